@@ -1,0 +1,30 @@
+import type { TeamFlag } from './flags.ts';
+
+/**
+ * Who may make a call. The words are data: the API enforces them in one place, the web hides what is not
+ * allowed, and the authorisation matrix of the tests is made from them.
+ */
+export type Access =
+  | { readonly who: 'anyone' }
+  /** Anybody who is logged in. */
+  | { readonly who: 'user' }
+  /** The user whom the path names, or staff. */
+  | { readonly who: 'self'; readonly param: string }
+  /** Somebody who may manage the named server. In a query the parameter is optional: without it, any user. */
+  | { readonly who: 'manager'; readonly param: string; readonly in: 'params' | 'query' }
+  /** A member of the named team, holding the bit where one is named; its leader always. */
+  | { readonly who: 'team'; readonly param: string; readonly bit?: TeamFlag }
+  | { readonly who: 'team-leader'; readonly param: string }
+  | { readonly who: 'staff' }
+  | { readonly who: 'dev' };
+
+export const anyone = { who: 'anyone' } as const satisfies Access;
+export const user = { who: 'user' } as const satisfies Access;
+export const staff = { who: 'staff' } as const satisfies Access;
+export const dev = { who: 'dev' } as const satisfies Access;
+export const self = (param: string) => ({ who: 'self', param }) as const satisfies Access;
+export const manager = (param: string) => ({ who: 'manager', param, in: 'params' }) as const satisfies Access;
+export const managerIfNamed = (param: string) => ({ who: 'manager', param, in: 'query' }) as const satisfies Access;
+export const team = (param: string, bit?: TeamFlag) =>
+  (bit ? { who: 'team', param, bit } : { who: 'team', param }) satisfies Access;
+export const teamLeader = (param: string) => ({ who: 'team-leader', param }) as const satisfies Access;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import type { PremiumFlag } from './flags.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Schema = z.core.$ZodType;
+
+const nothing = z.strictObject({});
+export type Nothing = typeof nothing;
+
+/**
+ * One HTTP call, declared once: the API must implement it, the web calls this very object, and the OpenAPI
+ * document, the authorisation matrix and the fuzzer are made from it.
+ *
+ * Paths use `{name}`; every name must have a schema in `params`.
+ */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  readonly method: Method;
+  readonly path: string;
+  /** One line for the documentation page. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The premium flag that the named server or user must hold. */
+  readonly flag?: PremiumFlag;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly reply: R;
+  /** A multipart upload: the fields are `body`, the file arrives beside them. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** How success looks: the envelope (default), a file that streams, or a redirect unless `noRedirect` is asked. */
+  readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
+  /** Bodies above this many bytes are refused with 413. */
+  readonly maxBodyBytes: number;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a set of endpoints of any shape; each one stays typed where it is used
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+export type Home = Readonly<Record<string, AnyEndpoint>>;
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
+export type ReplyOf<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
+
+const DEFAULT_BODY_BYTES = 256 * 1024;
+
+export function endpoint<
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+  R extends Schema = z.ZodNull,
+>(declared: {
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  flag?: PremiumFlag;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply?: R;
+  upload?: { field: string; maxBytes: number };
+  answers?: Endpoint['answers'];
+  maxBodyBytes?: number;
+}): Endpoint<P, Q, B, R> {
+  return {
+    answers: 'envelope',
+    maxBodyBytes: DEFAULT_BODY_BYTES,
+    ...declared,
+    // The defaults are exactly what the absent type parameters stand for.
+    params: (declared.params ?? nothing) as P,
+    query: (declared.query ?? z.object({})) as Q,
+    body: (declared.body ?? nothing) as B,
+    reply: (declared.reply ?? z.null()) as R,
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Discord ids are 64-bit numbers that travel as text; never turn one into a JavaScript number. */
+const snowflake = z
+  .string()
+  .regex(/^\d{5,20}$/, 'must be a Discord id')
+  .meta({ examples: ['112233445566778899'] });
+
+export const ServerId = snowflake.brand('ServerId');
+export type ServerId = z.infer<typeof ServerId>;
+
+export const UserId = snowflake.brand('UserId');
+export type UserId = z.infer<typeof UserId>;
+
+export const ChannelId = snowflake.brand('ChannelId');
+export type ChannelId = z.infer<typeof ChannelId>;
+
+export const RoleId = snowflake.brand('RoleId');
+export type RoleId = z.infer<typeof RoleId>;
+
+export const MessageId = snowflake.brand('MessageId');
+export type MessageId = z.infer<typeof MessageId>;

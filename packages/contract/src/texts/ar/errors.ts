@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../../errors.ts';
+
+export const errors = {
+  badRequest: 'تعذّر فهم الطلب.',
+  malformedJson: 'محتوى الطلب ليس JSON صالحًا.',
+  invalidFields: 'بعض الحقول غير صالحة.',
+  unsupportedMediaType: 'أرسل المحتوى بصيغة {expected}.',
+  idempotencyKeyReused: 'سبق استخدام مفتاح Idempotency-Key هذا لطلب مختلف.',
+  notLoggedIn: 'يرجى تسجيل الدخول أولًا.',
+  sessionExpired: 'انتهت جلستك، يرجى تسجيل الدخول مرة أخرى.',
+  loginFailed: 'لم يقبل ديسكورد تسجيل الدخول هذا. يرجى المحاولة مرة أخرى.',
+  notAllowed: 'ليست لديك صلاحية للقيام بذلك.',
+  blacklisted: 'لا يمكن لهذا الحساب أو الخادم استخدام الخدمة. تواصل مع الدعم إن كنت تظن أن هذا خطأ.',
+  badOrigin: 'لم يأتِ هذا الطلب من موقعنا.',
+  premiumRequired: 'تتطلب ميزة {flag} اشتراك {tier}.',
+  planLimit: 'تسمح خطتك بعدد {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.',
+  unknownCall: 'لا يوجد طلب كهذا.',
+  notFound: 'هذا غير موجود.',
+  serverNotFound: 'لم يُعثر على الخادم',
+  userNotFound: 'هذا المستخدم غير موجود.',
+  methodNotAllowed: 'لا يوجد طلب كهذا.',
+  conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
+  alreadyExists: 'هذا موجود بالفعل.',
+  changedMeanwhile: 'غيّر شخص آخر هذا في هذه الأثناء. أعد التحميل لرؤية نسخته.',
+  tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
+  rateLimited:
+    'طلبات كثيرة جدًا. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
+  internal: 'حدث خطأ من جانبنا، وقد أُبلغ عنه.',
+  notBuilt: 'هذا الطلب غير متاح بعد.',
+  unavailable: 'الخدمة غير جاهزة الآن. يرجى المحاولة بعد قليل.',
+  discordDown: 'لا يستجيب ديسكورد الآن. يرجى المحاولة بعد قليل.',
+  discordLimited: 'يطلب منا ديسكورد التمهّل. يرجى المحاولة بعد قليل.',
+} satisfies Record<ErrorCode, string>;

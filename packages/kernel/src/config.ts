@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((text) => text === 'true' || text === '1');
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+/**
+ * Every variable that the server reads, with a default that runs on one machine with no account anywhere.
+ * `.env.example` documents each one; a test compares the two.
+ */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** Which part this process plays. */
+  ROLE: z.enum(['all', 'api', 'bot', 'worker']).default('all'),
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(4000),
+  WEB_PORT: port.default(3000),
+  SIM_PORT: port.default(4400),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where people reach the dashboard; OAuth comes back to it. */
+  WEB_URL: url.optional(),
+  /** Encrypts tokens at rest: `id:base64(32 bytes)`, newest first, separated by commas. */
+  ENCRYPTION_KEYS: optional,
+  PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
+  SITE_NAME: z.string().default('Tally'),
+  OWNER_IDS: z.string().default(''),
+  /** Files: a folder below DATA_DIR unless an S3-compatible bucket is named. */
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  /** Discord. Without a token the simulated world answers. */
+  DISCORD_TOKEN: optional,
+  DISCORD_CLIENT_ID: optional,
+  DISCORD_CLIENT_SECRET: optional,
+  DISCORD_PUBLIC_KEY: optional,
+  DISCORD_API_URL: url.optional(),
+  DISCORD_CDN_URL: url.optional(),
+  DISCORD_AUTHORIZE_URL: url.optional(),
+  SUPPORT_SERVER_ID: optional,
+  SENTRY_DSN: optional,
+  /** Calls per minute and caller, for the API's rate limit. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
+  TRUST_PROXY: flag,
+});
+
+export type Environment = z.output<typeof Environment>;
+
+export interface Config extends Environment {
+  readonly webUrl: string;
+  readonly discord: {
+    /** False: the simulated world plays Discord, and nothing outside this machine is called. */
+    readonly isReal: boolean;
+    readonly token: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly publicKey: string | undefined;
+    readonly apiUrl: string;
+    readonly cdnUrl: string;
+    readonly authorizeUrl: string;
+  };
+}
+
+/** A bad or missing variable, said in one sentence for the person who starts the program. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. The simulated world's well-known keys stand in where there is no real one. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const read = parsed.data;
+  if (read.ROLE !== 'all' && !read.DATABASE_URL) {
+    throw new ConfigError(
+      `DATABASE_URL: needed with ROLE=${read.ROLE}, because the built-in database serves one process only`,
+    );
+  }
+  return { ...read, webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`, discord: discordOf(read) };
+}
+
+function discordOf(read: Environment): Config['discord'] {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/discord`;
+  if (!read.DISCORD_TOKEN) {
+    return {
+      isReal: false,
+      token: 'sim-bot-token',
+      clientId: '900000000000000001',
+      clientSecret: 'sim-client-secret',
+      publicKey: undefined,
+      apiUrl: read.DISCORD_API_URL ?? `${sim}/api`,
+      cdnUrl: read.DISCORD_CDN_URL ?? `${sim}/cdn`,
+      authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? `${sim}/oauth2/authorize`,
+    };
+  }
+  if (!read.DISCORD_CLIENT_ID || !read.DISCORD_CLIENT_SECRET) {
+    throw new ConfigError('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET: needed beside DISCORD_TOKEN');
+  }
+  return {
+    isReal: true,
+    token: read.DISCORD_TOKEN,
+    clientId: read.DISCORD_CLIENT_ID,
+    clientSecret: read.DISCORD_CLIENT_SECRET,
+    publicKey: read.DISCORD_PUBLIC_KEY,
+    apiUrl: read.DISCORD_API_URL ?? 'https://discord.com/api',
+    cdnUrl: read.DISCORD_CDN_URL ?? 'https://cdn.discordapp.com',
+    authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? 'https://discord.com/oauth2/authorize',
+  };
+}

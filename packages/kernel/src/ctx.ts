@@ -1,0 +1,47 @@
+import type { Locale, UserFlag, UserId } from '@tally/contract';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** The only source of time. Tests and the simulated world can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The only source of randomness. */
+export interface Random {
+  bytes(count: number): Uint8Array;
+  /** A whole number from 0 up to, but not including, `below`. */
+  int(below: number): number;
+}
+
+/** Who is asking. */
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'system' }
+  | {
+      readonly kind: 'user';
+      readonly userId: UserId;
+      readonly sessionId: string;
+      readonly flags: ReadonlySet<UserFlag>;
+    };
+
+export type LoggedIn = Extract<Caller, { kind: 'user' }>;
+
+/**
+ * What a use case may touch: made anew for every request, job and event. Each floor adds its own doors by
+ * declaration merging (`declare module '@tally/kernel' { interface Ctx { db: Db } }`), so that a function shows
+ * in its signature that it does IO, and tests can hand in other doors.
+ */
+export interface Ctx {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly config: Config;
+  readonly caller: Caller;
+  readonly locale: Locale;
+  readonly requestId: string;
+}
+
+/** A copy for somebody else, or in another language; the doors stay the same. */
+export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, caller });
+export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@tally/contract';
+
+/**
+ * The user's business: a refusal that a person can understand. It becomes an envelope with the status and the
+ * sentence of its code. `fields` are further sentences, one per bad field, and replace the general one.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly fields: readonly string[];
+
+  constructor(code: ErrorCode, values: Record<string, string | number> = {}, fields: readonly string[] = []) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.values = values;
+    this.fields = fields;
+  }
+}
+
+/**
+ * What went wrong out there.
+ * `down` try again later · `limited` not before `retryAfterMs` · `denied` our key or rights · `gone` it no
+ * longer exists · `odd` an answer that we do not understand, which never means "offline".
+ */
+export type UpstreamKind = 'down' | 'limited' | 'denied' | 'gone' | 'odd';
+
+/** Made only at the doors to the outside: infra/http and discord/rest. */
+export class UpstreamError extends Error {
+  readonly world: string;
+  readonly kind: UpstreamKind;
+  readonly retryAfterMs: number | undefined;
+  /** The HTTP status and the world's own code, where there was an answer. */
+  readonly status: number | undefined;
+  readonly upstreamCode: number | string | undefined;
+
+  constructor(about: {
+    world: string;
+    kind: UpstreamKind;
+    message: string;
+    retryAfterMs?: number | undefined;
+    status?: number | undefined;
+    upstreamCode?: number | string | undefined;
+    cause?: unknown;
+  }) {
+    super(`${about.world}: ${about.message}`, { cause: about.cause });
+    this.name = 'UpstreamError';
+    this.world = about.world;
+    this.kind = about.kind;
+    this.retryAfterMs = about.retryAfterMs;
+    this.status = about.status;
+    this.upstreamCode = about.upstreamCode;
+  }
+}

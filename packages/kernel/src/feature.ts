@@ -1,0 +1,39 @@
+import type { Access, ServerId, UserId } from '@tally/contract';
+import type { Caller, Ctx } from './ctx.ts';
+import type { Route } from './implement.ts';
+import type { AnyJob } from './job.ts';
+import type { PlatformEvent } from './platform.ts';
+
+/**
+ * What a feature offers to the house. `apps/server` picks routes, gateway parts and jobs out of the registry;
+ * nothing else knows the list. Upper floors add their own parts by declaration merging (discord: `gateway`,
+ * `commands`, `intents`).
+ */
+export interface Feature {
+  /** The same word as the contract file, the web folder and the dashboard's URL. */
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  readonly jobs?: readonly AnyJob[];
+  /** Reacts to what happens on the platforms (worker). */
+  readonly platform?: (ctx: Ctx, event: PlatformEvent) => Promise<void>;
+  /** Recognises the caller behind an Authorization header. Exactly one feature (session) has it. */
+  readonly authenticate?: (ctx: Ctx, token: string) => Promise<Caller>;
+  /** Answers the access words that this feature knows about. Throws an AppError to refuse. */
+  readonly access?: { readonly [W in Access['who']]?: AccessRule<W> };
+  /** Counts for the status page, by the name they have on the wire. */
+  readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
+  /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */
+  readonly forgetServer?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
+  readonly forgetUser?: (ctx: Ctx, userId: UserId) => Promise<void>;
+  /** What this feature holds of a person, for their export. */
+  readonly exportUser?: (ctx: Ctx, userId: UserId) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export type AccessRule<W extends Access['who']> = (
+  ctx: Ctx,
+  access: Extract<Access, { who: W }>,
+  /** The value of the access rule's parameter in this call. */
+  named: string,
+) => Promise<void>;
+
+export const defineFeature = <const F extends Feature>(feature: F): F => feature;

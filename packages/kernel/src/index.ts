@@ -1,0 +1,22 @@
+/**
+ * The server's words.
+ *
+ * - **server** a Discord guild; "guild" only on Discord's side and on the wire.
+ * - **channel** a creator's channel on a platform (`Channel`), or a channel of a server (`ChannelId`).
+ * - **snapshot** what a platform says that a channel is doing right now.
+ * - **hint** a push from a platform; never the truth by itself.
+ * - **session** (stream) one broadcast, however often it drops; (login) one logged-in browser.
+ * - **delivery** one intended message of one server, with its journal from detection to the end.
+ * - **home** one word that names a contract file, a feature folder, a web folder and a URL.
+ * - **world** something outside this program: discord, kick, stripe …
+ */
+export * from './clock.ts';
+export * from './config.ts';
+export * from './ctx.ts';
+export * from './errors.ts';
+export * from './feature.ts';
+export * from './implement.ts';
+export * from './job.ts';
+export * from './log.ts';
+export * from './platform.ts';
+export * from './texts.ts';

@@ -1,0 +1,17 @@
+/** Structured logging. Fields first, then one plain sentence; never a secret, never a whole body. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  child(fields: object): Log;
+}
+
+/** For code under test that does not care about its log. */
+export const silentLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  child: () => silentLog,
+};

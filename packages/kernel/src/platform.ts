@@ -1,0 +1,81 @@
+import type { Platform } from '@tally/contract';
+
+/** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
+export interface Capabilities {
+  readonly live: boolean;
+  readonly titleChanges: boolean;
+  readonly videos: boolean;
+  readonly clips: boolean;
+  readonly vods: boolean;
+  readonly emotes: boolean;
+  readonly login: 'oauth' | 'api-url' | 'none';
+}
+
+/** A creator's channel, named by the platform's own stable id. */
+export interface Channel {
+  readonly platform: Platform;
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+  readonly followers: number | null;
+  readonly url: string;
+}
+
+export interface StreamDetails {
+  readonly title: string | null;
+  readonly category: string | null;
+  readonly categoryImageUrl: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly viewers: number | null;
+  readonly language: string | null;
+  readonly isMature: boolean;
+}
+
+/**
+ * What a channel is doing right now. `unknown` covers block pages, time-outs and answers that we do not
+ * understand: it changes nothing and ends nothing.
+ */
+export type Snapshot =
+  | { readonly state: 'unknown'; readonly channelId: string; readonly reason: string }
+  | { readonly state: 'offline'; readonly channelId: string }
+  | {
+      readonly state: 'live';
+      readonly channelId: string;
+      /** The platform's id of this broadcast, where it has one. */
+      readonly streamId: string | null;
+      readonly startedAt: Date;
+      readonly url: string;
+      readonly details: StreamDetails;
+    };
+
+/** A push from a platform: something may have changed. Signed ones may also say "ended". */
+export interface Hint {
+  readonly platform: Platform;
+  /** Unique per platform; a second one with the same id has no effect. */
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly occurredAt: Date;
+  readonly snapshot: Snapshot | null;
+}
+
+/** What detection decided, told once to every feature. The only type in which platforms and features meet. */
+export type PlatformEvent =
+  | { readonly kind: 'live'; readonly session: StreamSession; readonly channel: Channel }
+  | { readonly kind: 'update'; readonly session: StreamSession; readonly channel: Channel }
+  | { readonly kind: 'end'; readonly session: StreamSession; readonly channel: Channel }
+  | { readonly kind: 'renamed'; readonly channel: Channel; readonly formerName: string };
+
+/** One stream, however often the connection drops. */
+export interface StreamSession {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly channelId: string;
+  readonly streamId: string | null;
+  readonly startedAt: Date;
+  readonly detectedAt: Date;
+  readonly endedAt: Date | null;
+  readonly url: string;
+  readonly details: StreamDetails;
+  readonly peakViewers: number | null;
+}

@@ -1,0 +1,34 @@
+import { defaultLocale, languages, type Locale, type TextKey } from '@tally/contract';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+const formats = new Map<string, IntlMessageFormat>();
+
+/** The sentence for a key in a language, with its values filled in. */
+export function say(locale: Locale, key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const cacheKey = `${locale} ${key}`;
+  let format = formats.get(cacheKey);
+  if (!format) {
+    format = new IntlMessageFormat(template(locale, key), locale);
+    formats.set(cacheKey, format);
+  }
+  return String(format.format(values));
+}
+
+function template(locale: Locale, key: TextKey): string {
+  const language = languages.find((each) => each.value === locale) ?? languages[0];
+  const [home, word] = key.split('.') as [string, string];
+  const homes = language.texts as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  return homes[home]?.[word] ?? key;
+}
+
+/** The best of our languages for an `Accept-Language` header or a Discord locale. */
+export function chooseLocale(wanted: string | undefined): Locale {
+  for (const part of (wanted ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
+    const exact = languages.find((language) => language.value.toLowerCase() === tag);
+    const sameTongue = languages.find((language) => tag !== '' && language.value.split('-')[0] === tag.split('-')[0]);
+    const found = exact ?? sameTongue;
+    if (found) return found.value;
+  }
+  return defaultLocale;
+}
