@@ -1,6 +1,7 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** The only source of time. Tests and the simulated world can move it. */
 export interface Clock {
@@ -23,6 +24,8 @@ export type Caller =
       readonly userId: UserId;
       readonly sessionId: string;
       readonly flags: ReadonlySet<UserFlag>;
+      /** The language that they chose; without one the request's own is taken. */
+      readonly locale?: Locale | undefined;
     };
 
 export type LoggedIn = Extract<Caller, { kind: 'user' }>;
@@ -40,7 +43,12 @@ export interface Ctx {
   readonly caller: Caller;
   readonly locale: Locale;
   readonly requestId: string;
+  /** Only in requests of the API that are counted. */
+  readonly rateLimit?: RateLimit | undefined;
 }
+
+/** The parts of a context that live as long as the process. */
+export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'rateLimit'>;
 
 /** A copy for somebody else, or in another language; the doors stay the same. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, caller });

@@ -3,6 +3,7 @@ import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
 import type { AnyJob } from './job.ts';
 import type { PlatformEvent } from './platform.ts';
+import type { Webhook } from './webhook.ts';
 
 /**
  * What a feature offers to the house. `apps/server` picks routes, gateway parts and jobs out of the registry;
@@ -20,6 +21,13 @@ export interface Feature {
   readonly authenticate?: (ctx: Ctx, token: string) => Promise<Caller>;
   /** Answers the access words that this feature knows about. Throws an AppError to refuse. */
   readonly access?: { readonly [W in Access['who']]?: AccessRule<W> };
+  /**
+   * The premium flags that a server holds, as bits. Exactly one feature (premium) has it; without it every server
+   * has the free ones, or all with PLANS=unlimited.
+   */
+  readonly flags?: (ctx: Ctx, serverId: ServerId) => Promise<bigint>;
+  /** Pushes from outside that this feature takes (api). */
+  readonly webhooks?: readonly Webhook[];
   /** Counts for the status page, by the name they have on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */

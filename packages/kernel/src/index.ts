@@ -19,4 +19,6 @@ export * from './implement.ts';
 export * from './job.ts';
 export * from './log.ts';
 export * from './platform.ts';
+export * from './rate-limit.ts';
 export * from './texts.ts';
+export * from './webhook.ts';
