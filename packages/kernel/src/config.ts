@@ -48,6 +48,15 @@ const Environment = z.object({
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
+  /** Kick. Without an app the simulated world answers. */
+  KICK_CLIENT_ID: optional,
+  KICK_CLIENT_SECRET: optional,
+  KICK_API_URL: url.optional(),
+  KICK_ID_URL: url.optional(),
+  KICK_SITE_URL: url.optional(),
+  KICK_FILES_URL: url.optional(),
+  /** Endpoints that Kick does not document (clips, VODs, emotes). */
+  KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -69,6 +78,15 @@ export interface Config extends Environment {
     readonly cdnUrl: string;
     readonly authorizeUrl: string;
   };
+  readonly kick: {
+    readonly isReal: boolean;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly apiUrl: string;
+    readonly idUrl: string;
+    readonly siteUrl: string;
+    readonly filesUrl: string;
+  };
 }
 
 /** A bad or missing variable, said in one sentence for the person who starts the program. */
@@ -87,7 +105,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `DATABASE_URL: needed with ROLE=${read.ROLE}, because the built-in database serves one process only`,
     );
   }
-  return { ...read, webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`, discord: discordOf(read) };
+  return {
+    ...read,
+    webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
+    discord: discordOf(read),
+    kick: kickOf(read),
+  };
 }
 
 function discordOf(read: Environment): Config['discord'] {
@@ -116,5 +139,19 @@ function discordOf(read: Environment): Config['discord'] {
     apiUrl: read.DISCORD_API_URL ?? 'https://discord.com/api',
     cdnUrl: read.DISCORD_CDN_URL ?? 'https://cdn.discordapp.com',
     authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? 'https://discord.com/oauth2/authorize',
+  };
+}
+
+function kickOf(read: Environment): Config['kick'] {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/kick`;
+  const isReal = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
+  return {
+    isReal,
+    clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
+    clientSecret: read.KICK_CLIENT_SECRET ?? 'sim-kick-secret',
+    apiUrl: read.KICK_API_URL ?? (isReal ? 'https://api.kick.com' : `${sim}/api`),
+    idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
+    siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
+    filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
   };
 }

@@ -1,0 +1,88 @@
+// Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no imports
+// from npm. Installs when the lock file changed; with --build also builds the web app when its inputs changed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const OLDEST_HOST_NODE = 20;
+const OLDEST_RUNTIME_NODE = 24;
+
+const major = (version) => Number.parseInt(version.replace(/^v/, ''), 10);
+
+if (major(process.version) < OLDEST_HOST_NODE) {
+  stop(`Tally needs Node ${OLDEST_HOST_NODE} or newer to install itself; this is ${process.version}.`);
+}
+
+install();
+checkRuntime();
+if (process.argv.includes('--build')) buildWeb();
+
+function install() {
+  const stamp = join(root, 'node_modules', '.tally-installed');
+  const wanted = hashOf([join(root, 'package-lock.json')]);
+  if (readIfThere(stamp) === wanted) return;
+  console.log('Installing dependencies (the first time takes about a minute) …');
+  run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], 'The installation failed; npm says why above.');
+  writeFileSync(stamp, wanted);
+}
+
+// The lock file brings the runtime for Linux and Windows. Elsewhere the machine's own Node must be new enough.
+function checkRuntime() {
+  const bundled = spawnSync(join(root, 'node_modules', '.bin', 'node'), ['--version'], { encoding: 'utf8' });
+  const version = bundled.status === 0 ? bundled.stdout.trim() : process.version;
+  if (major(version) >= OLDEST_RUNTIME_NODE) return;
+  stop(
+    `Tally runs on Node ${OLDEST_RUNTIME_NODE}. No copy of it exists on npm for ${process.platform}-${process.arch}, ` +
+      `and this machine has ${process.version}: please install Node ${OLDEST_RUNTIME_NODE} and try again.`,
+  );
+}
+
+function buildWeb() {
+  const stamp = join(root, 'apps', 'web', '.next', '.tally-built');
+  const wanted = hashOf([
+    join(root, 'package-lock.json'),
+    ...filesBelow(join(root, 'apps', 'web')),
+    ...filesBelow(join(root, 'packages', 'contract')),
+    ...filesBelow(join(root, 'packages', 'message')),
+  ]);
+  if (readIfThere(stamp) === wanted) return;
+  console.log('Building the web app …');
+  run('npm', ['run', 'build', '--silent'], 'The web app could not be built; the reason stands above.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function run(command, args, complaint) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) stop(complaint);
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  const skipped = new Set(['node_modules', '.next', 'next-env.d.ts', 'tsconfig.tsbuildinfo']);
+  return readdirSync(folder)
+    .filter((name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name))
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import { type Config, ConfigError, readConfig } from '@tally/kernel';
+import { announce } from './start/announce.ts';
+import { answers } from './start/answers.ts';
+import { type Part, startPart, stopParts } from './start/parts.ts';
+import { firstTakenPort } from './start/ports.ts';
+
+const READY_WITHIN_MS = 90_000;
+
+/** Starts everything on one machine: the simulated world where keys are missing, the server, the web app. */
+async function main(): Promise<void> {
+  const isDev = process.argv.includes('--dev');
+  const config = readEnvironment(isDev);
+  const needsWorld = !config.discord.isReal || !config.kick.isReal;
+  const taken = await firstTakenPort([
+    { variable: 'WEB_PORT', port: config.WEB_PORT },
+    { variable: 'API_PORT', port: config.API_PORT },
+    ...(needsWorld ? [{ variable: 'SIM_PORT', port: config.SIM_PORT }] : []),
+  ]);
+  if (taken) {
+    fail(
+      `Port ${taken.port} is taken. Stop the program that uses it, or set ${taken.variable} to another one in .env.`,
+    );
+  }
+
+  const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
+  const parts: Part[] = [];
+  // When any part goes, nothing is left half running.
+  const whenGone = (name: string, code: number | null) => {
+    void stopParts(parts).then(() =>
+      fail(`The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
+    );
+  };
+  const start = (name: string, args: string[], env: Record<string, string>, cwd?: string) =>
+    parts.push(startPart({ name, args, env, cwd, whenGone }));
+
+  const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  if (needsWorld)
+    start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, SIM_PORT: `${config.SIM_PORT}` });
+  start('server', [...watch, 'apps/server/src/all.ts'], { ...shared, ROLE: 'all' });
+  const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
+  const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
+  start(
+    'web app',
+    ['--import', exitWithParent, next, isDev ? 'dev' : 'start', '-p', `${config.WEB_PORT}`, '-H', config.HOST],
+    { API_URL: `http://127.0.0.1:${config.API_PORT}`, PORT: `${config.WEB_PORT}` },
+    'apps/web',
+  );
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stopParts(parts).then(() => process.exit(0)));
+  }
+
+  await answers(
+    [
+      `http://127.0.0.1:${config.API_PORT}/ready`,
+      `http://127.0.0.1:${config.WEB_PORT}/icon.svg`,
+      ...(needsWorld ? [`http://127.0.0.1:${config.SIM_PORT}/`] : []),
+    ],
+    READY_WITHIN_MS,
+  );
+  announce(config, needsWorld);
+}
+
+function readEnvironment(isDev: boolean): Config {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    // No .env is the normal case of a fresh clone: every variable has a default.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  try {
+    return readConfig({ ...process.env, NODE_ENV: process.env.NODE_ENV ?? (isDev ? 'development' : 'production') });
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+await main();

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { startPostgres } from '@tally/tests/database';
+import { findChromium } from '@tally/tests/chromium';
+import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
+
+/**
+ * Everything that is checked, in the order in which a mistake is cheapest to find. `--only a,b` picks steps.
+ * The last line is `N passed, N failed`.
+ */
+const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
+type Step = (typeof steps)[number];
+
+const bin = (name: string) => `node_modules/.bin/${name}`;
+
+async function main(): Promise<void> {
+  const chosen = chosenSteps();
+  const outcomes: Outcome[] = [];
+  const started = performance.now();
+  const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios' || step === 'chaos');
+  const postgres = needsPostgres ? await startPostgres() : null;
+  const env: Record<string, string> = postgres && 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+  if (postgres && !('url' in postgres)) skipped('real Postgres', postgres.reason);
+  try {
+    for (const step of chosen) outcomes.push(...(await run(step, env)));
+  } finally {
+    if (postgres && 'url' in postgres) await postgres.stop();
+  }
+  summarise(outcomes, performance.now() - started);
+}
+
+async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> {
+  switch (step) {
+    case 'types':
+      return [
+        await runCommand('types: server', bin('tsc'), ['-p', 'tsconfig.json']),
+        await runCommand('types: web', bin('tsc'), ['-p', 'apps/web/tsconfig.json']),
+        await runCommand('types: page of the simulated world', bin('tsc'), ['-p', 'apps/sim/src/page/tsconfig.json']),
+      ];
+    case 'lint':
+      return [await runCommand('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'])];
+    case 'format':
+      return [await runCommand('format', bin('biome'), ['format', '.'])];
+    case 'unit':
+    case 'architecture':
+      return [await runVitest(step, { project: step })];
+    case 'database':
+      return onBothEngines(env);
+    case 'scenarios':
+    case 'chaos':
+      return [await runVitest(step, { project: step, env })];
+    case 'browser':
+      return inBrowser();
+    default:
+      return step satisfies never;
+  }
+}
+
+async function onBothEngines(env: Record<string, string>): Promise<Outcome[]> {
+  const embedded = await runVitest('database: embedded', { project: 'database', env: { TEST_DB: 'embedded' } });
+  if (!env.TEST_DATABASE_URL) return [embedded];
+  return [
+    embedded,
+    await runVitest('database: Postgres', { project: 'database', env: { ...env, TEST_DB: 'postgres' } }),
+  ];
+}
+
+async function inBrowser(): Promise<Outcome[]> {
+  const chromium = findChromium();
+  if (!chromium) return [skipped('browser tests', 'no Chromium found; install it or set CHROMIUM_PATH')];
+  return [await runVitest('browser', { project: 'browser', env: { CHROMIUM_PATH: chromium } })];
+}
+
+function chosenSteps(): readonly Step[] {
+  const at = process.argv.indexOf('--only');
+  if (at === -1) return steps;
+  const wanted = (process.argv[at + 1] ?? '').split(',');
+  const unknown = wanted.filter((name) => !steps.includes(name as Step));
+  if (unknown.length > 0) {
+    process.stderr.write(`No such step: ${unknown.join(', ')}. There are ${steps.join(', ')}.\n`);
+    process.exit(1);
+  }
+  return steps.filter((step) => wanted.includes(step));
+}
+
+function summarise(outcomes: readonly Outcome[], tookMs: number): void {
+  const line = (text: string) => process.stdout.write(`${text}\n`);
+  line('');
+  for (const each of outcomes) {
+    line(`  ${each.failed > 0 ? 'failed' : 'ok    '}  ${each.name.padEnd(38)} ${each.summary}`);
+  }
+  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
+  const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
+  line(`\n  ${(tookMs / 1000).toFixed(0)} s\n`);
+  line(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+if (!existsSync('package.json')) process.chdir(new URL('..', import.meta.url).pathname);
+await main();

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Outcome {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly summary: string;
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** A tool that either succeeds or does not counts as one test. */
+export async function runCommand(name: string, command: string, args: string[]): Promise<Outcome> {
+  process.stdout.write(`\n▸ ${name}\n`);
+  const since = performance.now();
+  const code = await spawnAndWait(command, args, {});
+  const isOk = code === 0;
+  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, summary: seconds(since) };
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  numPendingTests: number;
+}
+
+/** The counts come from vitest's own report. A file that could not even be loaded is a failure too. */
+export async function runVitest(
+  name: string,
+  options: { project: string; env?: Record<string, string> },
+): Promise<Outcome> {
+  process.stdout.write(`\n▸ ${name}\n`);
+  const since = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'tally-tests-'));
+  const reportFile = join(folder, 'report.json');
+  const args = [
+    'run',
+    '--project',
+    options.project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${reportFile}`,
+  ];
+  const code = await spawnAndWait('node_modules/.bin/vitest', args, options.env ?? {});
+  const report = await readReport(reportFile);
+  await rm(folder, { recursive: true });
+  const brokenFiles = report.numFailedTests === 0 ? report.numFailedTestSuites : 0;
+  const failed = Math.max(report.numFailedTests + brokenFiles, code === 0 ? 0 : 1);
+  return { name, passed: report.numPassedTests, failed, summary: `${report.numPassedTests} tests, ${seconds(since)}` };
+}
+
+async function readReport(file: string): Promise<Report> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Report;
+  } catch (error) {
+    process.stderr.write(`vitest wrote no report: ${(error as Error).message}\n`);
+    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, numPendingTests: 0 };
+  }
+}
+
+export function skipped(name: string, reason: string): Outcome {
+  process.stdout.write(`\n▸ ${name}: skipped, ${reason}\n`);
+  return { name, passed: 0, failed: 0, summary: `skipped: ${reason}` };
+}
+
+function spawnAndWait(command: string, args: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'test', FORCE_COLOR: process.env.CI ? '0' : '1', ...env },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Service {
+  image?: string;
+  command?: string[];
+  healthcheck?: { test?: string[] };
+  environment?: Record<string, string>;
+}
+
+// No container engine runs in the tests, so the files are read as an engine would read them.
+const compose = parse(readFileSync('compose.yml', 'utf8'), { merge: true }) as { services: Record<string, Service> };
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+
+it('production has every part, each with a health check', () => {
+  expect(Object.keys(compose.services).sort()).toEqual(['api', 'bot', 'postgres', 'web', 'worker']);
+  for (const service of Object.values(compose.services)) expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
+});
+
+it('each server part has its own role and the one database', () => {
+  for (const role of ['api', 'bot', 'worker']) {
+    expect(compose.services[role]?.environment?.ROLE).toBe(role);
+    expect(compose.services[role]?.environment?.DATABASE_URL).toContain('@postgres:5432/');
+  }
+});
+
+it('the database password is never a default', () => {
+  expect(compose.services.postgres?.environment?.POSTGRES_PASSWORD).toMatch(/\$\{POSTGRES_PASSWORD:\?/);
+});
+
+it('the image runs as an ordinary user and starts the server', () => {
+  expect(dockerfile).toMatch(/^USER node$/m);
+  expect(dockerfile).toMatch(/^CMD \["node", "apps\/server\/src\/main\.ts"\]$/m);
+});

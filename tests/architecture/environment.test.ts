@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readSources } from './rules/source.ts';
+
+const documented = new Set(
+  [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]),
+);
+
+/** Names that a zod object of a config file reads. */
+function variablesOf(path: string): string[] {
+  const text = readSources(new RegExp(`^${path.replaceAll('.', '\\.')}$`))[0]?.text ?? '';
+  return [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1] as string);
+}
+
+it.each(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'])(
+  'every variable of %s is in .env.example',
+  (path) => {
+    const read = variablesOf(path).filter((name) => name !== 'NODE_ENV');
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((name) => !documented.has(name))).toEqual([]);
+  },
+);
+
+it('.env.example documents nothing that nobody reads', () => {
+  const known = new Set(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'].flatMap(variablesOf));
+  const everywhere = readSources(/^(apps|packages|scripts|tests)\/.*\.(ts|mjs)$/)
+    .map((file) => file.text)
+    .join('\n');
+  const unread = [...documented].filter((name) => name && !known.has(name) && !everywhere.includes(name));
+  expect(unread).toEqual([]);
+});

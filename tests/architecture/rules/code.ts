@@ -1,0 +1,68 @@
+import { importsOf, type SourceFile } from './source.ts';
+
+export const MOST_LINES = 400;
+
+/** Data, fixtures and generated text are not prose. */
+export function sizeViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !/__fixtures__|\.sql$|\.json$|\/seeds?\//.test(file.path))
+    .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+    .filter((file) => file.lines > MOST_LINES)
+    .map((file) => `${file.path} has ${file.lines} lines; make it a folder of use cases`);
+}
+
+/** File names that say nothing, and names that are not kebab-case. */
+export function nameViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path }) => {
+    const name = path.split('/').at(-1) ?? '';
+    if (/^(utils?|helpers?|misc|common|manager)\.tsx?$/.test(name)) return [`${path}: name it after what it does`];
+    if (/^[a-z0-9_.[\]-]+$/.test(name)) return [];
+    return [`${path}: file names are kebab-case`];
+  });
+}
+
+const sqlRooms =
+  /(^packages\/infra\/src\/(db|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|^tests\/|^bench\/|^tools\/)/;
+
+/** SQL stays in stores: nobody else may hold the tools for it. */
+export function sqlViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^(packages|apps)\//.test(file.path) && !sqlRooms.test(file.path))
+    .filter((file) => importsOf(file).some((specifier) => /^(drizzle-orm|pg$|pg-boss|@electric-sql)/.test(specifier)))
+    .map((file) => `${file.path}: SQL belongs into a store.ts`);
+}
+
+/** A table is declared once, in the tables.ts of its owner. */
+export function tableViolations(files: readonly SourceFile[]): string[] {
+  const owners = new Map<string, string>();
+  return files.flatMap((file) =>
+    [...file.text.matchAll(/pgTable\(\s*['"](\w+)['"]/g)].flatMap((match) => {
+      const table = match[1] as string;
+      const former = owners.get(table);
+      owners.set(table, file.path);
+      if (!/\/tables(\.ts|\/[\w-]+\.ts)$/.test(file.path) && !/\.test\.ts$/.test(file.path)) {
+        return [`${file.path}: table ${table} belongs into a tables.ts`];
+      }
+      return former ? [`table ${table} is declared in ${former} and in ${file.path}`] : [];
+    }),
+  );
+}
+
+const mayReadEnvironment =
+  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
+
+/** The environment is read in one file per process; everybody else gets a Config. */
+export function environmentViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /\bprocess\.env\b/.test(file.text) && !mayReadEnvironment.test(file.path))
+    .filter((file) => !/process\.env\.NODE_ENV/.test(file.text) || /process\.env(?!\.NODE_ENV)/.test(file.text))
+    .map((file) => `${file.path}: take it from ctx.config`);
+}
+
+/** Next and a few tools insist on default exports; nobody else has one. */
+export function defaultExportViolations(files: readonly SourceFile[]): string[] {
+  const demanded = /^(apps\/web\/(app\/|i18n\/|[\w.-]+\.config\.|proxy\.ts)|[\w.-]+\.config\.ts)/;
+  return files
+    .filter((file) => /^export default\b/m.test(file.text) && !demanded.test(file.path))
+    .map((file) => `${file.path}: export it by name`);
+}

@@ -1,0 +1,125 @@
+import { importsOf, resolveRelative, type SourceFile } from './source.ts';
+
+/** The words of `docs/words.md`: the only folders that features, web and contract may have. */
+export const homes = [
+  'session',
+  'account',
+  'connections',
+  'servers',
+  'notifications',
+  'creators',
+  'message-editor',
+  'live-role',
+  'role-sync',
+  'linked-roles',
+  'vods',
+  'clips',
+  'emotes',
+  'stat-counters',
+  'leaderboards',
+  'giveaways',
+  'starboard',
+  'sticky-message',
+  'birthday',
+  'welcome-leave',
+  'kick-bot',
+  'audit-log',
+  'teams',
+  'media-sharing',
+  'branding',
+  'premium',
+  'billing',
+  'votes',
+  'news',
+  'blog',
+  'faq',
+  'status',
+  'error-logs',
+  'telemetry',
+  'files',
+  'admin',
+  'embed-fix',
+  'chat-widget',
+  'kick-overlay-maker',
+  'landing',
+  'legal',
+  'feedback',
+  'docs',
+  'overrides',
+] as const; // prettier-ignore
+
+const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
+const partFile = new RegExp(
+  `^(?:(?:${parts})\\.ts|(?:${parts})/[a-z0-9-]+\\.ts|migrations/\\d{4}_[a-z0-9_]+\\.sql|README\\.md|[a-z0-9/-]+(?:\\.db)?\\.test\\.ts|__fixtures__/.+)$`,
+);
+
+/** A feature folder holds only parts with the agreed names, and its name is a word of the house. */
+export function featureFolderViolations(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const [, name, rest] = /^packages\/features\/src\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    if (!name || !rest) return [];
+    if (!homes.includes(name as (typeof homes)[number])) return [`${path}: "${name}" is not a home; see docs/words.md`];
+    return partFile.test(rest) ? [] : [`${path}: a feature folder has no part called ${rest}`];
+  });
+}
+
+/** Every folder of features stands in the registry. */
+export function registryViolations(paths: readonly string[], registry: SourceFile): string[] {
+  const folders = new Set(
+    paths.flatMap((path) => /^packages\/features\/src\/([^/]+)\/index\.ts$/.exec(path)?.[1] ?? []),
+  );
+  const listed = new Set(
+    importsOf(registry).flatMap((specifier) => /^\.\/([^/]+)\/index\.ts$/.exec(specifier)?.[1] ?? []),
+  );
+  return [
+    ...[...folders]
+      .filter((name) => !listed.has(name))
+      .map((name) => `add ${name} to packages/features/src/registry.ts`),
+    ...[...listed]
+      .filter((name) => !folders.has(name))
+      .map((name) => `packages/features/src/registry.ts names ${name}, which has no folder`),
+  ];
+}
+
+/** Which feature may use which other one. Only through its index, and never in a circle. */
+export const friends: Readonly<Record<string, readonly string[]>> = {
+  session: ['account', 'servers'],
+  account: [],
+  servers: ['account', 'error-logs'],
+  status: [],
+  'error-logs': ['account'],
+  telemetry: [],
+  notifications: ['servers', 'error-logs', 'status'],
+};
+
+export function friendViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const own = featureOf(file.path);
+    if (!own || /\.test\.ts$/.test(file.path)) return [];
+    return importsOf(file).flatMap((specifier) => {
+      if (!specifier.startsWith('.')) return [];
+      const target = resolveRelative(file.path, specifier);
+      const other = featureOf(target);
+      if (!other || other === own) return [];
+      if (!target.endsWith(`/${other}/index.ts`)) return [`${file.path}: reach ${other} through its index.ts`];
+      return friends[own]?.includes(other) ? [] : [`${file.path}: ${own} may not use ${other}; list it if it should`];
+    });
+  });
+}
+
+function featureOf(path: string): string | undefined {
+  return /^packages\/features\/src\/([^/]+)\/./.exec(path)?.[1];
+}
+
+export function circles(graph: Readonly<Record<string, readonly string[]>>): string[] {
+  const found: string[] = [];
+  const visit = (name: string, trail: readonly string[]): void => {
+    if (trail.includes(name)) {
+      found.push([...trail.slice(trail.indexOf(name)), name].join(' → '));
+      return;
+    }
+    for (const next of graph[name] ?? []) visit(next, [...trail, name]);
+  };
+  for (const name of Object.keys(graph)) visit(name, []);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { importsOf, resolveRelative, type SourceFile } from './source.ts';
+
+/**
+ * Who may import whom. Default deny: a room that is not named here is closed. Each entry is a package, or a
+ * package and a room of it.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  message: ['contract'],
+  kernel: ['contract', 'message'],
+  infra: ['contract', 'kernel'],
+  discord: ['contract', 'message', 'kernel', 'infra'],
+  platforms: ['contract', 'kernel', 'infra/http', 'infra/log', 'infra/metrics'],
+  pipeline: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms/registry'],
+  features: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms', 'pipeline'],
+  server: ['contract', 'kernel', 'infra', 'discord', 'platforms/registry', 'pipeline', 'features/registry'],
+  web: ['contract', 'message'],
+  // Its page shows Discord markdown with the same parser that the web preview uses.
+  sim: ['contract', 'message/markdown'],
+};
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');
+
+export function floorOf(path: string): string | undefined {
+  return /^(?:packages|apps)\/([\w-]+)\//.exec(path)?.[1];
+}
+
+/** A sentence for each import that goes up, sideways or out of its house. */
+export function floorViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const floor = floorOf(file.path);
+    if (!floor) return [];
+    return importsOf(file).flatMap((specifier) => {
+      const problem = judge(file.path, floor, specifier);
+      return problem ? [`${file.path} imports ${specifier}: ${problem}`] : [];
+    });
+  });
+}
+
+function judge(path: string, floor: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) {
+    const target = resolveRelative(path, specifier);
+    return floorOf(`${target}/`) === floor ? undefined : 'a relative import leaves its package; use @tally/…';
+  }
+  const [, target, ...room] = /^@tally\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (!target) return undefined;
+  if (target === 'tests') return isTest(path) ? undefined : 'only tests may use the test kit';
+  if (target === floor) return 'import your own package by relative path';
+  const full = [target, ...room.filter(Boolean)].join('/');
+  const isAllowed = (allowed[floor] ?? []).some(
+    (entry) => entry === target || full === entry || full.startsWith(`${entry}/`),
+  );
+  return isAllowed ? undefined : `${floor} may import ${(allowed[floor] ?? []).join(', ') || 'nothing of ours'}`;
+}

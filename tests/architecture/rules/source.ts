@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface SourceFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every file that git knows or would add; what it ignores is nobody's architecture. */
+export function readSources(pattern: RegExp): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 64e6 });
+  return [...new Set(listed.split('\n'))]
+    .filter((path) => pattern.test(path) && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+/** What a file imports, statically, dynamically or by re-export; types too. */
+export function importsOf(file: SourceFile): string[] {
+  const code = file.text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const found = code.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm);
+  return [...found].map((match) => match[1] as string);
+}
+
+/** `../x` seen from a file, as a path from the root. */
+export function resolveRelative(fromPath: string, specifier: string): string {
+  const parts = fromPath.split('/').slice(0, -1);
+  for (const step of specifier.split('/')) {
+    if (step === '..') parts.pop();
+    else if (step !== '.') parts.push(step);
+  }
+  return parts.join('/');
+}

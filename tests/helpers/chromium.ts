@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** The machine's own browser; Playwright's download is not needed. */
+export function findChromium(): string | undefined {
+  return [process.env.CHROMIUM_PATH ?? '', ...usualPlaces].find((path) => path !== '' && existsSync(path));
+}
