@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts';
+import { type AnyEndpoint, type BodyOf, bodySchemaOf, type ParamsOf, type QueryOf, type ReplyOf } from './endpoint.ts';
 import type { Envelope, Failure } from './envelope.ts';
 
 /** What a call needs: only the parts that its declaration has. */
@@ -28,7 +28,7 @@ export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E
   return {
     method: call.method,
     path: path + queryText,
-    body: hasBody ? JSON.stringify(z.encode(call.body, body)) : undefined,
+    body: hasBody ? JSON.stringify(z.encode(bodySchemaOf(call, { params, query }), body)) : undefined,
   };
 }
 
@@ -38,5 +38,3 @@ export function decodeReply<E extends AnyEndpoint>(call: E, answer: unknown): Re
   if (envelope.status === 200 && 'data' in envelope) return z.decode(call.reply, envelope.data) as ReplyOf<E>;
   return envelope as Failure;
 }
-
-export type { Endpoint };

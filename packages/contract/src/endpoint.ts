@@ -5,7 +5,8 @@ import type { PremiumFlag } from './flags.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Schema = z.core.$ZodType;
 
-const nothing = z.strictObject({});
+/** No fields: what is sent all the same is dropped, as unknown keys are everywhere. */
+const nothing = z.object({});
 export type Nothing = typeof nothing;
 
 /**
@@ -27,9 +28,13 @@ export interface Endpoint<
   readonly access: Access;
   /** The premium flag that the named server or user must hold. */
   readonly flag?: PremiumFlag;
+  /** The same where a word in the path or query names the feature. Words without an entry need no flag. */
+  readonly flagBy?: ChosenBy<PremiumFlag>;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** Where a word in the path or query decides the shape of the body; `body` is then the union of them all. */
+  readonly bodyBy?: ChosenBy<Schema>;
   readonly reply: R;
   /** A multipart upload: the fields are `body`, the file arrives beside them. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
@@ -38,6 +43,33 @@ export interface Endpoint<
   /** Bodies above this many bytes are refused with 413. */
   readonly maxBodyBytes: number;
 }
+
+/** Something that depends on a word in the path or query, such as `{platform}` or `?type`. */
+export interface ChosenBy<T> {
+  readonly from: 'params' | 'query';
+  readonly name: string;
+  readonly choices: Readonly<Record<string, T>>;
+}
+
+/** The path and query of one call, decoded. */
+export interface Addressed {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+function choose<T>(by: ChosenBy<T> | undefined, call: Addressed): T | undefined {
+  if (!by) return undefined;
+  const words = (call[by.from] ?? {}) as Readonly<Record<string, unknown>>;
+  return by.choices[String(words[by.name])];
+}
+
+/** The very schema that the body of this call must have: always use it instead of `.body`. */
+export const bodySchemaOf = (call: AnyEndpoint, addressed: Addressed): Schema =>
+  choose(call.bodyBy, addressed) ?? call.body;
+
+/** The premium flag that this call needs, if any: always use it instead of `.flag`. */
+export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | undefined =>
+  choose(call.flagBy, addressed) ?? call.flag;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a set of endpoints of any shape; each one stays typed where it is used
 export type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -61,9 +93,11 @@ export function endpoint<
   summary: string;
   access: Access;
   flag?: PremiumFlag;
+  flagBy?: ChosenBy<PremiumFlag>;
   params?: P;
   query?: Q;
   body?: B;
+  bodyBy?: ChosenBy<Schema>;
   reply?: R;
   upload?: { field: string; maxBytes: number };
   answers?: Endpoint['answers'];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** Every number that is stored fits 32 bits; larger ones are moments or bits. */
+export const INT32_MAX = 2_147_483_647;
+
+/** A whole number within its limits. */
+export const int = (min: number, max: number = INT32_MAX) => z.int().min(min).max(max);
+
+/** How many of something. */
+export const count = int(0);
+
+/** A moment or a span in milliseconds, where the wire has numbers. */
+export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+
+/** Text that a person typed. Postgres stores no NUL character, so it is refused at the door. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+
+/** Text that stands in one line, such as a name. */
+export const line = (max: number, min = 1) => text(max, min).regex(/^[^\r\n]*$/, 'must be one line');
+
+/** A link that a browser may follow. */
+export const link = z.url({ protocol: /^https?$/ }).max(2048);
+
+/** Groups of lower-case letters and digits, parted by one hyphen or underscore. */
+export const Slug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(
+    /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+    'must be lower-case letters and digits, in groups parted by a hyphen or underscore',
+  )
+  .meta({ examples: ['summer-update'] });
+
+/** A name inside a path: a slash or a lone dot would change the path itself. */
+export const pathName = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u, 'must be a name without slashes or control characters');
+
+/** A row's own id, made by us. */
+export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id');
+
+/** A code that a person passes on: an invitation, the answer of a login page. */
+export const Code = z
+  .string()
+  .min(1)
+  .max(2048)
+  .regex(/^[\x21-\x7e]+$/, 'must be a code');
+
+/** A time zone of the IANA database. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'must be a time zone such as Europe/Oslo')
+  .meta({ examples: ['Europe/Oslo'] });
+
+/** A clock time of a day, `07:30`. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 07:30');
+
+type Fields = z.core.$ZodShape;
+
+/**
+ * The body that belongs to an entity: only the named keys must be there. What is absent stays as it is (or gets
+ * its default in a new row), null clears, a list replaces. Keys that the entity does not have are dropped.
+ */
+export function bodyOf<S extends Fields, K extends keyof S & string = never>(
+  entity: z.ZodObject<S>,
+  ...required: readonly K[]
+): BodyShape<S, K> {
+  const must = new Set<string>(required);
+  const shape = Object.entries(entity.shape).map(([key, field]) => [key, must.has(key) ? field : z.optional(field)]);
+  return z.object(Object.fromEntries(shape)) as unknown as BodyShape<S, K>;
+}
+type BodyShape<S extends Fields, K extends string> = z.ZodObject<{
+  -readonly [P in keyof S]: P extends K ? S[P] : z.ZodOptional<S[P]>;
+}>;

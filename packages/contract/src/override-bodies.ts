@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { bodyOf, int, line, RowId } from './fields.ts';
+import { ChannelId, RoleId } from './ids.ts';
+import { Platform } from './platforms.ts';
+
+export const overrideActions = ['cancel', 'autoPublish', 'dontPublish'] as const;
+export const OverrideAction = z.enum(overrideActions);
+export type OverrideAction = z.infer<typeof OverrideAction>;
+
+export const queryPlaces = ['title', 'category', 'description'] as const;
+export const QueryIn = z.enum(queryPlaces);
+export type QueryIn = z.infer<typeof QueryIn>;
+
+/** Unique in a server; the highest wins. */
+export const Priority = int(0, 1_000_000);
+
+/** Another channel, ping or no message at all for streams whose title or category holds certain words. */
+export const Override = z
+  .object({
+    priorityOnConflict: Priority,
+    applyTo: z.array(Platform).max(5),
+    /** A word, a part of one (`*word*`), or `/a pattern/` for an engine that takes linear time. */
+    query: z.array(line(200)).max(50),
+    queryIn: z.array(QueryIn).max(3),
+    actions: z.array(OverrideAction).max(3),
+    /** How long the decision holds for the stream. */
+    durationMinutes: int(1, 10_080).nullable(),
+    overrideChannelId: ChannelId.nullable(),
+    overridePingRoleId: RoleId.nullable(),
+  })
+  .meta({ id: 'Override' });
+export type Override = z.infer<typeof Override>;
+export const OverrideBody = bodyOf(Override, 'priorityOnConflict', 'applyTo', 'query', 'queryIn', 'actions').meta({
+  id: 'OverrideBody',
+});
+export type OverrideBody = z.infer<typeof OverrideBody>;
+
+/** What an override would have done with a stream of the past. */
+export const OverrideTrial = z
+  .object({
+    sessionId: RowId,
+    platform: Platform,
+    streamerUserName: z.string(),
+    title: z.string().nullable(),
+    category: z.string().nullable(),
+    /** `null`: no override matched. */
+    winner: Priority.nullable(),
+    actions: z.array(OverrideAction),
+    matched: z.object({ query: z.string(), queryIn: QueryIn }).nullable(),
+  })
+  .meta({ id: 'OverrideTrial' });
+export type OverrideTrial = z.infer<typeof OverrideTrial>;
