@@ -8,8 +8,8 @@ export type Access =
   | { readonly who: 'anyone' }
   /** Anybody who is logged in. */
   | { readonly who: 'user' }
-  /** The user whom the path names, or staff. */
-  | { readonly who: 'self'; readonly param: string }
+  /** The user whom the path names, or staff; with `only`, not even staff. */
+  | { readonly who: 'self'; readonly param: string; readonly only?: true }
   /** Somebody who may manage the named server. In a query the parameter is optional: without it, any user. */
   | { readonly who: 'manager'; readonly param: string; readonly in: 'params' | 'query' }
   /** A member of the named team, holding the bit where one is named; its leader always. */
@@ -23,6 +23,7 @@ export const user = { who: 'user' } as const satisfies Access;
 export const staff = { who: 'staff' } as const satisfies Access;
 export const dev = { who: 'dev' } as const satisfies Access;
 export const self = (param: string) => ({ who: 'self', param }) as const satisfies Access;
+export const onlySelf = (param: string) => ({ who: 'self', param, only: true }) as const satisfies Access;
 export const manager = (param: string) => ({ who: 'manager', param, in: 'params' }) as const satisfies Access;
 export const managerIfNamed = (param: string) => ({ who: 'manager', param, in: 'query' }) as const satisfies Access;
 export const team = (param: string, bit?: TeamFlag) =>

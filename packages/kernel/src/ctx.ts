@@ -1,5 +1,6 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { Config } from './config.ts';
+import type { Feature } from './feature.ts';
 import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -43,12 +44,16 @@ export interface Ctx {
   readonly caller: Caller;
   readonly locale: Locale;
   readonly requestId: string;
+  /** All manifests, for the few use cases that ask every feature: counts, export, forgetting, parts of a body. */
+  readonly features: readonly Feature[];
+  /** Where a request came from. Absent in jobs and events. */
+  readonly client?: { readonly ip: string; readonly userAgent: string } | undefined;
   /** Only in requests of the API that are counted. */
   readonly rateLimit?: RateLimit | undefined;
 }
 
 /** The parts of a context that live as long as the process. */
-export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'rateLimit'>;
+export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit'>;
 
 /** A copy for somebody else, or in another language; the doors stay the same. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, caller });

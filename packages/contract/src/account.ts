@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { onlySelf, self, user } from './access.ts';
+import { bits, isoDate, sentence } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import { NotificationSeverity } from './enums.ts';
+import { UserPremium } from './limits.ts';
+import type { Home } from './endpoint.ts';
+import { ServerId, UserId } from './ids.ts';
+import { Platform } from './platforms.ts';
+import { locales } from './texts/index.ts';
+
+export const Locale = z.enum(locales);
+
+/** One line of the bell. */
+export const BellItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  severity: NotificationSeverity,
+  actionUrl: z.string().nullable(),
+  isRead: z.boolean(),
+  createdAt: isoDate,
+});
+export type BellItem = z.infer<typeof BellItem>;
+
+/** `isRead` is true when nothing in the list is unread. */
+export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) });
+export type Bell = z.infer<typeof Bell>;
+
+export const UserBirthday = z.object({
+  date: z.string().nullable(),
+  whereToCongratulate: z.array(ServerId),
+  lastChanged: isoDate.nullable(),
+  lastYearCongratulated: z.int().nullable(),
+});
+
+export const LinkedAccount = z.object({
+  platform: Platform,
+  accountId: z.string().nullable(),
+  username: z.string().nullable(),
+});
+
+export const UserGettingStarted = z.object({
+  didBuyPremium: z.boolean(),
+  didDismissUserAds: z.boolean(),
+  didInviteATeamMember: z.boolean(),
+  didJoinATeam: z.boolean(),
+  didLinkAllSocials: z.boolean(),
+});
+export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
+
+/**
+ * A person. Parts that belong to a feature are null or empty while that feature has nothing to say.
+ * Secrets (tokens, media share password, other people's e-mail) are never in it.
+ */
+export const User = z.object({
+  userId: UserId,
+  username: z.string().nullable(),
+  /** Only for the person themselves. */
+  email: z.string().nullable(),
+  locale: Locale,
+  blacklisted: z.boolean(),
+  /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
+  badges: bits,
+  /** User-level premium flags. */
+  bitfield: bits,
+  oneServerPremium: ServerId.nullable(),
+  serverPremiumCooldown: isoDate.nullable(),
+  votes: z.int(),
+  lastVoted: isoDate.nullable(),
+  premium: UserPremium.nullable(),
+  activeGuildSubscriptions: z.array(z.object({ guildId: ServerId, subscriptionId: z.string().nullable() })),
+  birthday: UserBirthday.nullable(),
+  kickAccount: LinkedAccount.nullable(),
+  twitchAccount: LinkedAccount.nullable(),
+  rumbleAccount: LinkedAccount.nullable(),
+  youtubeAccount: LinkedAccount.nullable(),
+  notifications: Bell,
+  gettingStarted: UserGettingStarted.nullable(),
+  createdAt: isoDate,
+});
+export type User = z.infer<typeof User>;
+
+export const DiscordUser = z.object({
+  id: UserId,
+  username: z.string(),
+  discriminator: z.string(),
+  /** `#rrggbb`, or empty. */
+  accentColor: z.string(),
+  globalName: z.string().nullable(),
+  /** A whole address, ready for an image. */
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  email: z.string().nullable(),
+  useNewUsername: z.boolean(),
+  isBotDev: z.boolean(),
+});
+export type DiscordUser = z.infer<typeof DiscordUser>;
+
+export const CurrentUser = z.object({
+  discord: DiscordUser,
+  /** Developer or Owner: sees the admin area. */
+  isDev: z.boolean(),
+  isStaff: z.boolean(),
+  database: User,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** What people may change themselves. Anything else in the body is ignored. */
+export const UserPatch = z.object({
+  locale: Locale.optional(),
+  /** `{isRead: true}` marks everything as read, `false` as unread. */
+  notifications: z.object({ isRead: z.boolean() }).optional(),
+});
+export type UserPatch = z.infer<typeof UserPatch>;
+
+const named = z.object({ userId: UserId });
+
+export const account = {
+  me: endpoint({
+    method: 'GET',
+    path: '/@me',
+    summary: 'The person who is logged in.',
+    access: user,
+    reply: CurrentUser,
+  }),
+  clearNotifications: endpoint({
+    method: 'DELETE',
+    path: '/@me/notifications',
+    summary: 'Empties the bell.',
+    access: user,
+    reply: z.literal(true),
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/data/user/{userId}',
+    summary: 'A person, with what every feature holds of them.',
+    access: self('userId'),
+    params: named,
+    reply: z.object({ ...User.shape, isDev: z.boolean(), isStaff: z.boolean() }),
+  }),
+  updateUser: endpoint({
+    method: 'PATCH',
+    path: '/data/user/{userId}',
+    summary: 'Changes language, or marks the bell as read.',
+    access: onlySelf('userId'),
+    params: named,
+    body: UserPatch,
+    reply: sentence,
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/data/user/{userId}',
+    summary: 'Deletes the account and everything that belongs to it, and ends all its sessions.',
+    access: onlySelf('userId'),
+    params: named,
+    reply: sentence,
+  }),
+  exportUser: endpoint({
+    method: 'GET',
+    path: '/data/user/{userId}/export',
+    summary: 'Everything that we hold of a person: a zip with one JSON file per feature.',
+    access: onlySelf('userId'),
+    params: named,
+    answers: 'download',
+  }),
+} as const satisfies Home;

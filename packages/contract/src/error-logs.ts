@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { queryInt, sentence } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import type { Home } from './endpoint.ts';
+import { ServerId } from './ids.ts';
+
+/** Everything that can go wrong in a server; its sentence is `errorLogs.<reason>`. */
+export const errorReasons = [
+  'missingPermission',
+  'unknownChannel',
+  'unknownRole',
+  'roleTooHigh',
+  'roleManaged',
+  'webhookGone',
+  'messageTooLarge',
+  'messageRefused',
+  'unknownStreamer',
+  'streamerRenamed',
+  'planLimit',
+  'endedBeforeSent',
+  'unconfirmed',
+  'discordDown',
+  'platformDegraded',
+] as const;
+export const ErrorReason = z.enum(errorReasons);
+export type ErrorReason = z.infer<typeof ErrorReason>;
+
+/** The one thing to do about it; the dashboard draws it as a button. */
+export const ErrorAction = z.object({
+  kind: z.enum([
+    'grantPermissions',
+    'chooseChannel',
+    'chooseRole',
+    'moveBotRole',
+    'editMessage',
+    'upgrade',
+    'openPage',
+  ]),
+  /** Where in the dashboard, below the server's own address. */
+  path: z.string().nullable(),
+  /** The channel or role that it is about. */
+  targetId: z.string().nullable(),
+});
+export type ErrorAction = z.infer<typeof ErrorAction>;
+
+export const ErrorRow = z.object({
+  id: z.string(),
+  reason: ErrorReason,
+  message: sentence,
+  /** When it happened last, epoch milliseconds. */
+  time: z.int(),
+  /** When it happened first, epoch milliseconds. */
+  firstTime: z.int(),
+  count: z.int(),
+  missingPermissions: z.array(z.string()).optional(),
+  action: ErrorAction.nullable(),
+});
+export type ErrorRow = z.infer<typeof ErrorRow>;
+
+export const ERROR_HOURS_SHOWN = 24;
+export const ERROR_HOURS_KEPT = 7 * 24;
+
+const named = z.object({ guildId: ServerId });
+
+export const errorLogs = {
+  listErrors: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/errors',
+    summary: 'What went wrong in a server, newest first.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object({
+      /** How far back; a day by default, a week at most. */
+      hours: queryInt({ min: 1, max: ERROR_HOURS_KEPT }).optional(),
+    }),
+    reply: z.array(ErrorRow),
+  }),
+  newestError: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/errors/newest',
+    summary: 'When something went wrong last (epoch milliseconds), for the red dot.',
+    access: manager('guildId'),
+    params: named,
+    reply: z.int().nullable(),
+  }),
+  clearErrors: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/errors',
+    summary: 'Empties the list.',
+    access: manager('guildId'),
+    params: named,
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { anyone, manager, user } from './access.ts';
+import { Locale } from './account.ts';
+import { bits, isoDate, page, queryFlag, queryList, sentence } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import type { Home } from './endpoint.ts';
+import { DisableBranding, DisableBrandingBody } from './branding.ts';
+import { bodyOf, count, int } from './fields.ts';
+import { ChannelId, RoleId, ServerId, UserId } from './ids.ts';
+import { GuildPremium, Limits } from './limits.ts';
+import {
+  GuildMessage,
+  GuildMessageBody,
+  RandomMessage,
+  SingleMessage,
+  SingleMessageBody,
+  StickyBody,
+  StickyMessage,
+} from './message-bodies.ts';
+import { Override, OverrideBody } from './override-bodies.ts';
+import {
+  AutoLiveRole,
+  AutoLiveRoleBody,
+  LinkedRole,
+  LinkedRoleBody,
+  StatusRole,
+  StatusRoleBody,
+} from './role-bodies.ts';
+
+export const GuildListItem = z.object({
+  id: ServerId,
+  name: z.string(),
+  /** Whole addresses, ready for an image. */
+  icon: z.string().nullable(),
+  banner: z.string().nullable(),
+  isBotIn: z.boolean(),
+});
+export type GuildListItem = z.infer<typeof GuildListItem>;
+
+export const GuildGettingStarted = z.object({
+  didBuyPremium: z.boolean(),
+  didDismissGuildAds: z.boolean(),
+  didSetupBirthday: z.boolean(),
+  didSetupFirstContentCreator: z.boolean(),
+});
+export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
+
+/** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
+const GuildSettings = z.object({
+  locale: Locale,
+  syncUsername: z.boolean().nullable(),
+  ignoreIfNotCatchedByOverride: z.boolean().nullable(),
+  vodDownloadStoreForHours: count.nullable(),
+  stickyMessageDelaySeconds: int(0, 3600).nullable(),
+  disableDoubleVoteEntry: z.boolean().nullable(),
+  birthdayEnabled: z.boolean().nullable(),
+  birthdayChannelId: ChannelId.nullable(),
+  birthdayRoleId: RoleId.nullable(),
+  welcomeEnabled: z.boolean().nullable(),
+  welcomeChannelId: ChannelId.nullable(),
+  leaveEnabled: z.boolean().nullable(),
+  leaveChannelId: ChannelId.nullable(),
+  giveawayLogsChannelId: ChannelId.nullable(),
+  autoLiveRoleLogs: ChannelId.nullable(),
+  statusRoleLogs: ChannelId.nullable(),
+  linkedRoleLogs: ChannelId.nullable(),
+  disableBranding: DisableBranding.nullable(),
+  messages: z.array(GuildMessage),
+  singleMessages: z.array(SingleMessage),
+  randomMessages: z.array(RandomMessage),
+  autoLiveRoles: z.array(AutoLiveRole),
+  statusRoles: z.array(StatusRole),
+  linkedRoles: z.array(LinkedRole),
+  notificationOverrides: z.array(Override),
+  stickyMessages: z.array(StickyMessage),
+});
+export type GuildSettings = z.infer<typeof GuildSettings>;
+export type GuildSetting = keyof GuildSettings;
+export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
+
+/** Long lists come whole: as many as anybody may have. */
+const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
+
+const GuildSettingsBody = z.object({
+  ...bodyOf(GuildSettings).shape,
+  disableBranding: DisableBrandingBody.nullish(),
+  messages: list(GuildMessageBody),
+  singleMessages: list(SingleMessageBody),
+  randomMessages: list(RandomMessage),
+  autoLiveRoles: list(AutoLiveRoleBody),
+  statusRoles: list(StatusRoleBody),
+  linkedRoles: list(LinkedRoleBody),
+  notificationOverrides: list(OverrideBody),
+  stickyMessages: list(StickyBody),
+});
+export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
+
+/** A server with its settings. A part whose feature has nothing to say is null or empty. */
+export const GuildInfo = z.object({
+  guildId: ServerId,
+  name: z.string(),
+  icon: z.string().nullable(),
+  /** Rises with every change of a setting; send it back with a PATCH to notice other people's changes. */
+  version: z.int(),
+  isPremium: z.boolean(),
+  premium: GuildPremium,
+  /** Premium flags that the server holds. */
+  bitfield: bits,
+  limits: Limits,
+  blacklisted: z.boolean(),
+  overrideBranding: z.boolean(),
+  gettingStarted: GuildGettingStarted.nullable(),
+  ...GuildSettings.shape,
+});
+export type GuildInfo = z.infer<typeof GuildInfo>;
+
+/** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
+export const GuildPatch = z.object({
+  /** The version that the change was made on. When the server has moved on since, the answer is 409. */
+  version: z.int().optional(),
+  ...GuildSettingsBody.shape,
+});
+export type GuildPatch = z.infer<typeof GuildPatch>;
+
+/** Discord's own word for each permission. */
+const PermissionName = z.string().meta({ examples: ['SendMessages'] });
+
+export const ChannelFinding = z.object({
+  id: ChannelId,
+  name: z.string(),
+  /** The bot can post here. */
+  validPermissions: z.boolean(),
+  missingPermissions: z.array(PermissionName),
+  type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
+  parentId: ChannelId.nullable(),
+  category: z.string().nullable(),
+  position: z.int(),
+});
+export type ChannelFinding = z.infer<typeof ChannelFinding>;
+
+/** Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the bot may not manage roles. */
+export const RoleReason = z.enum(['everyone', 'managed', 'position', 'position_member', 'permission']);
+export type RoleReason = z.infer<typeof RoleReason>;
+
+export const RoleFinding = z.object({
+  id: RoleId,
+  name: z.string(),
+  /** The bot can give and take this role. */
+  validPermissions: z.boolean(),
+  reasons: z.array(RoleReason),
+  /** `#rrggbb`, or null for the default colour. */
+  color: z.string().nullable(),
+  position: z.int(),
+  managed: z.boolean(),
+});
+export type RoleFinding = z.infer<typeof RoleFinding>;
+
+export const EmojiFinding = z.object({
+  current: z.object({ animated: z.int(), normal: z.int() }),
+  list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
+  /** Places for each kind, by the server's boost level. */
+  maxEach: z.int(),
+});
+export type EmojiFinding = z.infer<typeof EmojiFinding>;
+
+export const DiscordGuildData = z.object({
+  channels: z.array(ChannelFinding).optional(),
+  roles: z.array(RoleFinding).optional(),
+  emojis: EmojiFinding.optional(),
+});
+export type DiscordGuildData = z.infer<typeof DiscordGuildData>;
+
+/** One line of the record of changes. */
+export const ServerChange = z.object({
+  id: z.string(),
+  /** Null: the program itself. */
+  userId: UserId.nullable(),
+  username: z.string().nullable(),
+  /** What was changed: the setting's name on the wire. */
+  what: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  at: isoDate,
+});
+export type ServerChange = z.infer<typeof ServerChange>;
+
+const named = z.object({ guildId: ServerId });
+
+export const servers = {
+  listServers: endpoint({
+    method: 'GET',
+    path: '/@me/guilds',
+    summary: 'Servers that this person may manage.',
+    access: user,
+    query: z.object({
+      /** Asks Discord again. */
+      force: queryFlag.optional(),
+    }),
+    reply: z.array(GuildListItem),
+  }),
+  getDiscordData: endpoint({
+    method: 'GET',
+    path: '/@me/guilds/{guildId}',
+    summary: 'Channels, roles and emojis of a server, with what the bot lacks for each.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object({
+      types: queryList(['channels', 'roles', 'emojis']).optional(),
+      /** Asks Discord again, also whether this person may still manage the server. */
+      force: queryFlag.optional(),
+    }),
+    reply: DiscordGuildData,
+  }),
+  getServer: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}',
+    summary: 'A server with its settings, plan and limits.',
+    access: manager('guildId'),
+    params: named,
+    reply: GuildInfo,
+  }),
+  updateServer: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}',
+    summary: 'Changes settings of a server.',
+    access: manager('guildId'),
+    params: named,
+    body: GuildPatch,
+    reply: sentence,
+  }),
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/changes',
+    summary: 'Who changed what, newest first.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object(page),
+    reply: z.object({ list: z.array(ServerChange), nextCursor: z.string().nullable() }),
+  }),
+  oauthUrls: endpoint({
+    method: 'GET',
+    path: '/oauth2',
+    summary: 'Where to send people: to invite the bot, and to log in (the caller adds its own `state`).',
+    access: anyone,
+    query: z.object({ guildId: ServerId.optional() }),
+    reply: z.object({ invite: z.string(), login: z.string() }),
+  }),
+  languages: endpoint({
+    method: 'GET',
+    path: '/data/languages',
+    summary: 'Languages of bot and dashboard.',
+    access: anyone,
+    reply: z.array(z.object({ name: z.string(), value: z.string(), direction: z.enum(['ltr', 'rtl']) })),
+  }),
+} as const satisfies Home;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { CurrentUser } from './account.ts';
+import { anyone, user } from './access.ts';
+import { isoDate, queryFlag } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import type { Home } from './endpoint.ts';
+import { GuildListItem } from './servers.ts';
+
+/** Ends after this long without a call, and after this long in any case. */
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_MAX_DAYS = 30;
+
+export const LoginReply = z.object({
+  /** The session's token. It is shown this once; only its hash is kept. */
+  customToken: z.string(),
+  user: CurrentUser,
+  guilds: z.array(GuildListItem),
+});
+export type LoginReply = z.infer<typeof LoginReply>;
+
+export const SessionInfo = z.object({
+  /** Names the session in the list; it is not the token. */
+  id: z.string(),
+  isCurrent: z.boolean(),
+  userAgent: z.string(),
+  /** The network part of the address: enough to recognise, too little to find somebody. */
+  ipPrefix: z.string(),
+  createdAt: isoDate,
+  lastSeenAt: isoDate,
+  expiresAt: isoDate,
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const session = {
+  logIn: endpoint({
+    method: 'POST',
+    path: '/sessions',
+    summary: 'Exchanges the code that Discord gave for a session. The caller has compared `state` with its own.',
+    access: anyone,
+    query: z.object({
+      code: z.string().min(1).max(512),
+      /** Also joins our support server, where there is one. */
+      add: queryFlag.optional(),
+    }),
+    reply: LoginReply,
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'True while the session is valid.',
+    access: user,
+    reply: z.literal(true),
+  }),
+  logOut: endpoint({
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'Ends this session.',
+    access: user,
+    reply: z.literal(true),
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/sessions/list',
+    summary: 'Where this person is logged in, newest use first.',
+    access: user,
+    reply: z.array(SessionInfo),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/sessions/others',
+    summary: 'Ends every session of this person but this one; answers how many.',
+    access: user,
+    reply: z.int(),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/sessions/{sessionId}',
+    summary: 'Ends one session of this person.',
+    access: user,
+    params: z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/, 'must be the id of a session') }),
+    reply: z.literal(true),
+  }),
+} as const satisfies Home;

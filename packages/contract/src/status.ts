@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { anyone, user } from './access.ts';
+import { queryFlag } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import type { Home } from './endpoint.ts';
+import { ServerId } from './ids.ts';
+
+export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);
+export type ShardStatus = z.infer<typeof ShardStatus>;
+
+export const Shard = z.object({
+  shardId: z.int(),
+  /** Milliseconds from a heartbeat to its answer; -1 before the first one. */
+  shardPing: z.int(),
+  status: ShardStatus,
+  totalGuilds: z.int(),
+  totalMembers: z.int(),
+});
+export type Shard = z.infer<typeof Shard>;
+
+/** One bot process. */
+export const Cluster = z.object({
+  clusterId: z.int(),
+  /** False when it has not reported for half a minute. */
+  online: z.boolean(),
+  /** Milliseconds since it started. */
+  uptime: z.int(),
+  /** Milliseconds, mean of its shards; -1 before the first heartbeat. */
+  ping: z.int(),
+  totalGuilds: z.int(),
+  totalMembers: z.int(),
+  stats: z.object({ coreUsage: z.string(), cpuUsage: z.string(), memoryUsage: z.string() }),
+  shards: z.array(Shard),
+});
+export type Cluster = z.infer<typeof Cluster>;
+
+export const TopServer = z.object({
+  id: ServerId,
+  name: z.string(),
+  icon: z.string().nullable(),
+  members: z.int(),
+});
+export type TopServer = z.infer<typeof TopServer>;
+
+/** Totals that the features count, by their names on the wire. */
+export const totals = [
+  'totalStreamers',
+  'totalGiveaways',
+  'totalNotifications',
+  'totalStatChannels',
+  'totalStatusRoles',
+  'totalClips',
+  'totalVods',
+] as const;
+
+export const Status = z.object({
+  devMode: z.boolean(),
+  shardsPerClusters: z.int(),
+  database: z.enum(['online', 'offline']),
+  ...z.object(Object.fromEntries(totals.map((name) => [name, z.int()])) as Record<(typeof totals)[number], z.ZodInt>)
+    .shape,
+  totalClusters: z.int(),
+  totalShards: z.int(),
+  totalGuilds: z.int(),
+  totalMembers: z.int(),
+  clusters: z.array(Cluster),
+  topServers: z.array(TopServer).optional(),
+});
+export type Status = z.infer<typeof Status>;
+
+export const RecentType = z.enum(['premium', 'live', 'vod', 'clip', 'overlay', 'link', 'vote']);
+export type RecentType = z.infer<typeof RecentType>;
+
+export const Recent = z.object({
+  type: RecentType,
+  message: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+});
+export type Recent = z.infer<typeof Recent>;
+
+export const status = {
+  health: endpoint({
+    method: 'GET',
+    path: '/',
+    summary: 'The API is up.',
+    access: anyone,
+    reply: z.object({ name: z.string(), version: z.string() }),
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/status',
+    summary: 'Totals, clusters and shards.',
+    access: anyone,
+    query: z.object({
+      /** Also the largest servers. */
+      topServers: queryFlag.optional(),
+    }),
+    reply: Status,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/recent',
+    summary: 'What happened lately, newest first.',
+    access: anyone,
+    reply: z.array(Recent),
+  }),
+  rateLimit: endpoint({
+    method: 'GET',
+    path: '/ratelimit',
+    summary: "The caller's own rate limit.",
+    access: user,
+    reply: z.object({
+      limit: z.int(),
+      remaining: z.int(),
+      /** Epoch milliseconds. */
+      resetAt: z.int(),
+    }),
+  }),
+} as const satisfies Home;
