@@ -1,4 +1,5 @@
 import type { Texts } from '../index.ts';
 import { errors } from './errors.ts';
+import { fields } from './fields.ts';
 
-export const ar = { errors } satisfies Texts;
+export const ar = { errors, fields } satisfies Texts;

@@ -1,3 +1,4 @@
 import { errors } from './errors.ts';
+import { fields } from './fields.ts';
 
-export const en = { errors };
+export const en = { errors, fields };
