@@ -1,0 +1,1 @@
+export { RootLayout as default, generateMetadata, viewport } from '../shell/root-layout.tsx';

@@ -1,0 +1,15 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { getMessages } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { MessageHome } from './homes.ts';
+
+/**
+ * Hands the sentences of some homes to the client components below. Everything else stays on the server, so
+ * that a page carries only the words that it shows. `ui` and `shell` are always there.
+ */
+export async function MessagesOf({ homes = [], children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
+  const all = await getMessages();
+  const wanted = new Set<string>(['ui', 'shell', ...homes]);
+  const messages = Object.fromEntries(Object.entries(all).filter(([home]) => wanted.has(home)));
+  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
+}

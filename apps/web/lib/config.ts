@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const link = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text))
+  .pipe(z.url({ protocol: /^https?$/ }).optional());
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** Every variable that the web app reads. Addresses that are not set fall back to our own pages. */
+export const Environment = z.object({
+  WEB_PORT: port.default(3000),
+  SIM_PORT: port.default(4400),
+  /** Where people reach the dashboard. Behind a reverse proxy it must be set. */
+  WEB_URL: url.optional(),
+  /** Where this process reaches the API. Browsers never call it directly. */
+  API_URL: url.default('http://127.0.0.1:4000'),
+  SITE_NAME: z.string().min(1).default('Tally'),
+  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_CDN_URL: url.optional(),
+  DOCS_URL: link,
+  STATUS_URL: link,
+  FEEDBACK_URL: link,
+  CHAT_WIDGET_URL: link,
+  SUPPORT_URL: link,
+  VOTE_URL: link,
+  TWITTER_URL: link,
+  TIKTOK_URL: link,
+  YOUTUBE_PROMO_URL: link,
+});
+
+export interface Config extends z.output<typeof Environment> {
+  readonly webUrl: string;
+  /** Where Discord's pictures come from: the simulated world stands in while there is no bot token. */
+  readonly cdnUrl: string;
+}
+
+/** A bad variable, said in one sentence for the person who starts the program. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const read = parsed.data;
+  const simulatedCdn = `http://127.0.0.1:${read.SIM_PORT}/discord/cdn`;
+  return {
+    ...read,
+    webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
+    cdnUrl: read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : simulatedCdn),
+  };
+}
+
+let cached: Config | undefined;
+
+/** Read once, at run time: a build must not freeze the addresses of the machine that made it. */
+export function config(): Config {
+  cached ??= readConfig(process.env);
+  return cached;
+}

@@ -1,0 +1,16 @@
+/**
+ * Where to go after a login. Only a path of our own is accepted: `//evil.example`, `/\evil.example` and the like
+ * are read by browsers as other sites.
+ */
+export function localPath(wanted: string | null | undefined, fallback = '/dashboard'): string {
+  if (!wanted || !wanted.startsWith('/') || wanted.length > 1000) return fallback;
+  // Browsers drop tabs and line breaks inside an address before they read it.
+  for (const letter of wanted) if (letter <= ' ' || letter === '\\' || letter === '\u007F') return fallback;
+  const base = 'http://here.invalid';
+  if (!URL.canParse(wanted, base)) return fallback;
+  const url = new URL(wanted, base);
+  if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
+  // Coming back to the login itself would go round in circles.
+  if (/^\/(login|logout|api)(\/|$)/.test(url.pathname)) return fallback;
+  return url.pathname + url.search + url.hash;
+}

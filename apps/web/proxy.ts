@@ -1,0 +1,40 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { config as webConfig } from './lib/config.ts';
+import { needsLogin } from './lib/guarded-paths.ts';
+import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
+import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
+
+/** Runs before every page: nonce and security headers, and the detour to the login. */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  if (needsLogin(pathname) && !request.cookies.has(TOKEN_COOKIE)) {
+    const login = new URL('/login', request.url);
+    login.searchParams.set('next', pathname + search);
+    return harden(request, NextResponse.redirect(login));
+  }
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+  const policy = contentSecurityPolicy({
+    nonce,
+    imageOrigins: [new URL(webConfig().cdnUrl).origin],
+    isDevelopment: process.env.NODE_ENV === 'development',
+  });
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  // Next reads the nonce for its own scripts out of this request header.
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  return harden(request, response);
+}
+
+function harden(request: NextRequest, response: NextResponse): NextResponse {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  if (isSecure(request)) response.headers.set(...strictTransport);
+  return response;
+}
+
+export const config = {
+  // Static files and the image optimiser carry no markup.
+  matcher: ['/((?!_next/static|_next/image).*)'],
+};

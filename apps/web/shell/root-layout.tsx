@@ -1,0 +1,47 @@
+import '../ui/theme.css';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { directionOf } from '../i18n/locales.ts';
+import { config } from '../lib/config.ts';
+import { fontVariables } from '../ui/fonts.ts';
+import { ThemeScript } from './theme-script.tsx';
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: dark)', color: '#D92B20' },
+    { media: '(prefers-color-scheme: light)', color: '#D2241C' },
+  ],
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shell');
+  const { SITE_NAME: site, webUrl } = config();
+  return {
+    metadataBase: new URL(webUrl),
+    title: { default: `${site} · ${t('title')}`, template: `%s · ${site}` },
+    description: t('description'),
+    applicationName: site,
+    openGraph: { siteName: site, type: 'website', title: `${site} · ${t('title')}`, description: t('description') },
+    twitter: { card: 'summary_large_image' },
+  };
+}
+
+/** Kept lean on purpose: whatever is imported here is loaded by every page. */
+export async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, sent] = await Promise.all([getLocale(), headers()]);
+  const nonce = sent.get('x-nonce') ?? undefined;
+  return (
+    <html lang={locale} dir={directionOf(locale)} className={fontVariables} suppressHydrationWarning>
+      <head>
+        <ThemeScript nonce={nonce} />
+      </head>
+      <body>
+        <div id="page">{children}</div>
+      </body>
+    </html>
+  );
+}

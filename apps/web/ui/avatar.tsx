@@ -1,0 +1,53 @@
+import Image from 'next/image';
+import { cx } from './cx.ts';
+
+/** The uppercase initials of a name: of its first two words, or the first letter alone. */
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s_\-.]+/u)
+    .filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/**
+ * A server's or a person's picture, else their initials. The ring is the lamp of the house: only for somebody
+ * who is live right now.
+ */
+export function Avatar({
+  name,
+  src,
+  size = 25,
+  shape = 'round',
+  isLive = false,
+  className,
+}: {
+  name: string;
+  src?: string | null | undefined;
+  size?: number;
+  shape?: 'round' | 'square';
+  isLive?: boolean;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cx(
+        'relative inline-flex shrink-0 items-center justify-center overflow-hidden bg-raised font-semibold text-muted select-none',
+        shape === 'round' ? 'rounded-full' : 'rounded-[28%]',
+        isLive && 'ring-2 ring-red ring-offset-2 ring-offset-ground',
+        className,
+      )}
+      style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, Math.round(size * 0.4)) }}
+    >
+      {src ? (
+        <Image src={src} alt="" width={size} height={size} className="size-full object-cover" />
+      ) : (
+        <span aria-hidden>{initialsOf(name)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import Link from 'next/link';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger';
+export type ButtonSize = 'normal' | 'compact';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-ink text-on-ink hover:bg-ink/88 active:bg-ink/80',
+  quiet: 'border border-line bg-surface text-text hover:bg-raised hover:border-control/60',
+  ghost: 'text-muted hover:bg-raised hover:text-text',
+  // Danger is told apart by its hatching as well as by its hue; give it an icon too.
+  danger: 'border border-red bg-surface text-red hatched hover:bg-raised',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'h-control px-3.5 text-body',
+  compact: 'h-[30px] px-2.5 text-small pointer-coarse:h-control',
+};
+
+export const buttonClass = (variant: ButtonVariant = 'quiet', size: ButtonSize = 'normal') =>
+  cx(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none',
+    'transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+  );
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** `isPending` keeps the width and the focus, and tells assistive technology that work is going on. */
+export function Button({
+  variant,
+  size,
+  isPending = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ComponentProps<'button'> & Look & { isPending?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || isPending}
+      aria-busy={isPending || undefined}
+      className={cx(buttonClass(variant, size), isPending && 'relative', className)}
+    >
+      {isPending ? (
+        <>
+          <span className="invisible inline-flex items-center gap-2">{children}</span>
+          <Spinner className="absolute" />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
+  return (
+    <Link {...rest} className={cx(buttonClass(variant, size), className)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Checkbox as Base } from '@base-ui/react/checkbox';
+import { Check, Minus } from 'lucide-react';
+
+export function Checkbox({
+  label,
+  checked,
+  isMixed = false,
+  onChange,
+  disabled,
+}: {
+  label: string;
+  checked: boolean;
+  isMixed?: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <Base.Root
+      aria-label={label}
+      checked={checked}
+      indeterminate={isMixed}
+      onCheckedChange={(next) => onChange(next)}
+      disabled={disabled}
+      className="relative inline-flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control bg-ground text-on-ink transition-colors duration-120 after:absolute after:-inset-2.5 data-checked:border-ink data-checked:bg-ink data-indeterminate:border-ink data-indeterminate:bg-ink data-disabled:opacity-50"
+    >
+      <Base.Indicator className="flex">
+        {isMixed ? <Minus size={12} strokeWidth={3} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
+      </Base.Indicator>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { iconButtonClass } from './icon-button.tsx';
+
+export interface DialogProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The element that opens it. Leave it out and steer with `open`. */
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
+  actions?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function Dialog({ title, description, trigger, open, onOpenChange, actions, className, children }: DialogProps) {
+  const t = useTranslations('ui');
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Backdrop />
+        <Base.Popup
+          className={cx(
+            'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-lg overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-float float-in',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="font-semibold text-title">{title}</Base.Title>
+            <Base.Close className={cx(iconButtonClass, '-me-2 -mt-1.5')} aria-label={t('close')}>
+              <Icon of={X} />
+            </Base.Close>
+          </div>
+          {description !== undefined && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+          {children !== undefined && <div className="mt-4">{children}</div>}
+          {actions !== undefined && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />;
+}
+
+export function Backdrop() {
+  return (
+    <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-140 data-starting-style:opacity-0 data-ending-style:opacity-0" />
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** When there is nothing yet: what this place is for, and the one thing to do about it. */
+export function EmptyState({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-panel border border-line border-dashed px-6 py-8">
+      <div>
+        <h2 className="font-semibold text-lead">{title}</h2>
+        {text !== undefined && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import localFont from 'next/font/local';
+
+// Only the subsets below are shipped. Latin is preloaded; the rest arrives when a page has such a letter.
+const onest = localFont({
+  src: '../../../node_modules/@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-onest',
+  display: 'swap',
+  adjustFontFallback: 'Arial',
+});
+
+// Wide figures and the wordmark. `font-stretch` must be declared, or the browser ignores the width axis.
+const anybody = localFont({
+  src: '../../../node_modules/@fontsource-variable/anybody/files/anybody-latin-wdth-normal.woff2',
+  weight: '100 900',
+  variable: '--font-anybody',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: 'font-stretch', value: '50% 150%' }],
+});
+
+const jetbrains = localFont({
+  src: '../../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+  weight: '100 800',
+  variable: '--font-jetbrains',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+});
+
+const vazirmatn = localFont({
+  src: '../../../node_modules/@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-vazirmatn',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value: 'U+0600-06FF, U+0750-077F, U+0870-08FF, U+200C-200E, U+2010-2011, U+FB50-FDFF, U+FE70-FEFC',
+    },
+  ],
+});
+
+export const fontVariables = [onest, anybody, jetbrains, vazirmatn].map((font) => font.variable).join(' ');

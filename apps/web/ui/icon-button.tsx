@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+export const iconButtonClass = cx(
+  'relative inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted',
+  'transition-colors duration-120 hover:bg-raised hover:text-text disabled:opacity-50',
+  'data-popup-open:bg-raised data-popup-open:text-text [&_svg]:size-[18px]',
+);
+
+/** A button that is only an icon: its `label` is what screen readers and tooltips say. */
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return <button type="button" aria-label={label} {...rest} className={cx(iconButtonClass, className)} />;
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+export const inputClass = cx(
+  'w-full min-w-0 rounded-control border border-control bg-ground px-3 text-body text-text placeholder:text-faint',
+  'transition-colors duration-120 hover:border-muted focus-visible:outline-offset-0 focus-visible:border-text',
+  'disabled:opacity-50 aria-invalid:border-red data-invalid:border-red',
+  // Below 16 px a phone zooms into the field.
+  'pointer-coarse:text-lead',
+);
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(inputClass, 'h-control', className)} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...rest} className={cx(inputClass, 'min-h-20 py-2 leading-normal', className)} />;
+}

@@ -1,0 +1,31 @@
+import { cx } from './cx.ts';
+
+/** The lamp of the house. It breathes only while something is really live. */
+export function Lamp({
+  size = 20,
+  isLive = false,
+  className,
+}: {
+  size?: number;
+  isLive?: boolean;
+  className?: string;
+}) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden className={cx('shrink-0 text-red', className)}>
+      <circle
+        cx="10"
+        cy="10"
+        r="9"
+        fill="currentColor"
+        opacity="0.22"
+        className={isLive ? 'animate-breathe' : undefined}
+      />
+      <circle cx="10" cy="10" r="5" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A small red dot: something unread, something new. Give it words for screen readers nearby. */
+export function Dot({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('inline-block size-2 rounded-full bg-red ring-3 ring-red/25', className)} />;
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { floatingClass } from './menu.tsx';
+
+export function Popover({
+  trigger,
+  align = 'end',
+  open,
+  onOpenChange,
+  className,
+  children,
+}: {
+  trigger: ReactElement;
+  align?: 'start' | 'center' | 'end';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup className={cx(floatingClass, 'origin-(--transform-origin)', className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export { Base as PopoverParts };

@@ -1,0 +1,77 @@
+'use client';
+
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { inputClass } from './input.tsx';
+import { floatingClass } from './menu.tsx';
+
+export interface Choice<V extends string> {
+  value: V;
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+/** One of a few. For long lists that need a search, build on Base UI's combobox. */
+export function Select<V extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  disabled,
+  className,
+}: {
+  label: string;
+  choices: readonly Choice<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  disabled?: boolean;
+  className?: string;
+}) {
+  return (
+    <Base.Root
+      items={choices.map(({ value: each, label: text }) => ({ value: each, label: text }))}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next as V)}
+      disabled={disabled}
+    >
+      <Base.Trigger
+        aria-label={label}
+        className={cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start', className)}
+      >
+        <Base.Value className="truncate" />
+        <Base.Icon className="text-muted">
+          <Icon of={ChevronsUpDown} size={14} />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
+          <Base.Popup
+            className={cx(
+              floatingClass,
+              'max-h-[min(320px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto p-1.5',
+            )}
+          >
+            {choices.map((choice) => (
+              <Base.Item
+                key={choice.value}
+                value={choice.value}
+                disabled={choice.disabled}
+                className="flex min-h-[34px] items-center gap-2.5 rounded-[8px] px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-raised pointer-coarse:min-h-11"
+              >
+                {choice.icon}
+                <Base.ItemText className="min-w-0 flex-1 truncate">{choice.label}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <Icon of={Check} size={14} />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

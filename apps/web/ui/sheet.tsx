@@ -1,0 +1,48 @@
+'use client';
+
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactElement, ReactNode } from 'react';
+import { Backdrop } from './dialog.tsx';
+import { cx } from './cx.ts';
+
+/** A panel that slides in from an edge: the mobile menu, bulk edits. `side` follows the reading direction. */
+export function Sheet({
+  label,
+  side = 'start',
+  trigger,
+  open,
+  onOpenChange,
+  className,
+  children,
+}: {
+  label: string;
+  side?: 'start' | 'end';
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Backdrop />
+        <Base.Popup
+          aria-label={label}
+          className={cx(
+            'fixed inset-y-0 z-50 flex w-[min(340px,calc(100vw-48px))] flex-col overflow-y-auto border-line bg-ground transition-transform duration-160 ease-out',
+            side === 'start'
+              ? 'start-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full'
+              : 'end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+            className,
+          )}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export { Base as SheetParts };

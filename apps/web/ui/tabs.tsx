@@ -1,0 +1,63 @@
+'use client';
+
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface Tab<V extends string> {
+  value: V;
+  label: ReactNode;
+}
+
+/** `<Tabs tabs={…} value onChange><TabPanel value="a">…</TabPanel></Tabs>` */
+export function Tabs<V extends string>({
+  tabs,
+  label,
+  value,
+  defaultValue,
+  onChange,
+  className,
+  children,
+}: {
+  tabs: readonly Tab<V>[];
+  label: string;
+  value?: V;
+  defaultValue?: V;
+  onChange?: (value: V) => void;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Base.Root
+      value={value}
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      onValueChange={(next) => onChange?.(next as V)}
+      className={className}
+    >
+      <Base.List aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className={cx(
+              'inline-flex h-[34px] shrink-0 items-center gap-2 rounded-control border border-transparent px-3 font-medium text-muted',
+              'transition-colors duration-120 hover:text-text pointer-coarse:h-11',
+              'data-active:border-line data-active:bg-surface data-active:text-text',
+            )}
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children}
+    </Base.Root>
+  );
+}
+
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  return (
+    <Base.Panel value={value} className={cx('pt-4', className)}>
+      {children}
+    </Base.Panel>
+  );
+}
