@@ -1,0 +1,228 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '@tally/kernel';
+import type { Session, StatementResult } from '../handle.ts';
+import { DatabaseDownError, SqlError } from '../sql-state.ts';
+import { Gate } from './gate.ts';
+import type { Message, Order, Request, WorkerOptions, WorkerResult } from './protocol.ts';
+
+interface Pending {
+  readonly resolve: (value: WorkerResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface EngineOptions extends WorkerOptions {
+  readonly log: Log;
+  /** The engine knows no statement timeout. A thread that says nothing for so long is replaced. */
+  readonly stuckAfterMs?: number;
+}
+
+const isLong = (order: Order): boolean => order.kind === 'script' || order.kind === 'dump' || order.kind === 'close';
+
+/**
+ * The embedded engine, seen from the process: a worker thread behind calls. When the thread dies, every pending
+ * call rejects, `isReady` turns false, calls are refused, and a new thread opens the folder again.
+ */
+export class EmbeddedEngine {
+  readonly gate = new Gate();
+  readonly #options: EngineOptions;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  readonly #reopened = new Set<() => void>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #generation = 0;
+  #isReady = false;
+  #isClosing = false;
+  #watch: NodeJS.Timeout | undefined;
+  #heardAt = 0;
+  #longOrders = 0;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Grows with every new thread: a transaction of an older one is lost. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  async open(): Promise<void> {
+    await this.#startWorker();
+    const stuckAfterMs = this.#options.stuckAfterMs ?? 60_000;
+    this.#watch = setInterval(() => this.#replaceIfStuck(stuckAfterMs), Math.min(stuckAfterMs, 5_000));
+    this.#watch.unref();
+  }
+
+  call(order: Order, generation = this.#generation): Promise<WorkerResult> {
+    const worker = this.#worker;
+    if (!this.#isReady || !worker || generation !== this.#generation) {
+      return Promise.reject(new DatabaseDownError('The embedded database is restarting; this call did not reach it.'));
+    }
+    this.#lastId += 1;
+    const request: Request = { id: this.#lastId, order };
+    return new Promise((resolve, reject) => {
+      // Throws for what cannot cross a thread (a function as a parameter), before anything is pending.
+      worker.postMessage(request);
+      if (this.#pending.size === 0) this.#heardAt = performance.now();
+      if (isLong(order)) this.#longOrders += 1;
+      const settled = () => {
+        if (isLong(order)) this.#longOrders -= 1;
+      };
+      this.#pending.set(request.id, {
+        resolve: (value) => {
+          settled();
+          resolve(value);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      });
+    });
+  }
+
+  /** A connection of its own as long as `work` runs: everybody else queues. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.gate.hold(() => {
+      const generation = this.#generation;
+      return work({
+        query: async <Row>(text: string, params: readonly unknown[] = []) => {
+          const order = { kind: 'query', text, params, rowMode: 'object', momentsAsText: false } as const;
+          return toStatementResult<Row>(await this.call(order, generation));
+        },
+        script: async (text) => {
+          await this.call({ kind: 'script', text }, generation);
+        },
+      });
+    });
+  }
+
+  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    const hearers = this.#listeners.get(channel) ?? new Set();
+    hearers.add(hear);
+    this.#listeners.set(channel, hearers);
+    if (hearers.size === 1) await this.gate.pass(() => this.call({ kind: 'listen', channel }));
+    return async () => {
+      hearers.delete(hear);
+      if (hearers.size > 0 || this.#isClosing) return;
+      this.#listeners.delete(channel);
+      await this.gate.pass(() => this.call({ kind: 'unlisten', channel }));
+    };
+  }
+
+  /** Tells when a new thread serves, so that listeners can make up for what they missed. */
+  onReopen(follow: () => void): () => void {
+    this.#reopened.add(follow);
+    return () => this.#reopened.delete(follow);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosing) return;
+    clearInterval(this.#watch);
+    // Through the gate: an open transaction may finish first.
+    if (this.#isReady) {
+      await this.gate.hold(() => {
+        this.#isClosing = true;
+        return this.call({ kind: 'close' });
+      });
+    }
+    this.#isClosing = true;
+    this.#isReady = false;
+    await this.#worker?.terminate();
+    this.#failPending(new DatabaseDownError('The embedded database is closed.'));
+  }
+
+  /** For tests and for the watch: the thread dies as if it had crashed. */
+  async crash(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #startWorker(): Promise<void> {
+    const { dataDir, restoreFrom } = this.#options;
+    const workerData: WorkerOptions = {
+      dataDir,
+      // A dump in memory is needed again after a crash; a folder holds its data by then.
+      restoreFrom: dataDir && this.#generation > 0 ? undefined : restoreFrom,
+    };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'embedded-database' });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      let problem: Error | undefined;
+      worker.on('message', (message: Message) => {
+        if (message.kind === 'ready') {
+          this.#generation += 1;
+          this.#isReady = true;
+          resolve();
+        } else this.#hear(message);
+      });
+      worker.on('error', (error) => {
+        problem = error instanceof Error ? error : new Error(String(error));
+      });
+      worker.on('exit', () => {
+        const wasReady = this.#isReady;
+        this.#isReady = false;
+        const down = new DatabaseDownError('The embedded database stopped unexpectedly and is being reopened.', {
+          cause: problem,
+        });
+        this.#failPending(down);
+        if (this.#isClosing) resolve();
+        else if (wasReady) void this.#reopen(problem);
+        else reject(new DatabaseDownError('The embedded database could not be opened.', { cause: problem }));
+      });
+    });
+  }
+
+  async #reopen(problem: Error | undefined): Promise<void> {
+    this.#options.log.error({ err: problem }, 'The embedded database stopped; opening it again.');
+    for (let pauseMs = 100; !this.#isClosing; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        await this.#startWorker();
+        for (const channel of this.#listeners.keys()) await this.call({ kind: 'listen', channel });
+        for (const follow of this.#reopened) follow();
+        this.#options.log.info({}, 'The embedded database is open again.');
+        return;
+      } catch (error) {
+        this.#options.log.error({ err: error, pauseMs }, 'The embedded database could not be opened; trying again.');
+        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      }
+    }
+  }
+
+  #replaceIfStuck(stuckAfterMs: number): void {
+    const isSilent = performance.now() - this.#heardAt > stuckAfterMs;
+    if (!this.#isReady || this.#pending.size === 0 || this.#longOrders > 0 || !isSilent) return;
+    this.#options.log.error(
+      { stuckAfterMs },
+      'A statement does not end; replacing the thread of the embedded database.',
+    );
+    void this.#worker?.terminate();
+  }
+
+  #hear(message: Exclude<Message, { kind: 'ready' }>): void {
+    this.#heardAt = performance.now();
+    if (message.kind === 'notification') {
+      for (const hear of this.#listeners.get(message.channel) ?? []) hear(message.payload);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.kind === 'result') pending?.resolve(message.value);
+    else pending?.reject(message.kind === 'refused' ? new SqlError(message.error) : new Error(message.message));
+  }
+
+  #failPending(error: Error): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const each of pending) each.reject(error);
+  }
+}
+
+export const toStatementResult = <Row>(result: WorkerResult): StatementResult<Row> => ({
+  rows: result.rows as Row[],
+  // Like node-postgres: rows answered or rows touched.
+  rowCount: result.affectedRows || result.rows.length,
+});

@@ -1,0 +1,42 @@
+import type { SqlErrorFields } from '../sql-state.ts';
+
+/** What travels between the process and the thread that runs the embedded engine. */
+export interface WorkerOptions {
+  /** Undefined: in memory. */
+  readonly dataDir: string | undefined;
+  /** A dump to begin with, when the folder is still empty. */
+  readonly restoreFrom: string | undefined;
+}
+
+export type Order =
+  | {
+      readonly kind: 'query';
+      readonly text: string;
+      readonly params: readonly unknown[];
+      readonly rowMode: 'array' | 'object';
+      /** Drizzle maps moments itself and wants them as text. */
+      readonly momentsAsText: boolean;
+    }
+  | { readonly kind: 'script'; readonly text: string }
+  | { readonly kind: 'listen'; readonly channel: string }
+  | { readonly kind: 'unlisten'; readonly channel: string }
+  | { readonly kind: 'dump'; readonly path: string }
+  | { readonly kind: 'close' };
+
+export interface Request {
+  readonly id: number;
+  readonly order: Order;
+}
+
+export interface WorkerResult {
+  readonly rows: unknown[];
+  readonly affectedRows: number;
+}
+
+export type Message =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'result'; readonly id: number; readonly value: WorkerResult }
+  | { readonly kind: 'refused'; readonly id: number; readonly error: SqlErrorFields }
+  /** Not an answer of the engine: a bad parameter, say. */
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };

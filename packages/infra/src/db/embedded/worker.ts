@@ -1,0 +1,129 @@
+/**
+ * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the
+ * main thread a busy job loop would not let a single HTTP request through.
+ */
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type Results, types } from '@electric-sql/pglite';
+import type { SqlErrorFields } from '../sql-state.ts';
+import type { Message, Order, Request, WorkerOptions, WorkerResult } from './protocol.ts';
+
+if (!parentPort) throw new Error('the embedded database runs in a worker thread only');
+const port = parentPort;
+const say = (message: Message): void => port.postMessage(message);
+const asText = (value: string): string => value;
+
+// The very list of drizzle-orm/pglite's session: functions cannot cross the thread, so the names of them do.
+const momentParsers = Object.fromEntries(
+  [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((oid) => [
+    oid,
+    asText,
+  ]),
+);
+
+const options = workerData as WorkerOptions;
+if (options.dataDir) await mkdir(options.dataDir, { recursive: true });
+const pg = await PGlite.create({
+  ...(options.dataDir ? { dataDir: options.dataDir } : {}),
+  ...(options.restoreFrom ? { loadDataDir: new Blob([await readFile(options.restoreFrom)]) } : {}),
+  // The engine gives int8 as number or bigint, node-postgres as text. One shape for both: text.
+  parsers: { [types.INT8]: asText },
+});
+const listeners = new Map<string, () => Promise<void>>();
+
+const plain = (result: Results<unknown> | undefined): WorkerResult => ({
+  rows: result?.rows ?? [],
+  affectedRows: result?.affectedRows ?? 0,
+});
+const nothing: WorkerResult = { rows: [], affectedRows: 0 };
+
+async function carryOut(order: Order): Promise<WorkerResult> {
+  switch (order.kind) {
+    case 'query':
+      return plain(
+        await pg.query(order.text, [...order.params], {
+          rowMode: order.rowMode,
+          ...(order.momentsAsText ? { parsers: momentParsers } : {}),
+        }),
+      );
+    case 'script': {
+      const results = await pg.exec(order.text);
+      return { rows: results.flatMap((result) => result.rows), affectedRows: results.at(-1)?.affectedRows ?? 0 };
+    }
+    case 'listen': {
+      const { channel } = order;
+      const stop = await pg.listen(channel, (payload) => say({ kind: 'notification', channel, payload }));
+      listeners.set(channel, () => stop());
+      return nothing;
+    }
+    case 'unlisten':
+      await listeners.get(order.channel)?.();
+      listeners.delete(order.channel);
+      return nothing;
+    case 'dump':
+      await writeDump(order.path);
+      return nothing;
+    case 'close':
+      await pg.close();
+      return nothing;
+  }
+}
+
+/** Beside, then renamed: a dump is whole or not there. */
+async function writeDump(path: string): Promise<void> {
+  const dump = await pg.dumpDataDir('none');
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${process.pid}.${performance.now()}.part`;
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(new Uint8Array(await dump.arrayBuffer()));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+}
+
+/** The engine's own refusals carry an SQLSTATE and a severity. */
+function refusalOf(error: Error): SqlErrorFields | null {
+  const fields: Readonly<Record<string, unknown>> = { ...error };
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+  const code = text('code');
+  const severity = text('severity');
+  if (!code || !severity) return null;
+  return {
+    message: error.message,
+    code,
+    severity,
+    detail: text('detail'),
+    constraint: text('constraint'),
+    table: text('table'),
+    column: text('column'),
+  };
+}
+
+async function answer({ id, order }: Request): Promise<void> {
+  try {
+    say({ kind: 'result', id, value: await carryOut(order) });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const refusal = refusalOf(error);
+    if (refusal) {
+      say({ kind: 'refused', id, error: refusal });
+      return;
+    }
+    say({ kind: 'failed', id, message: error.message });
+    // A bad parameter leaves the engine sound. After a trap in the WASM nothing works any more: let the thread
+    // die of it, and the other side opens a new one.
+    if (!pg.closed) await pg.query('select 1');
+  }
+  if (order.kind === 'close') port.close();
+}
+
+// Strictly one after the other, in the order of arrival: the other side relies on it (see gate.ts).
+let line: Promise<void> = Promise.resolve();
+port.on('message', (request: Request) => {
+  line = line.then(() => answer(request));
+});
+say({ kind: 'ready' });

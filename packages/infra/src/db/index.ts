@@ -1,0 +1,24 @@
+import type { Db } from './handle.ts';
+
+export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
+export type { Db, EngineName, Session, StatementResult } from './handle.ts';
+export { FolderLockedError, lockFolder } from './lock.ts';
+export { findMigrations, type Migration, MigrationError, migrate } from './migrate.ts';
+export { type Database, openDb, type OpenOptions } from './open.ts';
+export {
+  DatabaseDownError,
+  isCheckViolation,
+  isDatabaseDown,
+  isForeignKeyViolation,
+  isSerializationFailure,
+  isUniqueViolation,
+  SqlError,
+  sqlStateOf,
+} from './sql-state.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    /** Inside `db.transaction(async (tx) => …)` use `tx` only. */
+    readonly db: Db;
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { mkdir, realpath, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * One process per data folder. The embedded engine has no lock of its own: a second process opens the same folder
+ * without an error and the first one's commits are lost. A lock file would survive kill -9; a listening socket
+ * does not, so the lock is a socket.
+ *
+ * Linux: an abstract name, which the kernel gives out atomically and takes back when the process dies, and beside
+ * it a socket file, because abstract names stop at the border of a container and a shared volume does not.
+ * Windows: a named pipe. Elsewhere: the socket file alone.
+ */
+export class FolderLockedError extends Error {
+  constructor(folder: string, holder: string) {
+    super(
+      `The data folder ${folder} is in use by another process of this program (pid ${holder}). Stop that one, or give this one its own folder with DATA_DIR, or let both use one Postgres with DATABASE_URL.`,
+    );
+    this.name = 'FolderLockedError';
+  }
+}
+
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const real = await realpath(folder);
+  const held: Server[] = [];
+  const release = async () => {
+    await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  };
+  try {
+    for (const address of addressesFor(real)) held.push(await hold(address, real));
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return release;
+}
+
+function addressesFor(folder: string): readonly string[] {
+  const name = `tally-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'win32') return [`\\\\.\\pipe\\${name}`];
+  // A socket's path may have about 100 bytes (sun_path, unix(7)); a deep folder gets a short one elsewhere.
+  const inFolder = join(folder, 'lock.sock');
+  const file = Buffer.byteLength(inFolder) < 100 ? inFolder : join(tmpdir(), `${name}.sock`);
+  return process.platform === 'linux' ? [`\0${name}`, file] : [file];
+}
+
+async function hold(address: string, folder: string): Promise<Server> {
+  const first = await tryListen(address);
+  if (first) return first;
+  const holder = await askHolder(address);
+  if (holder !== null) throw new FolderLockedError(folder, holder);
+  // A socket file whose process is dead.
+  if (!address.startsWith('\0')) await unlink(address).catch(ignoreMissing);
+  const second = await tryListen(address);
+  if (second) return second;
+  throw new FolderLockedError(folder, (await askHolder(address)) ?? 'unknown');
+}
+
+function tryListen(address: string): Promise<Server | null> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(String(process.pid));
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(address, () => resolve(server));
+  });
+}
+
+/** The pid of the living holder, or null where nobody answers. */
+function askHolder(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(address);
+    socket.setTimeout(2_000, () => {
+      // It listens but is stopped or busy: alive all the same.
+      socket.destroy();
+      resolve('unknown');
+    });
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+    socket.on('end', () => resolve(said || 'unknown'));
+    socket.on('error', () => resolve(null));
+  });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

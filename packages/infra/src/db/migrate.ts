@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Session } from './handle.ts';
+import type { Database } from './open.ts';
+
+/**
+ * Hand-written SQL, one global number over all packages, each file applied once and never edited. Ranges of
+ * numbers belong to homes, so a new file may well have a lower number than the last one applied: what counts is
+ * whether it was applied, and pending ones run in the order of their numbers.
+ */
+export interface Migration {
+  readonly number: string;
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationError';
+  }
+}
+
+const packagesFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const fileName = /^(\d{4})_([a-z0-9]+(?:_[a-z0-9]+)*)\.sql$/;
+
+export async function findMigrations(folder = packagesFolder): Promise<readonly Migration[]> {
+  const found: Migration[] = [];
+  for await (const path of glob('*/src/**/migrations/*', { cwd: folder })) {
+    const named = fileName.exec(basename(path));
+    if (!named) throw new MigrationError(`${path}: a migration is named NNNN_words.sql, in small letters.`);
+    const [, number = '', name = ''] = named;
+    const same = found.find((each) => each.number === number);
+    if (same) throw new MigrationError(`Two migrations have the number ${number}: ${same.name} and ${name}.`);
+    // A checkout on Windows may have other line ends; the statement is the same.
+    const text = (await readFile(join(folder, path), 'utf8')).replaceAll('\r\n', '\n');
+    if (text.trim() === '') throw new MigrationError(`${path} is empty.`);
+    found.push({ number, name, text, hash: createHash('sha256').update(text).digest('hex') });
+  }
+  // Silence here would start the program on an empty database.
+  if (found.length === 0) throw new MigrationError(`No migrations were found below ${folder}.`);
+  return found.sort((a, b) => a.number.localeCompare(b.number));
+}
+
+const tableOfMigrations = `create table if not exists schema_migrations (
+  number text primary key,
+  name text not null,
+  hash text not null,
+  applied_at timestamptz not null default now()
+)`;
+
+/** Any fixed number will do; it only has to be ours. */
+const lockNumber = 7_425_500_421;
+
+/** Brings the database up to date and answers how many files were applied. */
+export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<number> {
+  const known = migrations ?? (await findMigrations());
+  return await database.session(async (session) => {
+    // Two processes that start together: the second waits here and finds nothing left to do. It may take long.
+    await session.query("select set_config('statement_timeout', '0', false)");
+    await session.query('select pg_advisory_lock($1)', [lockNumber]);
+    try {
+      return await applyPending(session, known);
+    } finally {
+      await session.query('select pg_advisory_unlock($1)', [lockNumber]);
+      await session.query('reset statement_timeout');
+    }
+  });
+}
+
+async function applyPending(session: Session, known: readonly Migration[]): Promise<number> {
+  await session.script(tableOfMigrations);
+  const { rows: applied } = await session.query<{ number: string; name: string; hash: string }>(
+    'select number, name, hash from schema_migrations order by number',
+  );
+  for (const { number, name, hash } of applied) {
+    const file = known.find((each) => each.number === number);
+    if (!file) {
+      throw new MigrationError(
+        `The database has migration ${number}_${name}, which this version of the program does not know. Start the version that made it, or a newer one.`,
+      );
+    }
+    if (file.hash !== hash) {
+      throw new MigrationError(
+        `Migration ${number}_${file.name} was edited after it was applied to this database. Put the file back and write a new migration.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((each) => each.number));
+  const pending = known.filter((each) => !done.has(each.number));
+  for (const migration of pending) await apply(session, migration);
+  return pending.length;
+}
+
+async function apply(session: Session, { number, name, text, hash }: Migration): Promise<void> {
+  await session.script('begin');
+  try {
+    await session.script(text);
+    await session.query('insert into schema_migrations (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
+    await session.script('commit');
+  } catch (error) {
+    await session.script('rollback');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${number}_${name} failed and was rolled back: ${reason}`, { cause: error });
+  }
+}

