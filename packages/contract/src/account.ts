@@ -7,7 +7,7 @@ import { UserPremium } from './limits.ts';
 import type { Home } from './endpoint.ts';
 import { ServerId, UserId } from './ids.ts';
 import { Platform } from './platforms.ts';
-import { locales } from './texts/index.ts';
+import { locales } from './locales.ts';
 
 export const Locale = z.enum(locales);
 

@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './flags.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './locales.ts';
 export * from './message-bodies.ts';
 export * from './message-types.ts';
 export * from './override-bodies.ts';

@@ -1,3 +1,4 @@
+import { languageNames } from '../locales.ts';
 import { ar } from './ar/index.ts';
 import { en } from './en/index.ts';
 
@@ -9,13 +10,9 @@ type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<
 export type Texts = Shape<typeof en>;
 
 export const languages = [
-  { value: 'en-US', name: 'English', direction: 'ltr', texts: en as Texts },
-  { value: 'ar-SA', name: 'العربية', direction: 'rtl', texts: ar },
+  { ...languageNames[0], texts: en as Texts },
+  { ...languageNames[1], texts: ar },
 ] as const;
-
-export type Locale = (typeof languages)[number]['value'];
-export const locales = languages.map((language) => language.value) as [Locale, ...Locale[]];
-export const defaultLocale: Locale = 'en-US';
 
 /** `errors.notFound`, `session.loggedOut` … */
 export type TextKey = { [H in keyof typeof en]: `${H}.${Extract<keyof (typeof en)[H], string>}` }[keyof typeof en];

@@ -1,0 +1,9 @@
+/** The languages of bot and dashboard, without their dictionaries: those must not reach the browser. */
+export const languageNames = [
+  { value: 'en-US', name: 'English', direction: 'ltr' },
+  { value: 'ar-SA', name: 'العربية', direction: 'rtl' },
+] as const;
+
+export type Locale = (typeof languageNames)[number]['value'];
+export const locales = languageNames.map((language) => language.value) as [Locale, ...Locale[]];
+export const defaultLocale: Locale = 'en-US';
