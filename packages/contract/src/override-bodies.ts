@@ -12,7 +12,8 @@ export const QueryIn = z.enum(queryPlaces);
 export type QueryIn = z.infer<typeof QueryIn>;
 
 /** Unique in a server; the highest wins. */
-export const Priority = int(0, 1_000_000);
+export const highestPriority = 1_000_000;
+export const Priority = int(0, highestPriority);
 
 /** Another channel, ping or no message at all for streams whose title or category holds certain words. */
 export const Override = z

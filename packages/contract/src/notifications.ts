@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { page, queryFlag, queryInt, queryList, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { LeaderBoardType } from './enums.ts';
+import { count } from './fields.ts';
+import { RoleId, ServerId } from './ids.ts';
+import { deliveryKinds, deliveryOutcomes, JournalRow } from './journal.ts';
+import { StreamerMessageType } from './message-types.ts';
+import { highestPriority, OverrideBody, OverrideTrial } from './override-bodies.ts';
+import { Platform, RumbleType } from './platforms.ts';
+import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
+import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
+import { ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
+
+/** What a test notification pretends. */
+export const testKinds = ['live', 'video'] as const;
+export const TestKind = z.enum(testKinds);
+
+/** Lists of a streamer that are changed one item at a time. The query says `leaderboard`, the field `leaderBoard`. */
+export const streamerArrays = ['customMessages', 'leaderboardSyncRoles', 'giftedSubRoles'] as const;
+export const StreamerArray = z.enum(streamerArrays);
+
+const inServer = z.object({ guildId: ServerId });
+const onPlatform = z.object({ guildId: ServerId, platform: Platform });
+export const streamerAddress = z.object({ guildId: ServerId, platform: Platform, streamer: StreamerName });
+/** On Rumble a user and a channel may share one name. */
+export const rumbleQuery = z.object({ rumbleType: RumbleType.optional() });
+
+const anyStreamerBody = z.union([
+  streamerBodies.kick,
+  streamerBodies.twitch,
+  streamerBodies.rumble,
+  streamerBodies.tiktok,
+  streamerBodies.youtube,
+]);
+const bodyByPlatform = { from: 'params', name: 'platform', choices: streamerBodies } as const;
+const flagByPlatform = { from: 'params', name: 'platform', choices: platformFlags } as const;
+
+/** The types of a platform's messages are checked against the streamer by the service. */
+const anyStreamerMessage = z.object({ ...streamerMessageBodies.kick.shape, type: StreamerMessageType });
+const arrayItems = {
+  customMessages: anyStreamerMessage.meta({ id: 'StreamerMessageBody' }),
+  leaderboardSyncRoles: LeaderBoardSyncRole,
+  giftedSubRoles: GiftedSubRole,
+} as const;
+const arrayQuery = z.object({
+  type: StreamerArray,
+  /** The message type, the leaderboard's period, or the role. */
+  subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
+  ...rumbleQuery.shape,
+});
+
+const priority = queryInt({ min: 0, max: highestPriority });
+
+const StreamerList = z
+  .object({
+    currentTotal: count,
+    maxLimit: count,
+    premium: z.object({ tierId: z.string(), tierName: z.string() }),
+    streamers: z.array(z.union([Streamer, ShortStreamer])),
+    nextCursor: z.string().nullish(),
+  })
+  .meta({ id: 'StreamerList' });
+export type StreamerList = z.infer<typeof StreamerList>;
+
+export const notifications = {
+  listStreamers: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/{platform}',
+    summary: 'The creators of one platform whom a server follows.',
+    access: manager('guildId'),
+    params: onPlatform,
+    query: z.object({ short: queryFlag.optional(), ...page }),
+    reply: StreamerList,
+  }),
+  getStreamer: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'One creator, with everything the server wants of them.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: rumbleQuery,
+    reply: StreamerInDetail,
+  }),
+  addStreamer: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Follows a creator.',
+    access: manager('guildId'),
+    flagBy: flagByPlatform,
+    params: streamerAddress,
+    query: rumbleQuery,
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: Streamer,
+  }),
+  updateStreamer: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Changes what the server wants of a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: rumbleQuery,
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: sentence,
+  }),
+  removeStreamer: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Stops following a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: rumbleQuery,
+    reply: sentence,
+  }),
+  sendTest: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Sends a test notification, without a ping.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: z.object({ subType: TestKind.optional(), ...rumbleQuery.shape }),
+    reply: sentence,
+  }),
+  saveArrayItem: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/updateArray',
+    summary: 'Adds or replaces one message, leaderboard role set or gifted-sub role of a creator.',
+    access: manager('guildId'),
+    flagBy: {
+      from: 'query',
+      name: 'type',
+      choices: { customMessages: 'SwitchStreamerAndGuildEmbeds', leaderboardSyncRoles: 'LeaderBoardSyncRoles' },
+    },
+    params: streamerAddress,
+    query: arrayQuery,
+    body: z.union([arrayItems.customMessages, arrayItems.leaderboardSyncRoles, arrayItems.giftedSubRoles]),
+    bodyBy: { from: 'query', name: 'type', choices: arrayItems },
+    reply: sentence,
+  }),
+  removeArrayItem: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/deleteArray',
+    summary: 'Removes one message, leaderboard role set or gifted-sub role of a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: arrayQuery,
+    reply: sentence,
+  }),
+  saveOverride: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/overrides',
+    summary: 'Adds or replaces the override with this priority.',
+    access: manager('guildId'),
+    flag: 'NotificationOverrides',
+    params: inServer,
+    /** Names the override that is meant, when the body gives it another priority. */
+    query: z.object({ priorityOnConflict: priority.optional() }),
+    body: OverrideBody,
+    reply: sentence,
+  }),
+  removeOverride: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/overrides',
+    summary: 'Removes the override with this priority.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ priorityOnConflict: priority }),
+    reply: sentence,
+  }),
+  tryOverrides: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/overrides/try',
+    summary: 'Which of these overrides would have won for the last 20 streams. Nothing is saved.',
+    access: manager('guildId'),
+    params: inServer,
+    body: z.object({ overrides: z.array(OverrideBody).max(200) }),
+    reply: z.array(OverrideTrial),
+  }),
+  listJournal: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/journal',
+    summary: 'What was to be posted, and what became of it, newest first.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({
+      platform: Platform.optional(),
+      streamer: StreamerName.optional(),
+      ...rumbleQuery.shape,
+      kinds: queryList(deliveryKinds).optional(),
+      outcomes: queryList([...deliveryOutcomes, 'underway']).optional(),
+      ...page,
+    }),
+    reply: z.object({ rows: z.array(JournalRow), nextCursor: z.string().nullable() }),
+  }),
+  watchJournal: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/journal/live',
+    summary: 'The journal as it is written: each event is a new or changed row.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: JournalRow,
+    answers: 'events',
+  }),
+} as const satisfies Home;

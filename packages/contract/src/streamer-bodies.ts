@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { bodyOf } from './fields.ts';
+import { messageBodyParts } from './message-bodies.ts';
+import { type StreamerMessageType, streamerMessageTypesOf } from './message-types.ts';
+import type { Platform } from './platforms.ts';
+import { settingsOf } from './streamer-settings.ts';
+
+const messageBodyOf = <const T extends readonly [StreamerMessageType, ...StreamerMessageType[]]>(types: T) =>
+  z.object({ type: z.enum(types), ...messageBodyParts });
+
+/** One message of a streamer, as it is saved. */
+export const streamerMessageBodies = {
+  kick: messageBodyOf(streamerMessageTypesOf.kick),
+  twitch: messageBodyOf(streamerMessageTypesOf.twitch),
+  rumble: messageBodyOf(streamerMessageTypesOf.rumble),
+  tiktok: messageBodyOf(streamerMessageTypesOf.tiktok),
+  youtube: messageBodyOf(streamerMessageTypesOf.youtube),
+} as const satisfies Record<Platform, z.ZodType>;
+
+const messagesOf = {
+  kick: z.array(streamerMessageBodies.kick).max(10).optional(),
+  twitch: z.array(streamerMessageBodies.twitch).max(10).optional(),
+  rumble: z.array(streamerMessageBodies.rumble).max(10).optional(),
+  tiktok: z.array(streamerMessageBodies.tiktok).max(10).optional(),
+  youtube: z.array(streamerMessageBodies.youtube).max(10).optional(),
+} as const;
+
+/**
+ * What an owner may set, per platform; a key that the platform does not have is dropped. The same body makes a
+ * row and changes one: in a new row, what is absent gets its default.
+ */
+export const streamerBodies = {
+  kick: z
+    .object({ ...bodyOf(z.object(settingsOf.kick)).shape, customMessages: messagesOf.kick })
+    .meta({ id: 'KickStreamerBody' }),
+  twitch: z
+    .object({ ...bodyOf(z.object(settingsOf.twitch)).shape, customMessages: messagesOf.twitch })
+    .meta({ id: 'TwitchStreamerBody' }),
+  rumble: z
+    .object({ ...bodyOf(z.object(settingsOf.rumble)).shape, customMessages: messagesOf.rumble })
+    .meta({ id: 'RumbleStreamerBody' }),
+  tiktok: z
+    .object({ ...bodyOf(z.object(settingsOf.tiktok)).shape, customMessages: messagesOf.tiktok })
+    .meta({ id: 'TiktokStreamerBody' }),
+  youtube: z
+    .object({ ...bodyOf(z.object(settingsOf.youtube)).shape, customMessages: messagesOf.youtube })
+    .meta({ id: 'YoutubeStreamerBody' }),
+} as const satisfies Record<Platform, z.ZodType>;
+export type StreamerBody<P extends Platform = Platform> = z.infer<(typeof streamerBodies)[P]>;

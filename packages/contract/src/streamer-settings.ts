@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { Filter, LeaderBoardType, leaderBoardTypes } from './enums.ts';
+import { int, line, pathName } from './fields.ts';
+import type { PremiumFlag } from './flags.ts';
+import { ChannelId, RoleId, UserId } from './ids.ts';
+import type { Platform } from './platforms.ts';
+
+/** A creator's name on a platform, as it stands in the address of their page. */
+export const StreamerName = pathName(100).meta({ examples: ['gamer_one'] });
+
+export const clipperCategories = ['vip', 'sub', 'mod', 'broadcaster'] as const;
+export const ClipperCategory = z.enum(clipperCategories);
+export type ClipperCategory = z.infer<typeof ClipperCategory>;
+
+/** What becomes of the live message when the stream has ended. */
+export const endActions = ['leave', 'endCard', 'delete', 'post', 'deleteAndPost'] as const;
+export const EndAction = z.enum(endActions);
+export type EndAction = z.infer<typeof EndAction>;
+
+/** Why a streamer sends nothing right now. */
+export const pauseReasons = ['byOwner', 'planLimit', 'permissions', 'channelGone', 'roleGone'] as const;
+export const PauseReason = z.enum(pauseReasons);
+export type PauseReason = z.infer<typeof PauseReason>;
+
+export const videoKinds = ['upload', 'short', 'premiere'] as const;
+
+const yes = z.boolean().nullable();
+const channel = ChannelId.nullable();
+const role = RoleId.nullable();
+
+/** The categories of streams to announce, or not to. */
+const CategoryFilter = z
+  .object({ mode: Filter, categories: z.array(line(200)).max(50) })
+  .meta({ id: 'CategoryFilter' });
+
+/** Settings that every platform has. Names on the wire keep their old spelling. */
+const commonSettings = {
+  deleteEmbeds: yes,
+  sendOfflineMessage: yes,
+  usePerStreamerEmbeds: yes,
+  autoPublishIfAnnouncmentChannel: yes,
+  showNotifyButton: yes,
+  pingRoleId: role,
+  /** Minutes between two live messages; below 60 only with CustomCooldowns. Null: 60. */
+  customCoolDownBeforeNextLive: int(30, 300).nullable(),
+  liveRoleId: role,
+  usersForLiveRole: z.array(UserId).max(100),
+  /** Switched off by its owner. */
+  paused: yes,
+  /** Null: as `deleteEmbeds` and `sendOfflineMessage` say. */
+  onEnd: EndAction.nullable(),
+  /** Edit the live message when title or category change. Null: yes. */
+  editOnChange: yes,
+  /** Minutes; the plan has a ceiling. Null: 5. */
+  offlineGraceMinutes: z.literal([0, 5, 10, 15]).nullable(),
+  /** Seconds to wait for a picture before the first message. Null: none. */
+  thumbnailWaitSeconds: int(0, 30).nullable(),
+  openThread: yes,
+  categoryFilter: CategoryFilter.nullable(),
+} as const;
+
+/** Clips and recordings, where a platform has them. */
+const nativeClips = { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: role } as const;
+const vods = { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: role } as const;
+const liveChannel = { notificationChannelId: channel } as const;
+const liveAndVideoChannels = { liveNotificationChannelId: channel, videoNotificationChannelId: channel } as const;
+
+export const GiftedSubRole = z.object({ roleId: RoleId, giftedSubs: int(1, 1_000_000) }).meta({ id: 'GiftedSubRole' });
+export type GiftedSubRole = z.infer<typeof GiftedSubRole>;
+
+export const LeaderBoardSyncRole = z
+  .object({
+    type: LeaderBoardType,
+    roles: z.array(z.object({ roleId: RoleId, position: int(1, 10) })).max(50),
+  })
+  .meta({ id: 'LeaderBoardSyncRole' });
+export type LeaderBoardSyncRole = z.infer<typeof LeaderBoardSyncRole>;
+
+const kickSettings = {
+  ...commonSettings,
+  ...liveChannel,
+  ...nativeClips,
+  ...vods,
+  auditLogsEnabled: yes,
+  auditLogsChannelId: channel,
+  clipEnabled: yes,
+  clipChannelId: channel,
+  clipPingRoleId: role,
+  clipperCategories: z.array(ClipperCategory).max(clipperCategories.length),
+  clipperNeedsAllCategories: yes,
+  leaderBoardChannelId: channel,
+  leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length),
+  subscriberRoleId: role,
+  moderatorRoleId: role,
+  verifiedRoleId: role,
+  founderRoleId: role,
+  vipRoleId: role,
+  ogRoleId: role,
+  giftedSubRoles: z.array(GiftedSubRole).max(25),
+  leaderBoardSyncRoles: z.array(LeaderBoardSyncRole).max(leaderBoardTypes.length),
+} as const;
+
+/** What an owner may set, per platform. */
+export const settingsOf = {
+  kick: kickSettings,
+  twitch: {
+    ...commonSettings,
+    ...liveChannel,
+    ...nativeClips,
+    ...vods,
+    subscriberRoleId: role,
+    moderatorRoleId: role,
+    vipRoleId: role,
+    followerRoleId: role,
+  },
+  rumble: {
+    ...commonSettings,
+    ...liveChannel,
+    videoNotificationChannelId: channel,
+    subscriberRoleId: role,
+    followerRoleId: role,
+  },
+  tiktok: { ...commonSettings, ...liveAndVideoChannels },
+  youtube: {
+    ...commonSettings,
+    ...liveAndVideoChannels,
+    /** Null: all of them. */
+    videoKinds: z.array(z.enum(videoKinds)).max(videoKinds.length).nullable(),
+  },
+} as const satisfies Record<Platform, z.core.$ZodShape>;
+
+/** The flag that lets a server follow somebody there. */
+export const platformFlags = {
+  kick: 'KickNotifications',
+  twitch: 'TwitchNotifications',
+  rumble: 'RumbleNotifications',
+  tiktok: 'TikTokNotifications',
+  youtube: 'YouTubeNotifications',
+} as const satisfies Record<Platform, PremiumFlag>;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { isoDate } from './codecs.ts';
+import { ChannelId, MessageId, RoleId, ServerId, UserId } from './ids.ts';
+import { messageParts } from './message-bodies.ts';
+import { type StreamerMessageType, streamerMessageTypesOf } from './message-types.ts';
+import { Platform, RumbleType } from './platforms.ts';
+import { PauseReason, settingsOf } from './streamer-settings.ts';
+
+/** The platform's own id of a channel. Ours to find out, so a body's is dropped. */
+const outsideId = z.string().nullable();
+const channel = ChannelId.nullable();
+
+const CurrentlyLive = z
+  .object({ messageId: MessageId.nullable(), channelId: ChannelId.nullable(), correct: z.boolean().nullable() })
+  .meta({ id: 'CurrentlyLive' });
+
+/** What every row tells beside its settings. */
+const commonFacts = {
+  streamerUserName: z.string(),
+  guildId: ServerId,
+  streamerId: outsideId,
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  usersWhoHaveLiveRole: z.array(UserId),
+  lastLive: isoDate.nullable(),
+  isCurrentlyLive: CurrentlyLive.nullable(),
+  pauseReason: PauseReason.nullable(),
+} as const;
+
+const messagesOf = <const T extends readonly [StreamerMessageType, ...StreamerMessageType[]]>(types: T) =>
+  z.array(z.object({ type: z.enum(types), ...messageParts }));
+
+const statsChannel = z.object({ isLive: channel });
+
+export const KickStreamer = z
+  .object({
+    platform: z.literal('kick'),
+    ...commonFacts,
+    ...settingsOf.kick,
+    customMessages: messagesOf(streamerMessageTypesOf.kick),
+    chatRoomId: outsideId,
+    leaderBoardMessageId: MessageId.nullable(),
+    usersWhoHaveRole: z.array(z.object({ roleId: RoleId, userIds: z.array(UserId) })),
+    statsChannelIds: z.object({ isLive: channel, followers: channel }).nullable(),
+  })
+  .meta({ id: 'KickStreamer' });
+export const TwitchStreamer = z
+  .object({
+    platform: z.literal('twitch'),
+    ...commonFacts,
+    ...settingsOf.twitch,
+    customMessages: messagesOf(streamerMessageTypesOf.twitch),
+    chatRoomId: outsideId,
+    statsChannelIds: statsChannel.nullable(),
+  })
+  .meta({ id: 'TwitchStreamer' });
+export const RumbleStreamer = z
+  .object({
+    platform: z.literal('rumble'),
+    ...commonFacts,
+    ...settingsOf.rumble,
+    customMessages: messagesOf(streamerMessageTypesOf.rumble),
+    type: RumbleType,
+    lastVideo: isoDate.nullable(),
+    statsChannelIds: statsChannel.nullable(),
+  })
+  .meta({ id: 'RumbleStreamer' });
+export const TiktokStreamer = z
+  .object({
+    platform: z.literal('tiktok'),
+    ...commonFacts,
+    ...settingsOf.tiktok,
+    customMessages: messagesOf(streamerMessageTypesOf.tiktok),
+    lastVideo: isoDate.nullable(),
+    statsChannelIds: statsChannel.nullable(),
+  })
+  .meta({ id: 'TiktokStreamer' });
+export const YoutubeStreamer = z
+  .object({
+    platform: z.literal('youtube'),
+    ...commonFacts,
+    ...settingsOf.youtube,
+    customMessages: messagesOf(streamerMessageTypesOf.youtube),
+    lastVideo: isoDate.nullable(),
+    statsChannelIds: statsChannel.nullable(),
+  })
+  .meta({ id: 'YoutubeStreamer' });
+export type KickStreamer = z.infer<typeof KickStreamer>;
+export type TwitchStreamer = z.infer<typeof TwitchStreamer>;
+export type RumbleStreamer = z.infer<typeof RumbleStreamer>;
+export type TiktokStreamer = z.infer<typeof TiktokStreamer>;
+export type YoutubeStreamer = z.infer<typeof YoutubeStreamer>;
+
+/** A creator whom a server follows, with what the server wants. `platform` is ours; old clients skip it. */
+export const Streamer = z.discriminatedUnion('platform', [
+  KickStreamer,
+  TwitchStreamer,
+  RumbleStreamer,
+  TiktokStreamer,
+  YoutubeStreamer,
+]);
+export type Streamer = z.infer<typeof Streamer>;
+
+/** One creator on their own: people are named, so that a form can show them. */
+const namedPeople = { usersForLiveRole: z.array(z.object({ id: UserId, name: z.string() })) };
+export const StreamerInDetail = z.discriminatedUnion('platform', [
+  KickStreamer.extend(namedPeople),
+  TwitchStreamer.extend(namedPeople),
+  RumbleStreamer.extend(namedPeople),
+  TiktokStreamer.extend(namedPeople),
+  YoutubeStreamer.extend(namedPeople),
+]);
+export type StreamerInDetail = z.infer<typeof StreamerInDetail>;
+
+/** Enough for a list that many screens need. */
+export const ShortStreamer = z
+  .object({
+    platform: Platform,
+    guildId: ServerId,
+    streamerUserName: z.string(),
+    streamerId: outsideId,
+    chatRoomId: outsideId.optional(),
+    type: RumbleType.optional(),
+  })
+  .meta({ id: 'ShortStreamer' });
+export type ShortStreamer = z.infer<typeof ShortStreamer>;
