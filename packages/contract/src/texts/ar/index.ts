@@ -1,5 +1,9 @@
 import type { Texts } from '../index.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { account } from './account.ts';
+import { servers } from './servers.ts';
+import { errorLogs } from './error-logs.ts';
+import { telemetry } from './telemetry.ts';
 
-export const ar = { errors, fields } satisfies Texts;
+export const ar = { errors, fields, account, servers, errorLogs, telemetry } satisfies Texts;

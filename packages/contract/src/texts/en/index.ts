@@ -1,4 +1,8 @@
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { account } from './account.ts';
+import { servers } from './servers.ts';
+import { errorLogs } from './error-logs.ts';
+import { telemetry } from './telemetry.ts';
 
-export const en = { errors, fields };
+export const en = { errors, fields, account, servers, errorLogs, telemetry };

@@ -1,0 +1,21 @@
+import type { ErrorReason } from '../../error-logs.ts';
+
+export const errorLogs = {
+  cleared: 'The error log is empty now.',
+  missingPermission: 'The bot lacks permissions in {place}: {permissions}.',
+  unknownChannel: 'The channel for {what} does not exist any more.',
+  unknownRole: 'The role for {what} does not exist any more.',
+  roleTooHigh: 'The role {role} is not below the role of the bot, so the bot cannot give or take it.',
+  roleManaged: 'The role {role} belongs to an integration, so nobody can give or take it.',
+  webhookGone: 'The webhook for {what} in {place} was deleted.',
+  messageTooLarge: 'The message for {what} is longer than Discord allows.',
+  messageRefused: 'Discord refused the message for {what}: {reason}',
+  unknownStreamer: '{streamer} does not exist on {platform} any more.',
+  streamerRenamed: '{former} is called {streamer} on {platform} now.',
+  planLimit: '{what} is paused, because the plan of this server allows {limit, number}.',
+  endedBeforeSent: 'The stream of {streamer} ended before its message could be sent.',
+  unconfirmed:
+    'Nobody can tell whether the message for {what} reached {place}. It is not sent again, to avoid a double.',
+  discordDown: 'Discord did not answer when we wanted to post {what}.',
+  platformDegraded: '{platform} does not answer properly; notifications may be late.',
+} satisfies Record<ErrorReason | 'cleared', string>;

@@ -1,0 +1,3 @@
+export const telemetry = {
+  noted: 'Noted, thank you.',
+};
