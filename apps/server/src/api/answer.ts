@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { AnyEndpoint } from '@tally/contract';
+import type { Ctx, Download, Events, Redirect } from '@tally/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { etagOf, isKnownTo, jsonType, privateCache, publicCache } from './headers.ts';
+
+/** Puts what a handler returned on the wire, in the way that the endpoint declared. */
+export function sendAnswer(about: {
+  ctx: Ctx;
+  endpoint: AnyEndpoint;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  result: unknown;
+  query: Readonly<Record<string, unknown>>;
+  closing: AbortSignal;
+}): FastifyReply {
+  const { endpoint, reply, result } = about;
+  if (endpoint.answers === 'download' && isA<Download>(result, 'stream')) return sendDownload(reply, result);
+  if (endpoint.answers === 'events' && isA<Events>(result, 'events'))
+    return sendEvents(about.ctx, reply, result, about.closing);
+  if (endpoint.answers === 'redirect' && isA<Redirect>(result, 'redirectTo')) {
+    reply.headers(privateCache);
+    if (about.query['noRedirect'] !== true) return reply.redirect(result.redirectTo, 302);
+    return sendText(reply, successText(result.redirectTo));
+  }
+  return sendEnvelope(about, successText(z.encode(endpoint.reply, result)));
+}
+
+export const successText = (data: unknown): string => JSON.stringify({ status: 200, data });
+
+function sendEnvelope(
+  about: { ctx: Ctx; endpoint: AnyEndpoint; request: FastifyRequest; reply: FastifyReply },
+  text: string,
+) {
+  const { ctx, endpoint, request, reply } = about;
+  const isPublic = request.method !== 'POST' && endpoint.method === 'GET' && endpoint.access.who === 'anyone';
+  if (!isPublic || ctx.caller.kind !== 'anonymous') return sendText(reply.headers(privateCache), text);
+  const etag = etagOf(text);
+  reply.headers(publicCache).header('etag', etag);
+  return isKnownTo(etag, request.headers['if-none-match']) ? reply.code(304).send() : sendText(reply, text);
+}
+
+export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('content-type', jsonType).send(text);
+
+function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+  // RFC 6266: an ASCII name for old clients, the true one beside it.
+  const plain = file.fileName.replace(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return reply
+    .headers(privateCache)
+    .header('content-type', file.contentType)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .send(file.stream);
+}
+
+const PULSE_MS = 15_000;
+
+function sendEvents(ctx: Ctx, reply: FastifyReply, { events }: Events, closing: AbortSignal): FastifyReply {
+  // Buffering proxies would hold events back until there are enough of them.
+  reply
+    .headers(privateCache)
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no');
+  const stream = new Readable({ read() {} });
+  // A comment now and then keeps proxies from cutting a quiet line, and tells us when nobody listens.
+  const pulse = setInterval(() => stream.push(': \n\n'), PULSE_MS);
+  const source = events[Symbol.asyncIterator]();
+  const stop = () => {
+    clearInterval(pulse);
+    closing.removeEventListener('abort', end);
+    source
+      .return?.(undefined)
+      ?.then(undefined, (error: unknown) => ctx.log.warn({ error }, 'an event stream did not end cleanly'));
+  };
+  const end = () => stream.push(null);
+  stream.once('close', stop);
+  closing.addEventListener('abort', end, { once: true });
+  stream.push(': \n\n');
+  pump(source, stream).then(end, (error: unknown) => {
+    ctx.log.error({ error }, 'an event stream failed');
+    stream.destroy();
+  });
+  return reply.send(stream);
+}
+
+async function pump(source: AsyncIterator<unknown>, stream: Readable): Promise<void> {
+  for (let next = await source.next(); !next.done && !stream.destroyed; next = await source.next()) {
+    stream.push(`data: ${JSON.stringify(next.value)}\n\n`);
+  }
+}
+
+function isA<T extends object>(value: unknown, key: keyof T): value is T {
+  return typeof value === 'object' && value !== null && key in value;
+}

@@ -1,0 +1,67 @@
+import multipart from '@fastify/multipart';
+import type { AnyEndpoint } from '@tally/contract';
+import { AppError, type UploadedFile } from '@tally/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bytesText } from './refusal.ts';
+
+/** JSON and multipart are read; everything else is refused with the type that would be right. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  // Keys that would reach a prototype are dropped like every other key that nobody asked for.
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text: string, done) => {
+    // Clients set the type on calls without a body too.
+    if (text.length === 0) return done(null, undefined);
+    request.bodyText = text;
+    return parse(request, text, done);
+  });
+}
+
+/** Only where uploads are: the reader hangs a listener on every request of its scope. */
+export async function readForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { throwFileSizeLimit: true });
+}
+
+/** What the endpoint accepts, for refusals and for the check of the declared length. */
+export const mediaTypeOf = (endpoint: AnyEndpoint): string =>
+  endpoint.upload ? 'multipart/form-data' : 'application/json';
+
+const formLimits = { files: 1, fields: 20, fieldSize: 16_384, fieldNameSize: 100, headerPairs: 50 };
+
+/** The envelope of a multipart body: its fields and the lines between the parts. */
+const FORM_BYTES = 64 * 1024;
+
+export const maxBytesOf = (endpoint: AnyEndpoint): number => endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
+
+/** Compressed bodies are not opened: a few kilobytes could become gigabytes. */
+export function refuseEncodedBody(request: FastifyRequest, endpoint: AnyEndpoint): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError('unsupportedMediaType', { expected: mediaTypeOf(endpoint) });
+  }
+}
+
+const tooLarge = (maxBytes: number) => new AppError('tooLarge', { max: bytesText(maxBytes) });
+
+export interface Form {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly file: UploadedFile | undefined;
+}
+
+export async function readForm(request: FastifyRequest, upload: NonNullable<AnyEndpoint['upload']>): Promise<Form> {
+  if (!request.isMultipart()) throw new AppError('unsupportedMediaType', { expected: 'multipart/form-data' });
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > upload.maxBytes + FORM_BYTES) throw tooLarge(upload.maxBytes);
+
+  const fields = Object.create(null) as Record<string, unknown>;
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts({ limits: { ...formLimits, fileSize: upload.maxBytes } })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLarge(formLimits.fieldSize);
+      fields[part.fieldname] = part.value;
+    } else if (part.fieldname === upload.field) {
+      file = { fileName: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() };
+    } else part.file.resume();
+  }
+  return { fields, file };
+}

@@ -1,0 +1,40 @@
+import { type ErrorCode, errorStatus } from '@tally/contract';
+import { AppError, type Doors } from '@tally/kernel';
+import type { FastifyServerOptions } from 'fastify';
+import { securityHeaders, jsonType } from './headers.ts';
+import { refuse } from './refusal.ts';
+import { sendRefusal } from './refusals.ts';
+import { requestIdOf } from './request.ts';
+
+/** Requests that never reach the router: an address that can not be decoded, and bytes that are not HTTP. */
+export function answerBrokenRequests(
+  doors: Doors,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  return {
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders);
+      // The address is nobody's fault but the caller's, whatever the router calls it.
+      sendRefusal(doors, new AppError('badRequest'), request, reply);
+    },
+    clientErrorHandler(error, socket) {
+      const isGone = error.code === 'ECONNRESET' || !socket.writable;
+      if (isGone) socket.destroy();
+      else socket.end(plainAnswer(doors, error.code === 'HPE_HEADER_OVERFLOW' ? 'tooLarge' : 'badRequest'));
+    },
+  };
+}
+
+/** Node drops the request here, so there is neither a reply to use nor a language to choose. */
+function plainAnswer(doors: Doors, code: ErrorCode): string {
+  const error = new AppError(code, code === 'tooLarge' ? { max: '16 KiB' } : {});
+  const { envelope } = refuse(error, { locale: 'en-US', requestId: requestIdOf(undefined, doors) });
+  const body = JSON.stringify(envelope);
+  const headers = {
+    ...securityHeaders,
+    'content-type': jsonType,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${errorStatus[code]} Refused`, ...lines, '', body].join('\r\n');
+}

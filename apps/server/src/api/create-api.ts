@@ -1,0 +1,79 @@
+import type { Config, Doors, Feature } from '@tally/kernel';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { maxBytesOf, readForms, readJsonBodies } from './body.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
+import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
+import { buildGate, type Gate } from './gate.ts';
+import { securityHeaders } from './headers.ts';
+import { greet } from './greet.ts';
+import { answerRefusals } from './refusals.ts';
+import { requestIdOf } from './request.ts';
+import { serve } from './serve.ts';
+
+export interface ApiOptions {
+  readonly doors: Doors;
+  readonly features: readonly Feature[];
+  readonly endpoints: Contract;
+  readonly config: Config;
+  /** How long a client may take to send its request; tests make it short. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** The API as an instance that answers in-process requests (`inject`) and can listen. */
+export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
+  const { doors, features, endpoints, config, requestTimeoutMs = 30_000 } = options;
+  const calls = listEndpoints(endpoints);
+  const gate = buildGate(features, config);
+  const closing = new AbortController();
+
+  const app = Fastify({
+    logger: false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id'], doors),
+    // The web app runs on this machine and passes its visitors' addresses on; others only where it is said so.
+    trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : 'loopback',
+    bodyLimit: 1_048_576,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(5000, requestTimeoutMs) },
+    // A request on a kept connection that arrives while we stop is still answered; then the connection closes.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    ...answerBrokenRequests(doors),
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders);
+  });
+  app.addHook('preClose', async () => closing.abort());
+  readJsonBodies(app);
+  greet(app, { doors, gate, config });
+  answerRefusals(app, doors, calls);
+  await mount(app, { calls, features, gate, closing: closing.signal });
+  return app;
+}
+
+interface Mounting {
+  readonly calls: readonly NamedEndpoint[];
+  readonly features: readonly Feature[];
+  readonly gate: Gate;
+  readonly closing: AbortSignal;
+}
+
+async function mount(app: FastifyInstance, { calls, features, gate, closing }: Mounting): Promise<void> {
+  const routes = collectRoutes(features);
+  const add = (scope: FastifyInstance, call: NamedEndpoint) => {
+    const { endpoint, name } = call;
+    const serving = { endpoint, name, gate, closing, route: routes.get(endpoint) };
+    scope.route({
+      method: endpoint.method,
+      url: routerPath(endpoint.path),
+      bodyLimit: maxBytesOf(endpoint),
+      config: { call },
+      handler: (request, reply) => serve(serving, request, reply),
+    });
+  };
+  for (const call of calls) if (!call.endpoint.upload) add(app, call);
+  await app.register(async (scope) => {
+    await readForms(scope);
+    for (const call of calls) if (call.endpoint.upload) add(scope, call);
+  });
+}

@@ -1,0 +1,48 @@
+import type { AnyEndpoint, Home } from '@tally/contract';
+import type { Feature, Route } from '@tally/kernel';
+
+/** All homes of the contract, by their word. */
+export type Contract = Readonly<Record<string, Home>>;
+
+export interface NamedEndpoint {
+  /** `home.call`, also the operation id in the OpenAPI document and the label in the metrics. */
+  readonly name: string;
+  readonly home: string;
+  readonly endpoint: AnyEndpoint;
+}
+
+export function listEndpoints(contract: Contract): readonly NamedEndpoint[] {
+  return Object.entries(contract).flatMap(([home, calls]) =>
+    Object.entries(calls).map(([call, endpoint]) => ({ name: `${home}.${call}`, home, endpoint })),
+  );
+}
+
+/** Which handler serves which endpoint. An endpoint without one answers 501; one with two is a mistake. */
+export function collectRoutes(features: readonly Feature[]): ReadonlyMap<AnyEndpoint, Route> {
+  const routes = new Map<AnyEndpoint, Route>();
+  for (const feature of features) {
+    for (const route of feature.routes ?? []) {
+      const { method, path } = route.endpoint;
+      if (routes.has(route.endpoint)) throw new Error(`${feature.name}: ${method} ${path} already has a handler`);
+      routes.set(route.endpoint, route);
+    }
+  }
+  return routes;
+}
+
+export function listNotBuilt(contract: Contract, features: readonly Feature[]): readonly string[] {
+  const routes = collectRoutes(features);
+  return listEndpoints(contract)
+    .filter(({ endpoint }) => !routes.has(endpoint))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** `/data/guild/{guildId}` as the router writes it. It prefers fixed words over parameters by itself. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** True where the declaration has a body at all; the default is an object that may hold nothing. */
+export function takesBody(endpoint: AnyEndpoint): boolean {
+  const shape: unknown = endpoint.body?._zod?.def?.shape;
+  return !(typeof shape === 'object' && shape !== null && Object.keys(shape).length === 0);
+}

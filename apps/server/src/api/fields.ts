@@ -1,0 +1,128 @@
+import { type AnyEndpoint, type Locale, type TextKey, type Texts, languages } from '@tally/contract';
+import { say } from '@tally/kernel';
+import { z } from 'zod';
+import { takesBody } from './endpoints.ts';
+
+export interface RawParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface ReadParts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** One sentence per bad field, naming it, in the caller's language. Empty: everything is good. */
+  readonly problems: readonly string[];
+  /** The parts that could not be read. */
+  readonly unread: ReadonlySet<keyof RawParts>;
+}
+
+/** A long list of bad rows helps nobody. */
+const MAX_PROBLEMS = 50;
+
+/** Reads every part by its schema, and does not stop at the first bad one. */
+export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale): ReadParts {
+  const problems: string[] = [];
+  const unread = new Set<keyof RawParts>();
+  const read = (part: keyof RawParts, value: unknown): unknown => {
+    const schema: z.core.$ZodType = endpoint[part];
+    const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, locale) });
+    if (result.success) return result.data;
+    unread.add(part);
+    problems.push(...result.error.issues.flatMap((issue) => problemsOf(issue, locale, [])));
+    return undefined;
+  };
+  const params = (read('params', raw.params) ?? {}) as Record<string, unknown>;
+  const query = (read('query', raw.query) ?? {}) as Record<string, unknown>;
+  // A call without a body takes whatever a client sends along: nothing of it is used.
+  const body = takesBody(endpoint) ? read('body', raw.body ?? {}) : {};
+  return { params, query, body, problems: [...new Set(problems)].slice(0, MAX_PROBLEMS), unread };
+}
+
+function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The branch that went furthest is the one that was meant.
+    const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
+    if (depth(meant) > 0) return meant.flatMap((inner) => problemsOf(inner, locale, path));
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${nameOf([...path, key])}: ${say(locale, 'fields.unknown')}`);
+  }
+  return [`${nameOf(path)}: ${translate(issue.message, locale)}`];
+}
+
+const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
+
+/** `embed.fields[2].name`; the whole body is called `body`. A key that the caller made up is shortened. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const name = path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+  return name === '' ? 'body' : name.slice(0, 120);
+}
+
+function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return say(locale, 'fields.missing');
+      return say(locale, typeText[issue.expected] ?? 'fields.invalid');
+    case 'too_small':
+      if (issue.origin === 'string') return say(locale, 'fields.tooShort', { count: Number(issue.minimum) });
+      if (isCollection(issue.origin)) return say(locale, 'fields.tooFew', { count: Number(issue.minimum) });
+      return say(locale, 'fields.tooSmall', { least: limitText(issue.minimum) });
+    case 'too_big':
+      if (issue.origin === 'string') return say(locale, 'fields.tooLong', { count: Number(issue.maximum) });
+      if (isCollection(issue.origin)) return say(locale, 'fields.tooMany', { count: Number(issue.maximum) });
+      return say(locale, 'fields.tooBig', { most: limitText(issue.maximum) });
+    case 'invalid_format':
+      return say(locale, formatText[issue.format] ?? 'fields.format');
+    case 'not_multiple_of':
+      return say(locale, 'fields.multipleOf', { step: String(issue.divisor) });
+    case 'invalid_value':
+      if (issue.input === undefined) return say(locale, 'fields.missing');
+      return say(locale, 'fields.oneOf', { choices: issue.values.map(String).join(', ') });
+    case 'unrecognized_keys':
+      return say(locale, 'fields.unknown');
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      return say(locale, 'fields.invalid');
+  }
+}
+
+const isCollection = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map';
+// A moment's limit arrives as epoch milliseconds.
+const limitText = (limit: number | bigint): string =>
+  typeof limit === 'number' && limit > 1e11 ? new Date(limit).toISOString() : String(limit);
+
+const typeText: Readonly<Record<string, TextKey>> = {
+  string: 'fields.text',
+  number: 'fields.number',
+  int: 'fields.wholeNumber',
+  boolean: 'fields.boolean',
+  array: 'fields.list',
+  object: 'fields.object',
+  record: 'fields.object',
+  date: 'fields.date',
+};
+
+const formatText: Readonly<Record<string, TextKey>> = {
+  email: 'fields.email',
+  url: 'fields.url',
+  datetime: 'fields.date',
+  date: 'fields.date',
+};
+
+/** Schemas carry their own sentences in English; where the texts know one, it is said in the caller's language. */
+function translate(message: string, locale: Locale): string {
+  const key = keyOfEnglish.get(message);
+  return key ? say(locale, key) : message;
+}
+
+const english: Texts['fields'] = languages[0].texts.fields;
+const keyOfEnglish = new Map(Object.entries(english).map(([key, text]) => [text, `fields.${key}` as TextKey]));

@@ -1,0 +1,101 @@
+import { type Access, type AnyEndpoint, flagsOf, hasFlag, premiumFlags, type ServerId } from '@tally/contract';
+import { type AccessRule, AppError, type Caller, type Config, type Ctx, type Feature } from '@tally/kernel';
+import { anonymous } from './request.ts';
+
+/**
+ * The one place that decides who may make a call. An access word that nobody answers refuses: forgetting a rule
+ * closes a door, it never opens one.
+ */
+export interface Gate {
+  /** Who stands behind an Authorization header. Throws a 401 for a token that is not good any more. */
+  recognise(ctx: Ctx, header: string | undefined): Promise<Caller>;
+  /** Refuses callers who are not logged in, before anything of the request is read. */
+  requireLogin(ctx: Ctx, access: Access): void;
+  /** The rest of the access rule, and then the premium flag. `named` finds a decoded parameter. */
+  admit(ctx: Ctx, endpoint: AnyEndpoint, named: (where: 'params' | 'query', name: string) => unknown): Promise<void>;
+  requireFlag(ctx: Ctx, endpoint: AnyEndpoint, serverId: string): Promise<void>;
+}
+
+// The rule is stored by its own word, so the pairing of word and rule is kept by construction.
+type AnyRule = (ctx: Ctx, access: Access, named: string) => Promise<void>;
+
+export function buildGate(features: readonly Feature[], config: Config): Gate {
+  const authenticate = only(features, 'authenticate');
+  const flags = only(features, 'flags');
+  const rules = collectRules(features);
+
+  return {
+    async recognise(ctx, header) {
+      const token = tokenOf(header);
+      if (token === undefined) return anonymous;
+      const caller = authenticate && token !== '' ? await authenticate(ctx, token) : anonymous;
+      if (caller.kind === 'anonymous') throw new AppError('sessionExpired');
+      return caller;
+    },
+    requireLogin(ctx, access) {
+      if (access.who !== 'anyone' && ctx.caller.kind === 'anonymous') throw new AppError('notLoggedIn');
+    },
+    async admit(ctx, endpoint, named) {
+      const access = endpoint.access;
+      if (access.who === 'anyone' || access.who === 'user') return;
+      const value = 'param' in access ? named('in' in access ? access.in : 'params', access.param) : '';
+      // Only a query may leave the name out, and then the call is about nobody else.
+      if (value === undefined && 'in' in access && access.in === 'query') return;
+      const rule = rules.get(access.who);
+      if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
+      await rule(ctx, access, value);
+    },
+    async requireFlag(ctx, endpoint, serverId) {
+      if (!endpoint.flag) return;
+      const held = flags ? await flags(ctx, serverId as ServerId) : heldWithoutPlans(config);
+      if (hasFlag(held, endpoint.flag)) return;
+      const { text, from } = premiumFlags[endpoint.flag];
+      throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+    },
+  };
+}
+
+const heldWithoutPlans = (config: Config): bigint => flagsOf(config.PLANS === 'unlimited' ? 'plus' : 'free');
+
+/** The cookie's value arrives as `Bearer <token>` or bare. `undefined`: nobody claims to be anybody. */
+function tokenOf(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  const token = header.replace(/^Bearer(\s+|$)/i, '').trim();
+  return /^[\x21-\x7e]{1,512}$/.test(token) ? token : '';
+}
+
+function only<K extends 'authenticate' | 'flags'>(features: readonly Feature[], part: K): Feature[K] {
+  const having = features.filter((feature) => feature[part] !== undefined);
+  if (having.length > 1) throw new Error(`only one feature may have ${part}: ${having.map((f) => f.name).join(', ')}`);
+  return having[0]?.[part];
+}
+
+function collectRules(features: readonly Feature[]): ReadonlyMap<Access['who'], AnyRule> {
+  const rules = new Map<Access['who'], AnyRule>();
+  for (const feature of features) {
+    for (const [who, rule] of Object.entries(feature.access ?? {}) as [Access['who'], AnyRule][]) {
+      if (rules.has(who)) throw new Error(`${feature.name}: the access word ${who} is already answered`);
+      rules.set(who, rule);
+    }
+  }
+  return new Map([...Object.entries(ownRules), ...rules] as [Access['who'], AnyRule][]);
+}
+
+/** What can be told from the caller alone. */
+const ownRules = {
+  self: async (ctx, _access, named) => {
+    if (ctx.caller.kind === 'user' && (ctx.caller.userId === named || isStaff(ctx.caller))) return;
+    throw new AppError('notAllowed');
+  },
+  staff: async (ctx) => {
+    if (!isStaff(ctx.caller)) throw new AppError('notAllowed');
+  },
+  dev: async (ctx) => {
+    if (!isDev(ctx.caller)) throw new AppError('notAllowed');
+  },
+} satisfies { [W in Access['who']]?: AccessRule<W> };
+
+export const isDev = (caller: Caller): boolean =>
+  caller.kind === 'user' && (caller.flags.has('Developer') || caller.flags.has('Owner'));
+export const isStaff = (caller: Caller): boolean =>
+  caller.kind === 'user' && (caller.flags.has('Staff') || isDev(caller));

@@ -1,0 +1,57 @@
+import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Gate } from './gate.ts';
+import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
+import { anonymous, openContext } from './request.ts';
+
+interface Greeting {
+  readonly doors: Doors;
+  readonly gate: Gate;
+  readonly config: Config;
+}
+
+/**
+ * Before anything of a request is read: who is there, and may they ask right now? Somebody who is logged in is
+ * counted by session, everybody else by address.
+ */
+export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
+  const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
+  const limiter = createRateLimiter(about);
+  // Guessing tokens costs a look into the database each, so it has a budget of its own per address.
+  const guesses = createRateLimiter(about);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const { call, isOpen } = request.routeOptions.config;
+    request.ctx = openContext(doors, request, { caller: anonymous });
+    if (isOpen) return;
+
+    const caller = await recognise({ gate, guesses, ctx: request.ctx, request });
+    const rate = limiter.take(caller.kind === 'user' ? `session ${caller.sessionId}` : `address ${request.ip}`);
+    reply.headers(rateHeaders(rate));
+    request.ctx = openContext(doors, request, { caller, rateLimit: rate });
+    reply.header('content-language', request.ctx.locale);
+    if (call) gate.requireLogin(request.ctx, call.endpoint.access);
+  });
+}
+
+async function recognise(about: {
+  gate: Gate;
+  guesses: RateLimiter;
+  ctx: Ctx;
+  request: FastifyRequest;
+}): Promise<Caller> {
+  const { gate, guesses, ctx, request } = about;
+  const header = request.headers.authorization;
+  if (header === undefined) return anonymous;
+  guesses.check(request.ip);
+  try {
+    return await gate.recognise(ctx, header);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    guesses.take(request.ip);
+    // What is open to anyone stays open to somebody whose session has ended.
+    if (request.routeOptions.config.call?.endpoint.access.who === 'anyone') return anonymous;
+    throw error;
+  }
+}

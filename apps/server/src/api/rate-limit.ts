@@ -1,0 +1,69 @@
+import { AppError, type Clock, type RateLimit } from '@tally/kernel';
+
+/**
+ * One token bucket per caller: so many calls at once, refilled evenly over a minute. It lives in the memory of
+ * this process; with several API processes each counts for itself, so the effective limit is at most theirs
+ * added up. That is enough against floods, and costs no round trip.
+ */
+export interface RateLimiter {
+  /** Takes one call, or throws a 429 that says how long to wait. */
+  take(caller: string): RateLimit;
+  /** Throws the same 429 where nothing is left, without taking anything. */
+  check(caller: string): void;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Enough for a large number of callers; beyond it the ones that asked longest ago are forgotten. */
+const MAX_BUCKETS = 50_000;
+
+export function createRateLimiter(about: { perMinute: number; clock: Clock; maxBuckets?: number }): RateLimiter {
+  const { perMinute, clock, maxBuckets = MAX_BUCKETS } = about;
+  const msPerToken = 60_000 / perMinute;
+  const buckets = new Map<string, Bucket>();
+
+  const refill = (caller: string): Bucket => {
+    const now = clock.now().getTime();
+    const bucket = buckets.get(caller) ?? { tokens: perMinute, at: now };
+    // A clock that was set back must not take tokens away.
+    const gained = Math.max(0, now - bucket.at) / msPerToken;
+    bucket.tokens = Math.min(perMinute, bucket.tokens + gained);
+    bucket.at = now;
+    return bucket;
+  };
+
+  const refuseIfEmpty = (bucket: Bucket): void => {
+    if (bucket.tokens >= 1) return;
+    throw new AppError('rateLimited', { seconds: Math.max(1, Math.ceil(((1 - bucket.tokens) * msPerToken) / 1000)) });
+  };
+
+  return {
+    check(caller) {
+      if (buckets.has(caller)) refuseIfEmpty(refill(caller));
+    },
+    take(caller) {
+      const bucket = refill(caller);
+      // Set anew, so that the map stays ordered by last use.
+      buckets.delete(caller);
+      buckets.set(caller, bucket);
+      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);
+      refuseIfEmpty(bucket);
+      bucket.tokens -= 1;
+      const missing = perMinute - bucket.tokens;
+      return {
+        limit: perMinute,
+        remaining: Math.floor(bucket.tokens),
+        resetAt: new Date(bucket.at + Math.ceil(missing * msPerToken)),
+      };
+    },
+  };
+}
+
+export const rateHeaders = (rate: RateLimit): Record<string, string> => ({
+  'x-ratelimit-limit': String(rate.limit),
+  'x-ratelimit-remaining': String(rate.remaining),
+  'x-ratelimit-reset': String(Math.ceil(rate.resetAt.getTime() / 1000)),
+});

@@ -1,0 +1,122 @@
+import { type ErrorCode, errorStatus, type Failure, type TextKey } from '@tally/contract';
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { ZodError } from 'zod';
+
+/** What the caller is told, and what the log keeps. */
+export interface Refusal {
+  readonly envelope: Failure;
+  readonly headers: Readonly<Record<string, string>>;
+  /** True for bugs and outages: the full report goes to the log. */
+  readonly isOurs: boolean;
+}
+
+interface Verdict {
+  readonly code: ErrorCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly fields?: readonly string[];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly isOurs?: boolean;
+}
+
+export interface RequestLimits {
+  readonly maxBytes: number;
+  readonly mediaType: string;
+}
+
+const defaultLimits: RequestLimits = { maxBytes: 262_144, mediaType: 'application/json' };
+
+/** Every throw ends here: one of our codes, a sentence in the caller's language, and never a stack trace. */
+export function refuse(
+  error: unknown,
+  about: Pick<Ctx, 'locale' | 'requestId'>,
+  limits: RequestLimits = defaultLimits,
+): Refusal {
+  const verdict = judge(error, limits);
+  const sentence = sayError(about, verdict);
+  const isList = verdict.fields !== undefined && verdict.fields.length > 0;
+  return {
+    envelope: {
+      status: errorStatus[verdict.code],
+      error: isList ? [...(verdict.fields ?? [])] : sentence,
+      code: verdict.code,
+      requestId: about.requestId,
+    },
+    headers: verdict.retryAfterSeconds === undefined ? {} : { 'retry-after': String(verdict.retryAfterSeconds) },
+    isOurs: verdict.isOurs ?? false,
+  };
+}
+
+function judge(error: unknown, limits: RequestLimits): Verdict {
+  if (error instanceof AppError) {
+    const seconds = error.values['seconds'];
+    return {
+      code: error.code,
+      values: error.values,
+      fields: error.fields,
+      retryAfterSeconds: typeof seconds === 'number' ? seconds : undefined,
+    };
+  }
+  if (error instanceof UpstreamError) return judgeUpstream(error);
+  // A reply that does not fit its own schema is a bug of ours, whatever code it may carry.
+  if (error instanceof ZodError) return { code: 'internal', isOurs: true };
+  if (isDatabaseAway(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
+  return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };
+}
+
+function judgeUpstream(error: UpstreamError): Verdict {
+  const retryAfterSeconds = error.retryAfterMs === undefined ? undefined : Math.ceil(error.retryAfterMs / 1000);
+  // `denied` is about our own key, which the caller can do nothing about.
+  if (error.world !== 'discord' || error.kind === 'denied') return { code: 'unavailable', isOurs: true };
+  if (error.kind === 'limited') return { code: 'discordLimited', isOurs: true, retryAfterSeconds };
+  return { code: 'discordDown', isOurs: true, retryAfterSeconds };
+}
+
+/** Refusals by Fastify and its multipart reader, which have their own codes. */
+function judgeFramework(error: unknown, limits: RequestLimits): Verdict | undefined {
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return { code: 'tooLarge', values: { max: bytesText(limits.maxBytes) } };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return { code: 'unsupportedMediaType', values: { expected: limits.mediaType } };
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { code: 'malformedJson' };
+    default:
+      return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+        ? { code: 'badRequest' }
+        : undefined;
+  }
+}
+
+// SQLSTATE class 08 (connection), 57P0x (shut down, starting up) and 53300 (too many connections); below them the
+// socket's own codes. https://www.postgresql.org/docs/current/errcodes-appendix.html
+const awayCode = /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+
+/** Drivers and the ORM wrap each other's errors, so the whole chain is looked at. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
+    const code = 'code' in each ? each.code : undefined;
+    if (typeof code === 'string' && awayCode.test(code)) return true;
+    if (awayMessage.test(each.message)) return true;
+  }
+  return false;
+}
+
+export function bytesText(count: number): string {
+  if (count % 1_048_576 === 0) return `${count / 1_048_576} MiB`;
+  if (count % 1024 === 0) return `${count / 1024} KiB`;
+  return `${count} bytes`;
+}
+
+/** A refusal must not fail: a text whose value is missing is said without it. */
+function sayError(about: Pick<Ctx, 'locale'>, { code, values }: Verdict): string {
+  const key = `errors.${code}` as TextKey;
+  try {
+    return say(about.locale, key, values);
+  } catch {
+    return say(about.locale, 'errors.badRequest');
+  }
+}

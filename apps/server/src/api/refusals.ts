@@ -1,0 +1,36 @@
+import { AppError, type Doors } from '@tally/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendText } from './answer.ts';
+import { maxBytesOf, mediaTypeOf } from './body.ts';
+import type { NamedEndpoint } from './endpoints.ts';
+import { privateCache } from './headers.ts';
+import { type RequestLimits, refuse } from './refusal.ts';
+import { anonymous, openContext } from './request.ts';
+
+/** Whatever is thrown, and whatever is not there, is answered in the envelope. */
+export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readonly NamedEndpoint[]): void {
+  const paths = calls.map(({ endpoint }) => patternOf(endpoint.path));
+  app.setErrorHandler((error, request, reply) => sendRefusal(doors, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isKnown = paths.some((pattern) => pattern.test(path));
+    return sendRefusal(doors, new AppError(isKnown ? 'methodNotAllowed' : 'unknownCall'), request, reply);
+  });
+}
+
+export function sendRefusal(doors: Doors, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const ctx = request.ctx ?? openContext(doors, request, { caller: anonymous });
+  const { envelope, headers, isOurs } = refuse(error, ctx, limitsOf(request));
+  const about = { call: request.routeOptions?.config.call?.name, status: envelope.status, code: envelope.code };
+  if (isOurs) ctx.log.error({ ...about, error }, 'a request failed');
+  reply.code(envelope.status).headers(privateCache).headers(headers);
+  if (!reply.hasHeader('x-request-id')) reply.header('x-request-id', request.id);
+  return sendText(reply, JSON.stringify(envelope));
+}
+
+function limitsOf(request: FastifyRequest): RequestLimits | undefined {
+  const endpoint = request.routeOptions?.config.call?.endpoint;
+  return endpoint && { maxBytes: maxBytesOf(endpoint), mediaType: mediaTypeOf(endpoint) };
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);

@@ -1,0 +1,221 @@
+import {
+  anyone,
+  bits,
+  dev,
+  endpoint,
+  isoDate,
+  manager,
+  managerIfNamed,
+  page,
+  queryFlag,
+  ServerId,
+  self,
+  staff,
+  team,
+  teamLeader,
+  UserId,
+  type UserFlag,
+  user,
+} from '@tally/contract';
+import {
+  AppError,
+  type Config,
+  type Ctx,
+  type Doors,
+  defineFeature,
+  type Feature,
+  type Log,
+  readConfig,
+  systemClock,
+  systemRandom,
+} from '@tally/kernel';
+import { z } from 'zod';
+import type { Contract } from './endpoints.ts';
+
+/** A small house for the tests of the API itself: every kind of call, and people of every kind. */
+const serverParams = z.object({ serverId: ServerId });
+export const sample = {
+  echo: {
+    open: endpoint({
+      method: 'GET',
+      path: '/open',
+      summary: 'Open to anyone',
+      access: anyone,
+      query: z.object(page),
+      reply: z.object({ caller: z.string() }),
+    }),
+    mine: endpoint({
+      method: 'GET',
+      path: '/@me',
+      summary: 'Me',
+      access: user,
+      reply: z.object({ at: isoDate, bits, rate: z.number() }),
+    }),
+    write: endpoint({
+      method: 'POST',
+      path: '/echo/{serverId}',
+      summary: 'Sends back what it was sent',
+      access: user,
+      params: serverParams,
+      query: z.object({ force: queryFlag.optional() }),
+      body: z.object({
+        name: z.string().min(2).max(10),
+        at: isoDate.optional(),
+        rows: z
+          .array(z.object({ id: UserId }))
+          .max(3)
+          .optional(),
+      }),
+      reply: z.object({ name: z.string(), at: isoDate.optional() }),
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/echo/{serverId}',
+      summary: 'Takes no body',
+      access: user,
+      params: serverParams,
+    }),
+    upload: endpoint({
+      method: 'POST',
+      path: '/upload',
+      summary: 'Takes a file',
+      access: user,
+      body: z.object({ key: z.string().min(1) }),
+      upload: { field: 'file', maxBytes: 1000 },
+      reply: z.object({ key: z.string(), size: z.number(), fileName: z.string() }),
+    }),
+    download: endpoint({ method: 'GET', path: '/download', summary: 'A file', access: anyone, answers: 'download' }),
+    redirect: endpoint({
+      method: 'GET',
+      path: '/away',
+      summary: 'Elsewhere',
+      access: anyone,
+      answers: 'redirect',
+      query: z.object({ noRedirect: queryFlag.optional() }),
+      reply: z.string(),
+    }),
+    events: endpoint({ method: 'GET', path: '/events', summary: 'A stream', access: anyone, answers: 'events' }),
+    fails: endpoint({
+      method: 'GET',
+      path: '/fails',
+      summary: 'Throws',
+      access: anyone,
+      query: z.object({ how: z.string() }),
+    }),
+    fixed: endpoint({
+      method: 'GET',
+      path: '/data/{serverId}/errors',
+      summary: 'A fixed word',
+      access: user,
+      params: serverParams,
+      reply: z.string(),
+    }),
+    named: endpoint({
+      method: 'GET',
+      path: '/data/{serverId}/{platform}',
+      summary: 'A parameter',
+      access: user,
+      params: z.object({ serverId: ServerId, platform: z.string() }),
+      reply: z.string(),
+    }),
+  },
+  doors: {
+    self: endpoint({
+      method: 'GET',
+      path: '/doors/self/{userId}',
+      summary: 'self',
+      access: self('userId'),
+      params: z.object({ userId: UserId }),
+    }),
+    manager: endpoint({
+      method: 'GET',
+      path: '/doors/manager/{serverId}',
+      summary: 'manager',
+      access: manager('serverId'),
+      params: serverParams,
+    }),
+    flag: endpoint({
+      method: 'GET',
+      path: '/doors/flag/{serverId}',
+      summary: 'premium',
+      access: manager('serverId'),
+      flag: 'CustomWebhooks',
+      params: serverParams,
+    }),
+    query: endpoint({
+      method: 'GET',
+      path: '/doors/query',
+      summary: 'manager in the query',
+      access: managerIfNamed('guildId'),
+      query: z.object({ guildId: ServerId.optional() }),
+    }),
+    team: endpoint({
+      method: 'GET',
+      path: '/doors/team/{teamId}',
+      summary: 'team',
+      access: team('teamId'),
+      params: z.object({ teamId: UserId }),
+    }),
+    leader: endpoint({
+      method: 'GET',
+      path: '/doors/leader/{teamId}',
+      summary: 'leader',
+      access: teamLeader('teamId'),
+      params: z.object({ teamId: UserId }),
+    }),
+    staff: endpoint({ method: 'GET', path: '/doors/staff', summary: 'staff', access: staff }),
+    dev: endpoint({ method: 'GET', path: '/doors/dev', summary: 'dev', access: dev }),
+    later: endpoint({ method: 'GET', path: '/doors/later', summary: 'not built', access: staff }),
+  },
+} as const satisfies Contract;
+
+export const serverId = '112233445566778899';
+export const people = { ada: '100000000000000001', sam: '100000000000000002', dee: '100000000000000003' } as const;
+const flagsByPerson: Readonly<Record<string, readonly UserFlag[]>> = { ada: [], sam: ['Staff'], dee: ['Developer'] };
+
+/** `Bearer ada` is Ada. She manages the one server; nobody is in a team. */
+export const sampleFeature = (routes: Feature['routes']): Feature =>
+  defineFeature({
+    name: 'echo',
+    routes: routes ?? [],
+    authenticate: async (_ctx, token) => {
+      const userId = people[token as keyof typeof people];
+      if (!userId) throw new AppError('sessionExpired');
+      return { kind: 'user', userId: UserId.parse(userId), sessionId: token, flags: new Set(flagsByPerson[token]) };
+    },
+    access: {
+      manager: async (ctx) => {
+        if (ctx.caller.kind !== 'user' || ctx.caller.userId !== people.ada) throw new AppError('notAllowed');
+      },
+    },
+  });
+
+export interface LogLine {
+  readonly level: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+export function recordingLog(lines: LogLine[], inherited: object = {}): Log {
+  const at = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, fields: { ...inherited, ...fields }, message });
+  };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    child: (more) => recordingLog(lines, { ...inherited, ...more }),
+  };
+}
+
+export const sampleConfig = (env: Record<string, string> = {}): Config => readConfig({ NODE_ENV: 'test', ...env });
+
+/** Without database and queue: whoever reaches for one in these tests fails. */
+export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['clock'] } = {}): Doors =>
+  ({
+    clock: about.clock ?? systemClock,
+    random: systemRandom,
+    log: about.log ?? recordingLog([]),
+    config: about.config ?? sampleConfig(),
+  }) as Doors;
