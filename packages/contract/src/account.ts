@@ -9,7 +9,9 @@ import { ServerId, UserId } from './ids.ts';
 import { Platform } from './platforms.ts';
 import { locales } from './locales.ts';
 
-export const Locale = z.enum(locales);
+/** The `value` of one of our languages. */
+export const LocaleValue = z.enum(locales);
+export type LocaleValue = z.infer<typeof LocaleValue>;
 
 /** One line of the bell. */
 export const BellItem = z.object({
@@ -58,7 +60,7 @@ export const User = z.object({
   username: z.string().nullable(),
   /** Only for the person themselves. */
   email: z.string().nullable(),
-  locale: Locale,
+  locale: LocaleValue,
   blacklisted: z.boolean(),
   /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
   badges: bits,
@@ -108,7 +110,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 /** What people may change themselves. Anything else in the body is ignored. */
 export const UserPatch = z.object({
-  locale: Locale.optional(),
+  locale: LocaleValue.optional(),
   /** `{isRead: true}` marks everything as read, `false` as unread. */
   notifications: z.object({ isRead: z.boolean() }).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, manager, user } from './access.ts';
-import { Locale } from './account.ts';
+import { LocaleValue } from './account.ts';
 import { bits, isoDate, page, queryFlag, queryList, sentence } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import type { Home } from './endpoint.ts';
@@ -47,7 +47,7 @@ export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
 /** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
 const GuildSettings = z.object({
-  locale: Locale,
+  locale: LocaleValue,
   syncUsername: z.boolean().nullable(),
   ignoreIfNotCatchedByOverride: z.boolean().nullable(),
   vodDownloadStoreForHours: count.nullable(),

@@ -43,7 +43,7 @@ export const TopServer = z.object({
 export type TopServer = z.infer<typeof TopServer>;
 
 /** Totals that the features count, by their names on the wire. */
-export const totals = [
+export const statusTotals = [
   'totalStreamers',
   'totalGiveaways',
   'totalNotifications',
@@ -57,8 +57,9 @@ export const Status = z.object({
   devMode: z.boolean(),
   shardsPerClusters: z.int(),
   database: z.enum(['online', 'offline']),
-  ...z.object(Object.fromEntries(totals.map((name) => [name, z.int()])) as Record<(typeof totals)[number], z.ZodInt>)
-    .shape,
+  ...z.object(
+    Object.fromEntries(statusTotals.map((name) => [name, z.int()])) as Record<(typeof statusTotals)[number], z.ZodInt>,
+  ).shape,
   totalClusters: z.int(),
   totalShards: z.int(),
   totalGuilds: z.int(),
