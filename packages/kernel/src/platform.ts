@@ -1,4 +1,5 @@
 import type { Platform } from '@tally/contract';
+import type { Ctx } from './ctx.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {
@@ -79,3 +80,51 @@ export interface StreamSession {
   readonly details: StreamDetails;
   readonly peakViewers: number | null;
 }
+
+/**
+ * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration
+ * merging (infra: `http`).
+ */
+export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {}
+
+/** A platform as data, and how to talk to it. */
+export interface PlatformDefinition {
+  readonly id: Platform;
+  /** As people write it. */
+  readonly name: string;
+  readonly colour: `#${string}`;
+  readonly capabilities: Capabilities;
+  /** How many channels one question about their state may name. */
+  readonly batchSize: number;
+  /** The channel name in a link or in what somebody typed; null when it cannot be one. */
+  readonly channelNameIn: (text: string) => string | null;
+  readonly connect: (doors: PlatformDoors) => PlatformConnection;
+}
+
+/** Adapters answer questions; they remember nothing but their own access token. */
+export interface PlatformConnection {
+  /** Null when the platform says that there is no such channel. */
+  readonly findChannel: (name: string) => Promise<Channel | null>;
+  /** One answer per id asked. Trouble with the platform is `unknown`, never `offline`. */
+  readonly snapshots: (channelIds: readonly string[]) => Promise<readonly Snapshot[]>;
+  /** Checks the signature on the raw body and says what the push means. */
+  readonly readPush?: (push: Push) => Promise<PushReading>;
+  /** Asks the platform to push what happens on these channels. Safe to repeat. */
+  readonly ensurePush?: (channelIds: readonly string[]) => Promise<void>;
+}
+
+export interface Push {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+export type PushReading =
+  | { readonly kind: 'hint'; readonly hint: Hint }
+  /** A handshake: answer 200 with this text. */
+  | { readonly kind: 'challenge'; readonly text: string }
+  /** Genuine, but nothing that we follow. */
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;

@@ -1,0 +1,26 @@
+/**
+ * Senders of this process wait here for work. Those of other processes look by themselves every moment, so a
+ * forgotten call only costs time, never a message.
+ */
+const waiting = new Set<() => void>();
+
+export function wakeSenders(): void {
+  for (const wake of waiting) wake();
+  waiting.clear();
+}
+
+/** Resolves at the next call of `wakeSenders`, after `ms`, or when the signal says stop. */
+export function untilWoken(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      waiting.delete(done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    waiting.add(done);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
+  });
+}

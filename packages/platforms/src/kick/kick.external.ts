@@ -1,0 +1,95 @@
+import type { Channel, Snapshot } from '@tally/kernel';
+import { z } from 'zod';
+
+/** Kick wraps every answer; errors carry a text or an empty object as data. */
+const wrapped = <S extends z.ZodType>(data: S) =>
+  z.object({ data, message: z.string().optional() }).transform((answer) => answer.data);
+
+export const KickToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
+
+// Empty texts stand for "none" all over Kick's API.
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => (text ? text : null));
+const category = z.object({ name: textOrNull, thumbnail: textOrNull }).nullish();
+
+const KickChannel = z.object({
+  broadcaster_user_id: z.number().int(),
+  slug: z.string(),
+  banner_picture: textOrNull,
+});
+export const KickChannels = wrapped(z.array(KickChannel));
+
+const KickUser = z.object({ user_id: z.number().int(), name: z.string(), profile_picture: textOrNull });
+export const KickUsers = wrapped(z.array(KickUser));
+
+/** https://docs.kick.com/apis/livestreams: only channels that are live are in the answer. */
+const KickLivestream = z.object({
+  id: z.string().nullish(),
+  title: textOrNull,
+  thumbnail: textOrNull,
+  started_at: z.coerce.date(),
+  // 0 can mean that the creator hides the number.
+  viewer_count: z.number().int().nullish(),
+  language_code: textOrNull,
+  has_mature_content: z.boolean().nullish(),
+  broadcaster_user: z.object({ id: z.number().int() }),
+  category,
+  channel: z.object({ slug: z.string() }),
+});
+export const KickLivestreams = wrapped(z.array(KickLivestream));
+
+export const KickPublicKey = wrapped(z.object({ public_key: z.string() }));
+
+export const KickSubscriptions = wrapped(
+  z.array(z.object({ id: z.string(), event: z.string(), broadcaster_user_id: z.number().int() })),
+);
+
+const Broadcaster = z.object({ user_id: z.number().int(), channel_slug: z.string() });
+
+/** `livestream.status.updated`, version 1. It names no stream: the start time tells two apart. */
+export const KickStatusUpdated = z.object({
+  broadcaster: Broadcaster,
+  is_live: z.boolean(),
+  title: textOrNull,
+  // The offset is not always Z.
+  started_at: z.coerce.date(),
+});
+
+/** `livestream.metadata.updated`, version 1. */
+export const KickMetadataUpdated = z.object({ broadcaster: Broadcaster });
+
+export function channelOf(channel: z.output<typeof KickChannel>, user: z.output<typeof KickUser> | undefined): Channel {
+  return {
+    platform: 'kick',
+    id: String(channel.broadcaster_user_id),
+    name: channel.slug,
+    displayName: user?.name ?? channel.slug,
+    avatarUrl: user?.profile_picture ?? null,
+    // The public API has no follower count.
+    followers: null,
+    url: channelUrl(channel.slug),
+  };
+}
+
+export function snapshotOf(stream: z.output<typeof KickLivestream>): Snapshot {
+  return {
+    state: 'live',
+    channelId: String(stream.broadcaster_user.id),
+    streamId: stream.id ?? null,
+    startedAt: stream.started_at,
+    url: channelUrl(stream.channel.slug),
+    details: {
+      title: stream.title,
+      category: stream.category?.name ?? null,
+      categoryImageUrl: stream.category?.thumbnail ?? null,
+      thumbnailUrl: stream.thumbnail,
+      viewers: stream.viewer_count ?? null,
+      language: stream.language_code,
+      isMature: stream.has_mature_content ?? false,
+    },
+  };
+}
+
+export const channelUrl = (slug: string): string => `https://kick.com/${slug}`;

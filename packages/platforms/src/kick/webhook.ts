@@ -1,0 +1,87 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { Hint, Push } from '@tally/kernel';
+import { channelUrl, KickMetadataUpdated, KickStatusUpdated } from './kick.external.ts';
+
+/** Older pushes are replays: Kick retries for a day at most, but a hint of that age helps nobody. */
+const OLDEST_MS = 24 * 3_600_000;
+const FUTURE_MS = 5 * 60_000;
+
+export interface SignedHeaders {
+  readonly messageId: string;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly type: string;
+}
+
+/** https://docs.kick.com/events/webhook-security; null when one is missing. */
+export function readHeaders(push: Push): SignedHeaders | null {
+  const messageId = push.headers['kick-event-message-id'];
+  const timestamp = push.headers['kick-event-message-timestamp'];
+  const signature = push.headers['kick-event-signature'];
+  const type = push.headers['kick-event-type'];
+  if (!messageId || !timestamp || !signature || !type || messageId.length > 100) return null;
+  return { messageId, timestamp, signature, type };
+}
+
+/** Over the raw bytes: a body that was parsed and written again is another body. */
+export function isGenuine(headers: SignedHeaders, body: Uint8Array, publicKeyPem: string): boolean {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(headers.signature)) return false;
+  const signed = Buffer.concat([Buffer.from(`${headers.messageId}.${headers.timestamp}.`), body]);
+  return verify('RSA-SHA256', signed, createPublicKey(publicKeyPem), Buffer.from(headers.signature, 'base64'));
+}
+
+export function isTimely(headers: SignedHeaders, now: Date): boolean {
+  const age = now.getTime() - Date.parse(headers.timestamp);
+  return age <= OLDEST_MS && age >= -FUTURE_MS;
+}
+
+/** What the push hints at; null for events that we do not follow, or that say something we do not understand. */
+export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
+  const json = parseJson(body);
+  const base = { platform: 'kick', messageId: headers.messageId, occurredAt: new Date(headers.timestamp) } as const;
+  if (headers.type === 'livestream.status.updated') {
+    const read = KickStatusUpdated.safeParse(json);
+    if (!read.success) return null;
+    const channelId = String(read.data.broadcaster.user_id);
+    if (!read.data.is_live) return { ...base, channelId, snapshot: { state: 'offline', channelId } };
+    return { ...base, channelId, snapshot: liveSnapshot(channelId, read.data) };
+  }
+  if (headers.type === 'livestream.metadata.updated') {
+    const read = KickMetadataUpdated.safeParse(json);
+    // It does not say whether the channel is live; the next question to the platform does.
+    return read.success ? { ...base, channelId: String(read.data.broadcaster.user_id), snapshot: null } : null;
+  }
+  return null;
+}
+
+function liveSnapshot(
+  channelId: string,
+  event: { broadcaster: { channel_slug: string }; title: string | null; started_at: Date },
+): NonNullable<Hint['snapshot']> {
+  return {
+    state: 'live',
+    channelId,
+    // The push names no stream. The start time identifies it until a poll brings the id.
+    streamId: null,
+    startedAt: event.started_at,
+    url: channelUrl(event.broadcaster.channel_slug),
+    details: {
+      title: event.title,
+      category: null,
+      categoryImageUrl: null,
+      thumbnailUrl: null,
+      viewers: null,
+      language: null,
+      isMature: false,
+    },
+  };
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

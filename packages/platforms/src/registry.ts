@@ -1,0 +1,15 @@
+import type { Platform } from '@tally/contract';
+import type { PlatformConnection, PlatformDefinition, PlatformDoors } from '@tally/kernel';
+import { kick } from './kick/index.ts';
+
+/** A line per platform; a test compares the list with the folders. */
+export const platforms: readonly PlatformDefinition[] = [kick];
+
+/** Every platform, ready to be asked. */
+export function connectPlatforms(doors: PlatformDoors): {
+  definitions: readonly PlatformDefinition[];
+  find(platform: Platform): PlatformConnection | undefined;
+} {
+  const connections = new Map(platforms.map((platform) => [platform.id, platform.connect(doors)]));
+  return { definitions: platforms, find: (platform) => connections.get(platform) };
+}
