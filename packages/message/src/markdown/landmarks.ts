@@ -1,0 +1,52 @@
+/**
+ * Looked up once per text, so that no opener has to search to the end by itself: a thousand `[` or backticks
+ * would otherwise cost a million steps.
+ */
+export interface Landmarks {
+  /** The `]` that belongs to the `[` at this place. */
+  closingBracket(at: number): number | undefined;
+  /** The next run of exactly `length` backticks from `from` on. */
+  nextBackticks(length: number, from: number): number | undefined;
+  /** How long the run of backticks at this place is. */
+  backticksAt(at: number): number;
+}
+
+export function landmarksOf(source: string): Landmarks {
+  const brackets = matchBrackets(source);
+  const runs = new Map<number, number[]>();
+  const lengths = new Map<number, number>();
+  for (const run of source.matchAll(/`+/g)) {
+    const length = run[0].length;
+    const places = runs.get(length);
+    if (places) places.push(run.index);
+    else runs.set(length, [run.index]);
+    lengths.set(run.index, length);
+  }
+  return {
+    closingBracket: (at) => brackets.get(at),
+    nextBackticks: (length, from) => firstFrom(runs.get(length) ?? [], from),
+    backticksAt: (at) => lengths.get(at) ?? 1,
+  };
+}
+
+function matchBrackets(source: string): Map<number, number> {
+  const matches = new Map<number, number>();
+  const open: number[] = [];
+  for (const found of source.matchAll(/\\[\s\S]|[[\]]/g)) {
+    if (found[0] === '[') open.push(found.index);
+    const start = found[0] === ']' ? open.pop() : undefined;
+    if (start !== undefined) matches.set(start, found.index);
+  }
+  return matches;
+}
+
+function firstFrom(sorted: readonly number[], from: number): number | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low];
+}
