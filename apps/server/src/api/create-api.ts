@@ -1,10 +1,15 @@
-import type { Config, Doors, Feature } from '@tally/kernel';
+import type { AnyEndpoint } from '@tally/contract';
+import type { Config, Doors, Feature, Route } from '@tally/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { maxBytesOf, readForms, readJsonBodies } from './body.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
 import { buildGate, type Gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
+import { answerHealth, type MetricsPage, type ReadyCheck } from './health.ts';
+import { answerDocs } from './docs/answer-docs.ts';
+import { describeApi } from './docs/openapi.ts';
+import { mountWebhooks } from './webhooks.ts';
 import { greet } from './greet.ts';
 import { answerRefusals } from './refusals.ts';
 import { requestIdOf } from './request.ts';
@@ -15,13 +20,17 @@ export interface ApiOptions {
   readonly features: readonly Feature[];
   readonly endpoints: Contract;
   readonly config: Config;
+  /** What `/ready` asks. */
+  readonly checks?: readonly ReadyCheck[];
+  readonly metrics?: MetricsPage;
   /** How long a client may take to send its request; tests make it short. */
   readonly requestTimeoutMs?: number;
 }
 
 /** The API as an instance that answers in-process requests (`inject`) and can listen. */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { doors, features, endpoints, config, requestTimeoutMs = 30_000 } = options;
+  const { features, endpoints, config, requestTimeoutMs = 30_000 } = options;
+  const doors: Doors = { ...options.doors, features, config };
   const calls = listEndpoints(endpoints);
   const gate = buildGate(features, config);
   const closing = new AbortController();
@@ -47,19 +56,24 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   readJsonBodies(app);
   greet(app, { doors, gate, config });
   answerRefusals(app, doors, calls);
-  await mount(app, { calls, features, gate, closing: closing.signal });
+  const routes = collectRoutes(features);
+  await mount(app, { calls, routes, gate, closing: closing.signal });
+  await mountWebhooks(app, features, doors);
+  answerHealth(app, { checks: options.checks ?? [], metrics: options.metrics });
+  answerDocs(app, () =>
+    describeApi(endpoints, { siteName: config.SITE_NAME, isBuilt: (endpoint) => routes.has(endpoint) }),
+  );
   return app;
 }
 
 interface Mounting {
   readonly calls: readonly NamedEndpoint[];
-  readonly features: readonly Feature[];
+  readonly routes: ReadonlyMap<AnyEndpoint, Route>;
   readonly gate: Gate;
   readonly closing: AbortSignal;
 }
 
-async function mount(app: FastifyInstance, { calls, features, gate, closing }: Mounting): Promise<void> {
-  const routes = collectRoutes(features);
+async function mount(app: FastifyInstance, { calls, routes, gate, closing }: Mounting): Promise<void> {
   const add = (scope: FastifyInstance, call: NamedEndpoint) => {
     const { endpoint, name } = call;
     const serving = { endpoint, name, gate, closing, route: routes.get(endpoint) };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus, type Failure, type TextKey } from '@tally/contract';
+import { isDatabaseDown } from '@tally/infra/db';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { ZodError } from 'zod';
 
@@ -59,7 +60,7 @@ function judge(error: unknown, limits: RequestLimits): Verdict {
   if (error instanceof UpstreamError) return judgeUpstream(error);
   // A reply that does not fit its own schema is a bug of ours, whatever code it may carry.
   if (error instanceof ZodError) return { code: 'internal', isOurs: true };
-  if (isDatabaseAway(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
+  if (isDatabaseDown(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
   return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };
 }
 
@@ -88,21 +89,6 @@ function judgeFramework(error: unknown, limits: RequestLimits): Verdict | undefi
         ? { code: 'badRequest' }
         : undefined;
   }
-}
-
-// SQLSTATE class 08 (connection), 57P0x (shut down, starting up) and 53300 (too many connections); below them the
-// socket's own codes. https://www.postgresql.org/docs/current/errcodes-appendix.html
-const awayCode = /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
-
-/** Drivers and the ORM wrap each other's errors, so the whole chain is looked at. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
-    const code = 'code' in each ? each.code : undefined;
-    if (typeof code === 'string' && awayCode.test(code)) return true;
-    if (awayMessage.test(each.message)) return true;
-  }
-  return false;
 }
 
 export function bytesText(count: number): string {

@@ -37,6 +37,7 @@ export function openContext(
     caller: about.caller,
     locale: saved ?? chooseLocale(request.headers['accept-language']),
     requestId: request.id,
+    client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
     rateLimit: about.rateLimit,
   };
 }

@@ -1,0 +1,82 @@
+import { BlockList } from 'node:net';
+import { AppError } from '@tally/kernel';
+import type { FastifyInstance } from 'fastify';
+import { sendText, successText } from './answer.ts';
+import { privateCache } from './headers.ts';
+
+/** Something that must work for this process to be useful. */
+export interface ReadyCheck {
+  readonly name: string;
+  /** Resolves while all is well; the message of what it throws is the reason. */
+  readonly check: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface MetricsPage {
+  readonly contentType: string;
+  render(): Promise<string>;
+}
+
+const CHECK_MS = 2000;
+
+/** `/health` this process answers · `/ready` and what it stands on does too · `/metrics` for Prometheus. */
+export function answerHealth(
+  app: FastifyInstance,
+  about: { checks: readonly ReadyCheck[]; metrics: MetricsPage | undefined },
+): void {
+  const config = { isOpen: true };
+  app.get('/health', { config }, async (_request, reply) =>
+    sendText(reply.headers(privateCache), successText({ up: true })),
+  );
+
+  app.get('/ready', { config }, async (_request, reply) => {
+    const states = await Promise.all(about.checks.map(runCheck));
+    const reasons = states.filter((state) => state.reason !== null).map((state) => `${state.name}: ${state.reason}`);
+    if (reasons.length > 0) throw new AppError('unavailable', {}, reasons);
+    const ok = Object.fromEntries(states.map((state) => [state.name, 'ok']));
+    return sendText(reply.headers(privateCache), successText(ok));
+  });
+
+  const { metrics } = about;
+  if (!metrics) return;
+  app.get('/metrics', { config }, async (request, reply) => {
+    // Figures about us are for our own network; from elsewhere there is nothing to see.
+    if (!isNear(request.ip)) throw new AppError('unknownCall');
+    return reply
+      .headers(privateCache)
+      .header('content-type', metrics.contentType)
+      .send(await metrics.render());
+  });
+}
+
+async function runCheck({ name, check }: ReadyCheck): Promise<{ name: string; reason: string | null }> {
+  const signal = AbortSignal.timeout(CHECK_MS);
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${CHECK_MS} ms`)), { once: true });
+  });
+  try {
+    await Promise.race([check(signal), late]);
+    return { name, reason: null };
+  } catch (error) {
+    return { name, reason: error instanceof Error ? error.message : 'not known' };
+  }
+}
+
+const near = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  near.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(network, bits, 'ipv6');
+
+/** Loopback and private networks. An IPv4 address that came over an IPv6 socket counts as what it is. */
+export const isNear = (ip: string): boolean => near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
