@@ -3,13 +3,15 @@ import { getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { MessageHome } from './homes.ts';
 
+const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
+
 /**
  * Hands the sentences of some homes to the client components below. Everything else stays on the server, so
- * that a page carries only the words that it shows. `ui` and `shell` are always there.
+ * that a page carries only the words that it shows. The shared ones are always there.
  */
 export async function MessagesOf({ homes = [], children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
   const all = await getMessages();
-  const wanted = new Set<string>(['ui', 'shell', ...homes]);
+  const wanted = new Set<string>([...shared, ...homes]);
   const messages = Object.fromEntries(Object.entries(all).filter(([home]) => wanted.has(home)));
   return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
 }

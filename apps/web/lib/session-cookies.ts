@@ -1,11 +1,10 @@
+import { SESSION_MAX_DAYS } from '@tally/contract/session';
 import { config } from './config.ts';
 
 /** The login token. No script can read it; the same-origin way to the API turns it into an Authorization header. */
 export const TOKEN_COOKIE = 'token';
 /** Binds a login to the browser that began it. */
 export const LOGIN_COOKIE = 'login';
-
-const SESSION_DAYS = 30;
 
 export function isSecure(request: Request): boolean {
   const { WEB_URL } = config();
@@ -24,7 +23,7 @@ function cookie(name: string, value: string, { path, maxAge, secure }: CookieLoo
 }
 
 export const tokenCookie = (token: string, secure: boolean) =>
-  cookie(TOKEN_COOKIE, encodeURIComponent(token), { path: '/', maxAge: SESSION_DAYS * 86_400, secure });
+  cookie(TOKEN_COOKIE, encodeURIComponent(token), { path: '/', maxAge: SESSION_MAX_DAYS * 86_400, secure });
 
 export const droppedTokenCookie = (secure: boolean) => cookie(TOKEN_COOKIE, '', { path: '/', maxAge: 0, secure });
 

@@ -1,0 +1,1 @@
+export { endLogin as GET } from '../../../features/session/log-in.ts';

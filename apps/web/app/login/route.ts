@@ -1,0 +1,1 @@
+export { beginLogin as GET } from '../../features/session/log-in.ts';

@@ -1,0 +1,1 @@
+export { logOut as POST } from '../../features/session/log-out.ts';

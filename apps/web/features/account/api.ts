@@ -1,0 +1,38 @@
+import { account, type CurrentUser } from '@tally/contract/account';
+import type { UserId } from '@tally/contract/ids';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { FOREVER } from '../../lib/query-client.ts';
+
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
+    staleTime: FOREVER,
+    gcTime: FOREVER,
+  });
+
+/** Optimistic: the bell is quiet at once, and rings again if the API refuses. */
+export const markAllAsRead = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: () =>
+      call(
+        account.updateUser,
+        { params: { userId }, body: { notifications: { isRead: true } } },
+        { fallback: 'updateUser' },
+      ),
+    onMutate: async () => {
+      await client.cancelQueries(meQuery());
+      const before = client.getQueryData(meQuery().queryKey);
+      if (before) client.setQueryData(meQuery().queryKey, withEverythingRead(before));
+      return { before };
+    },
+    onError: (_error, _input, begun) => {
+      if (begun?.before) client.setQueryData(meQuery().queryKey, begun.before);
+    },
+  });
+
+function withEverythingRead(me: CurrentUser): CurrentUser {
+  const list = me.database.notifications.list.map((item) => ({ ...item, isRead: true }));
+  return { ...me, database: { ...me.database, notifications: { isRead: true, list } } };
+}

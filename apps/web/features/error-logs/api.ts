@@ -1,0 +1,22 @@
+import { errorLogs } from '@tally/contract/error-logs';
+import type { ServerId } from '@tally/contract/ids';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { minutes } from '../../lib/query-client.ts';
+
+export const errorsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'errors'],
+    queryFn: ({ signal }) =>
+      call(errorLogs.listErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
+    staleTime: minutes(60),
+  });
+
+/** For the red dot: when something went wrong last, in epoch milliseconds. */
+export const newestErrorQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'errors', 'newest'],
+    queryFn: ({ signal }) =>
+      call(errorLogs.newestError, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
+    staleTime: minutes(60),
+  });

@@ -1,0 +1,43 @@
+import type { PremiumFlag } from '@tally/contract/flags';
+import {
+  Cake,
+  CircleAlert,
+  DoorOpen,
+  Gift,
+  type LucideIcon,
+  Megaphone,
+  MonitorPlay,
+  Pin,
+  Radio,
+  Star,
+  Users,
+} from 'lucide-react';
+import type { Messages } from '../i18n/homes.ts';
+
+/** A line of the sidebar. Labels stand in `messages/<language>/shell.json` under `features`. */
+export interface SidebarEntry {
+  readonly name: keyof Messages['shell']['features'];
+  readonly icon: LucideIcon;
+  /** Below `/dashboard/server/{id}/` or `/dashboard/user/{id}/`. */
+  readonly path: string;
+  readonly badge?: 'beta';
+  /** Shows a crown while the server does not hold this flag. The page stays reachable. */
+  readonly flag?: PremiumFlag;
+}
+
+export const serverTools: readonly SidebarEntry[] = [
+  { name: 'notifications', icon: Megaphone, path: 'notifications' },
+  { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
+  { name: 'birthday', icon: Cake, path: 'birthday', flag: 'BirthdayNotifications' },
+  { name: 'welcome-leave', icon: DoorOpen, path: 'welcome-leave', flag: 'WelcomeAndLeaveNotifications' },
+  { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta', flag: 'Giveaways' },
+  { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
+  { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
+  { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
+];
+
+export const userTools: readonly SidebarEntry[] = [
+  { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta' },
+  { name: 'media-sharing', icon: MonitorPlay, path: 'media-sharing' },
+  { name: 'teams', icon: Users, path: 'teams' },
+];

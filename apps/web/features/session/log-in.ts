@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LoginReply } from '@tally/contract/session';
+import { z } from 'zod';
+import { go } from '../../lib/go.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { withNotice } from '../../lib/notices.ts';
+import { askApi } from '../../lib/server-api.ts';
+import {
+  droppedLoginCookie,
+  isSecure,
+  LOGIN_COOKIE,
+  loginCookie,
+  readCookie,
+  tokenCookie,
+} from '../../lib/session-cookies.ts';
+
+const OauthUrls = z.object({ login: z.url({ protocol: /^https?$/ }) });
+const Code = z.string().min(1).max(512);
+
+/** `/login`: remembers where to come back to, and sends the browser to Discord. */
+export async function beginLogin(request: Request): Promise<Response> {
+  const next = localPath(new URL(request.url).searchParams.get('next'));
+  const urls = OauthUrls.safeParse(await askApi(request, '/oauth2'));
+  if (!urls.success) return go(withNotice('api-down'));
+
+  const state = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const authorize = new URL(urls.data.login);
+  authorize.searchParams.set('state', state);
+  return go(authorize.href, [loginCookie(`${state}.${encodeURIComponent(next)}`, isSecure(request))]);
+}
+
+/**
+ * `/login/callback`: only the browser that began this login can end it, and only once; whatever happens, its
+ * state is used up. Discord: https://discord.com/developers/docs/topics/oauth2#state-and-security
+ */
+export async function endLogin(request: Request): Promise<Response> {
+  const secure = isSecure(request);
+  const used = droppedLoginCookie(secure);
+  const query = new URL(request.url).searchParams;
+  const begun = readLogin(request);
+  if (!begun || !isSame(single(query, 'state'), begun.state)) return go(withNotice('login-failed'), [used]);
+  if (query.has('error')) return go(withNotice('login-cancelled'), [used]);
+
+  const code = Code.safeParse(single(query, 'code'));
+  if (!code.success) return go(withNotice('login-failed'), [used]);
+  const call = new URLSearchParams({ code: code.data, add: 'true' });
+  const reply = LoginReply.pick({ customToken: true }).safeParse(
+    await askApi(request, `/sessions?${call}`, { method: 'POST', timeoutMs: 20_000 }),
+  );
+  if (!reply.success) return go(withNotice('login-failed'), [used]);
+  return go(begun.next, [used, tokenCookie(reply.data.customToken, secure)]);
+}
+
+function readLogin(request: Request): { state: string; next: string } | undefined {
+  const value = readCookie(request, LOGIN_COOKIE);
+  const at = value?.indexOf('.') ?? -1;
+  if (!value || at < 32) return undefined;
+  return { state: value.slice(0, at), next: localPath(value.slice(at + 1)) };
+}
+
+/** A parameter that stands twice could be read one way here and another way elsewhere. */
+function single(query: URLSearchParams, name: string): string | undefined {
+  const all = query.getAll(name);
+  return all.length === 1 ? all[0] : undefined;
+}
+
+function isSame(given: string | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

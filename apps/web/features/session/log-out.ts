@@ -1,0 +1,13 @@
+import { config } from '../../lib/config.ts';
+import { go } from '../../lib/go.ts';
+import { isSameOrigin } from '../../lib/same-origin.ts';
+import { askApi } from '../../lib/server-api.ts';
+import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from '../../lib/session-cookies.ts';
+
+/** `/logout`: ends the session on the server, then forgets the token, even when the server does not answer. */
+export async function logOut(request: Request): Promise<Response> {
+  if (!isSameOrigin(request, config().webUrl)) return new Response(null, { status: 403 });
+  const token = readCookie(request, TOKEN_COOKIE);
+  if (token) await askApi(request, '/sessions', { method: 'DELETE', token });
+  return go('/', [droppedTokenCookie(isSecure(request))]);
+}

@@ -1,0 +1,91 @@
+import { languages } from '@tally/contract/texts/index';
+import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
+import { config } from './config.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { headersForApi } from './server-api.ts';
+import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from './session-cookies.ts';
+
+export const API_PREFIX = '/api/tally';
+
+const HEADERS_TIMEOUT_MS = 100_000;
+
+const handedBack = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'location',
+  'retry-after',
+  'x-request-id',
+];
+
+/** Meant for the operator's own network. */
+const notForBrowsers = ['/metrics'];
+
+/**
+ * The browser's way to the API: same origin, so that the token can stay in a cookie which no script reads.
+ * Bodies stream both ways (uploads, downloads, events).
+ */
+export async function forwardToApi(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  // The raw path: an encoded slash inside a file key must arrive as it was sent.
+  const path = url.pathname.slice(API_PREFIX.length) || '/';
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  if (notForBrowsers.includes(path)) return refusal(request, 404, 'unknownCall');
+  if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
+
+  const token = readCookie(request, TOKEN_COOKIE);
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), HEADERS_TIMEOUT_MS);
+  let answer: Response;
+  try {
+    answer = await fetch(config().API_URL + path + url.search, {
+      method: request.method,
+      headers: headersForApi(request, token),
+      body: isWrite ? request.body : null,
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.any([request.signal, waiting.signal]),
+      // Node asks for this word when a body streams.
+      ...{ duplex: 'half' },
+    });
+  } catch {
+    return refusal(request, 503, 'unavailable');
+  } finally {
+    clearTimeout(timer);
+  }
+
+  const headers = harden(new Headers());
+  for (const name of handedBack) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  // A token that the API does not know any more is of no use to the browser.
+  if (answer.status === 401 && path === '/@me' && token) {
+    headers.append('set-cookie', droppedTokenCookie(isSecure(request)));
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Whatever the API answers, nothing in it may run as a page of ours. */
+function harden(headers: Headers): Headers {
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  headers.set('content-security-policy', "default-src 'none'; sandbox");
+  return headers;
+}
+
+function refusal(request: Request, status: number, code: 'badOrigin' | 'unavailable' | 'unknownCall'): Response {
+  const locale = chooseLocale(readCookie(request, LOCALE_COOKIE), request.headers.get('accept-language'));
+  const language = languages.find((each) => each.value === locale) ?? languages[0];
+  const requestId = request.headers.get('x-request-id') ?? '';
+  return Response.json(
+    { status, error: language.texts.errors[code], code, requestId },
+    { status, headers: harden(new Headers({ 'cache-control': 'no-store' })) },
+  );
+}

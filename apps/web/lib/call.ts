@@ -1,0 +1,143 @@
+import { type CallInput, decodeReply, encodeRequest } from '@tally/contract/client';
+import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
+import type { ErrorCode } from '@tally/contract/errors';
+import type { Messages } from '../i18n/homes.ts';
+
+/** What to say when the API gave no sentence of its own: a key of `messages/<language>/failures.json`. */
+export type Fallback = keyof Messages['failures'];
+
+export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse';
+
+/** A call that did not work. `text` is the API's own sentence, in the person's language. */
+export class CallError extends Error {
+  readonly kind: CallFailure;
+  readonly status: number;
+  readonly text: string | undefined;
+  readonly fallback: Fallback;
+  readonly code: ErrorCode | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(about: {
+    kind: CallFailure;
+    fallback: Fallback;
+    status?: number | undefined;
+    text?: string | undefined;
+    code?: ErrorCode | undefined;
+    requestId?: string | undefined;
+    cause?: unknown;
+  }) {
+    super(about.text ?? about.fallback, { cause: about.cause });
+    this.name = 'CallError';
+    this.kind = about.kind;
+    this.status = about.status ?? 0;
+    this.text = about.text;
+    this.fallback = about.fallback;
+    this.code = about.code;
+    this.requestId = about.requestId;
+  }
+}
+
+export interface CallOptions {
+  fallback: Fallback;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** For an endpoint with an upload: the file that goes beside the fields of the body. */
+  file?: Blob;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** The way through our own origin; the token is added there. */
+export const apiPath = (path: string): string => `/api/tally${path}`;
+
+/** Makes a call of the contract and hands back its typed data, or throws a `CallError`. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<ReplyOf<E>> {
+  const { fallback, signal, timeoutMs = TIMEOUT_MS } = options;
+  const answer = await send(endpoint, input, { ...options, signal: withTimeout(signal, timeoutMs) });
+  const envelope = await readEnvelope(answer, fallback);
+  if (answer.status !== 200 || envelope.status !== 200) {
+    throw new CallError({
+      kind: 'refused',
+      fallback,
+      status: envelope.status ?? answer.status,
+      text: errorText(envelope.error),
+      code: envelope.code,
+      requestId: envelope.requestId ?? answer.headers.get('x-request-id') ?? undefined,
+    });
+  }
+  try {
+    return decodeReply(endpoint, envelope) as ReplyOf<E>;
+  } catch (cause) {
+    throw new CallError({ kind: 'badResponse', fallback, status: 200, cause });
+  }
+}
+
+/** An array of errors is one sentence per line, a text is used as it is. */
+export function errorText(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.length > 0 ? error.map(String).join('\n') : undefined;
+  return typeof error === 'string' && error !== '' ? error : undefined;
+}
+
+async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Response> {
+  const wire = encodeRequest(endpoint, input);
+  const headers = new Headers({ accept: 'application/json' });
+  if (wire.method === 'POST') headers.set('idempotency-key', randomKey());
+  let body: BodyInit | null = null;
+  if (options.file && endpoint.upload) body = formOf(wire.body, endpoint.upload.field, options.file);
+  else if (wire.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    body = wire.body;
+  }
+  try {
+    return await fetch(apiPath(wire.path), { method: wire.method, headers, body, signal: options.signal ?? null });
+  } catch (cause) {
+    throw new CallError({ kind: failureOf(cause), fallback: options.fallback, cause });
+  }
+}
+
+interface LooseEnvelope {
+  status?: number;
+  error?: unknown;
+  code?: ErrorCode;
+  requestId?: string;
+}
+
+async function readEnvelope(answer: Response, fallback: Fallback): Promise<LooseEnvelope> {
+  try {
+    const read: unknown = await answer.json();
+    if (typeof read === 'object' && read !== null) return read;
+  } catch (cause) {
+    const kind = failureOf(cause);
+    throw new CallError({ kind: kind === 'network' ? 'badResponse' : kind, fallback, status: answer.status, cause });
+  }
+  throw new CallError({ kind: 'badResponse', fallback, status: answer.status });
+}
+
+function failureOf(cause: unknown): CallFailure {
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'TimeoutError') return 'timeout';
+  return name === 'AbortError' ? 'aborted' : 'network';
+}
+
+function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+function formOf(fields: string | undefined, fileField: string, file: Blob): FormData {
+  const form = new FormData();
+  // Fields first: the API reads the stream in order and wants to know them before the file arrives.
+  for (const [name, value] of Object.entries(JSON.parse(fields ?? '{}') as Record<string, unknown>)) {
+    form.set(name, String(value));
+  }
+  form.set(fileField, file);
+  return form;
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

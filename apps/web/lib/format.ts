@@ -1,0 +1,75 @@
+/**
+ * Figures for people. Arabic keeps western digits and the common calendar, as Discord does: ids, times and counters
+ * must read the same on both sides.
+ */
+const tag = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
+
+/** 999 · 1.5K · 2.3M. The letters start above 1000 and above 1e6. */
+export function shortCount(count: number): string {
+  const size = Math.abs(count);
+  if (size > 1e6) return `${trim(count / 1e6)}M`;
+  if (size > 1000) return `${trim(count / 1000)}K`;
+  return String(count);
+}
+
+const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
+
+export const fullCount = (count: number, locale: string): string => new Intl.NumberFormat(tag(locale)).format(count);
+
+/** Prices travel in cents. */
+export const amount = (cents: number): string => (cents / 100).toFixed(2);
+
+export const price = (cents: number, locale: string, currency = 'USD'): string =>
+  new Intl.NumberFormat(tag(locale), { style: 'currency', currency, minimumFractionDigits: 2 }).format(cents / 100);
+
+/** A running clock: 02:14:09. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long something took or takes: 1.8 s · 41.0 s · 3 min · 2 h 14 min · 5 d 3 h. */
+export function duration(milliseconds: number, locale: string): string {
+  if (milliseconds < 60_000) return unit(milliseconds / 1000, 'second', locale, 1);
+  const first = steps.findIndex(([, size]) => milliseconds >= size);
+  let rest = milliseconds;
+  const words: string[] = [];
+  for (const [name, size] of steps.slice(first, first + 2)) {
+    const whole = Math.floor(rest / size);
+    rest -= whole * size;
+    if (whole > 0) words.push(unit(whole, name, locale, 0));
+  }
+  return words.join(' ');
+}
+
+const unit = (value: number, name: string, locale: string, digits: number): string =>
+  new Intl.NumberFormat(tag(locale), {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+
+export const date = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(tag(locale), { dateStyle: 'medium' }).format(at);
+
+export const dateTime = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(tag(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** 3 minutes ago · yesterday · in 2 days. */
+export function relativeTime(at: Date, now: Date, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(tag(locale), { numeric: 'auto' });
+  const apart = at.getTime() - now.getTime();
+  for (const [name, size] of steps) {
+    if (Math.abs(apart) >= size) return words.format(Math.round(apart / size), name);
+  }
+  return words.format(Math.round(apart / 1000), 'second');
+}

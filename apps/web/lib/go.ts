@@ -1,0 +1,9 @@
+/**
+ * Sends the browser on. The address stays relative: behind a reverse proxy this process does not know its own
+ * public name.
+ */
+export function go(path: string, cookies: readonly string[] = [], status = 303): Response {
+  const headers = new Headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status, headers });
+}

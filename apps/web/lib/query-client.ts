@@ -1,0 +1,62 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from './call.ts';
+
+export const minutes = (count: number): number => count * 60_000;
+/** For data that only this person's own actions change; those invalidate it. */
+export const FOREVER = Number.POSITIVE_INFINITY;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Also say a failure as a toast. */
+      saysFailure?: boolean;
+    };
+    mutationMeta: {
+      /** The form shows the failure itself. */
+      isQuiet?: boolean;
+    };
+  }
+}
+
+export interface FailureListeners {
+  onSessionExpired: () => void;
+  onFailure: (error: Error) => void;
+}
+
+/** 1 s, 2 s, 4 s … at most 30 s. */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+/** What was refused once is refused again; what did not arrive may arrive. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= 3) return false;
+  if (!(error instanceof CallError)) return false;
+  return error.kind === 'network' || error.kind === 'timeout' || error.status === 429 || error.status >= 502;
+}
+
+export function makeQueryClient({ onSessionExpired, onFailure }: FailureListeners): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (isSessionError(error) && query.queryKey[0] === 'me') onSessionExpired();
+        else if (query.meta?.saysFailure) onFailure(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, mutation) {
+        if (!mutation.meta?.isQuiet) onFailure(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: minutes(5),
+        gcTime: minutes(30),
+        retry: shouldRetry,
+        retryDelay,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export const isSessionError = (error: Error | null): boolean => error instanceof CallError && error.status === 401;

@@ -1,0 +1,104 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+/** A choice that this browser remembers. What cannot be read counts as never chosen. */
+export interface Remembered<T> {
+  readonly key: string;
+  readonly fallback: T;
+  readonly read: () => T;
+  readonly write: (value: T) => void;
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+const listeners = new Map<string, Set<() => void>>();
+
+function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => value is T): Remembered<T> {
+  // The same text must give the same value, or React would render for ever.
+  let seen: { text: string | null; value: T } = { text: null, value: fallback };
+  return {
+    key,
+    fallback,
+    read() {
+      const text = readText(key);
+      if (text !== seen.text) seen = { text, value: parse(text, fallback, isValid) };
+      return seen.value;
+    },
+    write(value) {
+      writeText(key, JSON.stringify(value));
+      for (const listener of listeners.get(key) ?? []) listener();
+    },
+    subscribe(onChange) {
+      const ofKey = listeners.get(key) ?? new Set();
+      listeners.set(key, ofKey.add(onChange));
+      // Other tabs.
+      const onStorage = (event: StorageEvent) => event.key === key && onChange();
+      window.addEventListener('storage', onStorage);
+      return () => {
+        ofKey.delete(onChange);
+        window.removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}
+
+function parse<T>(text: string | null, fallback: T, isValid: (value: unknown) => value is T): T {
+  if (text === null) return fallback;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValid(value) ? value : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+// Storage may be switched off or full; then a choice lasts as long as the page.
+const inMemory = new Map<string, string>();
+
+function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
+  } catch {
+    return inMemory.get(key) ?? null;
+  }
+}
+
+function writeText(key: string, text: string): void {
+  inMemory.set(key, text);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    return;
+  }
+}
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTimes = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((time) => typeof time === 'number');
+const isSwitches = (value: unknown): value is Record<string, boolean> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isBoolean);
+const isCachedAt = (value: unknown): value is { at: number; data: unknown } =>
+  typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'data' in value;
+
+/** Everything that is remembered, in one list. */
+export const memories = {
+  isSidebarCollapsed: remembered('sidebar-collapsed', false, isBoolean),
+  closedGroups: remembered('sidebar-closed-groups', {}, isSwitches),
+  isPromoDismissed: remembered('youtube-promo-dismissed', false, isBoolean),
+  /** The newest error that was looked at, by server. */
+  latestSeenError: remembered('latest-seen-error', {}, isTimes),
+  /** `server/<id>` or `user/<id>`: what the sidebar shows on pages that name neither. */
+  lastSelection: remembered('last-selection', '', isText),
+  status: remembered<{ at: number; data: unknown } | null>(
+    'status',
+    null,
+    (value): value is { at: number; data: unknown } | null => value === null || isCachedAt(value),
+  ),
+} as const;
+
+/** On the server, and until hydration is done, it is the fallback. */
+export function useRemembered<T>(item: Remembered<T>): [T, (value: T) => void] {
+  const value = useSyncExternalStore(item.subscribe, item.read, () => item.fallback);
+  return [value, item.write];
+}

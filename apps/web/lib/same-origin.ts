@@ -1,0 +1,13 @@
+/**
+ * Whether a write came from our own pages. Browsers send `Sec-Fetch-Site` and `Origin` by themselves and no script
+ * can forge them; a request with neither is not from a browser of today and is refused.
+ */
+export function isSameOrigin(request: Request, publicUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = request.headers.get('origin');
+  if (origin === null) return site === 'same-origin';
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === request.headers.get('host') || host === new URL(publicUrl).host;
+}

@@ -1,0 +1,56 @@
+import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
+import { config } from './config.ts';
+import { readCookie } from './session-cookies.ts';
+
+/** What of the browser's request the API may know. Cookies never go further than this process. */
+const passedOn = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'last-event-id',
+  'range',
+  'user-agent',
+  'x-forwarded-for',
+  'x-request-id',
+];
+
+export function headersForApi(request: Request, token: string | undefined): Headers {
+  const headers = new Headers();
+  for (const name of passedOn) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set(
+    'accept-language',
+    chooseLocale(readCookie(request, LOCALE_COOKIE), request.headers.get('accept-language')),
+  );
+  // Fetch unpacks a compressed answer but keeps its length; unpacked is what we can stream on as it is.
+  headers.set('accept-encoding', 'identity');
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+/** The data of a JSON answer of the API, or null when it refused, is down or makes no sense. */
+export async function askApi(
+  request: Request,
+  path: string,
+  { method = 'GET', token, timeoutMs = 10_000 }: { method?: string; token?: string; timeoutMs?: number } = {},
+): Promise<unknown> {
+  const headers = headersForApi(request, token);
+  headers.set('accept', 'application/json');
+  headers.delete('content-type');
+  try {
+    const answer = await fetch(config().API_URL + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const envelope = (await answer.json()) as { status?: unknown; data?: unknown };
+    return envelope.status === 200 ? (envelope.data ?? null) : null;
+  } catch {
+    return null;
+  }
+}
