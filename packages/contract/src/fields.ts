@@ -48,6 +48,16 @@ export const pathName = (max: number) =>
 /** A row's own id, made by us. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id');
 
+/** Names a stored file: folders are allowed, leaving the folder is not. */
+export const FileKey = z
+  .string()
+  .max(300)
+  .regex(
+    /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/,
+    'must be letters, digits, dots, hyphens and underscores, in folders parted by slashes',
+  )
+  .meta({ examples: ['blog/summer.png'] });
+
 /** A code that a person passes on: an invitation, the answer of a login page. */
 export const Code = z
   .string()

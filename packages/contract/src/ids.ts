@@ -20,3 +20,7 @@ export type RoleId = z.infer<typeof RoleId>;
 
 export const MessageId = snowflake.brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
+
+/** An id whose kind another word of the call tells. */
+export const DiscordId = snowflake.brand('DiscordId');
+export type DiscordId = z.infer<typeof DiscordId>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { user } from './access.ts';
+import { isoDate, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { Code } from './fields.ts';
+import { PlatformToLink } from './platforms.ts';
+
+const onPlatform = z.object({ platform: PlatformToLink });
+
+/** A code that proves an account by being typed in the creator's chat. */
+export const ChatCode = z
+  .object({ code: z.string(), command: z.string(), expiresAt: isoDate })
+  .meta({ id: 'ChatCode' });
+export type ChatCode = z.infer<typeof ChatCode>;
+
+export const connections = {
+  startConnecting: endpoint({
+    method: 'GET',
+    path: '/@me/connect/{platform}',
+    summary: 'The address of the login page of a platform.',
+    access: user,
+    params: onPlatform,
+    reply: z.string(),
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/@me/connect/{platform}',
+    summary: 'Links an account: the code of the login page, or the API address for Rumble.',
+    access: user,
+    params: onPlatform,
+    query: z.object({ state: Code.optional() }),
+    body: z.object({ code: Code }),
+    reply: sentence,
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path: '/@me/connect/{platform}',
+    summary: 'Unlinks an account; roles that came with it are taken away again.',
+    access: user,
+    params: onPlatform,
+    reply: sentence,
+  }),
+  getChatCode: endpoint({
+    method: 'POST',
+    path: '/@me/connect/{platform}/code',
+    summary: 'A code to type in chat, good for five minutes, for people who do not want to log in there.',
+    access: user,
+    params: z.object({ platform: z.literal('kick') }),
+    reply: ChatCode,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { manager, user } from './access.ts';
+import { isoDate, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { bodyOf, count, line, RowId } from './fields.ts';
+import { ChannelId, RoleId, ServerId } from './ids.ts';
+import { Platform, RumbleType } from './platforms.ts';
+import { StreamerName } from './streamer-settings.ts';
+
+/** A channel on a platform, as the platform tells it. */
+export const PlatformChannel = z
+  .object({
+    platform: Platform,
+    id: z.string(),
+    name: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+    followers: count.nullable(),
+    url: z.string(),
+    /** Null: not known right now. */
+    isLive: z.boolean().nullable(),
+    rumbleType: RumbleType.nullable(),
+  })
+  .meta({ id: 'PlatformChannel' });
+export type PlatformChannel = z.infer<typeof PlatformChannel>;
+
+const CreatorChannel = z.object({
+  platform: Platform,
+  streamerUserName: StreamerName,
+  rumbleType: RumbleType.nullable(),
+});
+
+/** Streamers of several platforms who are one person: one message and one ping for all of them. */
+export const Creator = z
+  .object({
+    creatorId: RowId,
+    guildId: ServerId,
+    name: line(100),
+    channels: z.array(CreatorChannel).max(10),
+    /** Whose title and picture the message shows, best first. */
+    platformOrder: z.array(Platform).max(5),
+    notificationChannelId: ChannelId.nullable(),
+    pingRoleId: RoleId.nullable(),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'Creator' });
+export type Creator = z.infer<typeof Creator>;
+
+const CreatorSettings = Creator.omit({ creatorId: true, guildId: true, createdAt: true }).extend({
+  channels: z.array(bodyOf(CreatorChannel, 'platform', 'streamerUserName')).max(10),
+});
+export const CreatorBody = bodyOf(CreatorSettings, 'name', 'channels').meta({ id: 'CreatorBody' });
+export type CreatorBody = z.infer<typeof CreatorBody>;
+export const CreatorPatch = bodyOf(CreatorSettings).meta({ id: 'CreatorPatch' });
+export type CreatorPatch = z.infer<typeof CreatorPatch>;
+
+const inServer = z.object({ guildId: ServerId });
+const creatorAddress = z.object({ guildId: ServerId, creatorId: RowId });
+
+export const creators = {
+  findChannel: endpoint({
+    method: 'GET',
+    path: '/data/creators/{platform}/{name}',
+    summary: 'Looks a creator up on a platform, by name or pasted address.',
+    access: user,
+    params: z.object({ platform: Platform, name: StreamerName }),
+    query: z.object({ rumbleType: RumbleType.optional() }),
+    reply: PlatformChannel,
+  }),
+  listCreators: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/creators',
+    summary: 'The creators whom a server has put together from several platforms.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(Creator),
+  }),
+  addCreator: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/creators',
+    summary: 'Puts streamers of several platforms together as one creator.',
+    access: manager('guildId'),
+    params: inServer,
+    body: CreatorBody,
+    reply: Creator,
+  }),
+  updateCreator: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/creators/{creatorId}',
+    summary: 'Changes a creator.',
+    access: manager('guildId'),
+    params: creatorAddress,
+    body: CreatorPatch,
+    reply: sentence,
+  }),
+  removeCreator: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/creators/{creatorId}',
+    summary: 'Takes a creator apart; its streamers are announced one by one again.',
+    access: manager('guildId'),
+    params: creatorAddress,
+    reply: sentence,
+  }),
+} as const satisfies Home;

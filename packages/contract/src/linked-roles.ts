@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { manager, user } from './access.ts';
+import { sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { Code } from './fields.ts';
+import { RoleId, ServerId } from './ids.ts';
+import { LinkedRoleBody } from './role-bodies.ts';
+
+const inServer = z.object({ guildId: ServerId });
+
+/** Two things of one name: Discord's own linked roles of a person, and a server's rules "with this role, those". */
+export const linkedRoles = {
+  startLinking: endpoint({
+    method: 'GET',
+    path: '/linked',
+    summary: 'The address at which Discord asks for the linked-role permission.',
+    access: user,
+    reply: z.string(),
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/linked',
+    summary: 'Connects linked roles with the code that Discord gave.',
+    access: user,
+    query: z.object({ code: Code }),
+    reply: z.literal(true),
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/linked',
+    summary: 'Disconnects linked roles.',
+    access: user,
+    reply: z.literal(true),
+  }),
+  saveRule: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/linkedRoles',
+    summary: 'Adds or replaces the rule of a role.',
+    access: manager('guildId'),
+    params: inServer,
+    /** Names the rule that is meant, when the body gives it another role. */
+    query: z.object({ roleId: RoleId.optional() }),
+    body: LinkedRoleBody,
+    reply: sentence,
+  }),
+  removeRule: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/linkedRoles',
+    summary: 'Removes the rule of a role.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ roleId: RoleId }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { ChannelId, ServerId } from './ids.ts';
+import { StickyBody } from './message-bodies.ts';
+
+const inServer = z.object({ guildId: ServerId });
+
+export const stickyMessage = {
+  saveSticky: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/stickyMessages',
+    summary: 'Adds or replaces the sticky message of a channel.',
+    access: manager('guildId'),
+    flag: 'StickyMessages',
+    params: inServer,
+    /** Names the sticky that is meant, when the body moves it to another channel. */
+    query: z.object({ channelId: ChannelId.optional() }),
+    body: StickyBody,
+    reply: sentence,
+  }),
+  removeSticky: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/stickyMessages',
+    summary: 'Removes the sticky message of a channel.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ channelId: ChannelId }),
+    reply: sentence,
+  }),
+} as const satisfies Home;
