@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { dev } from './access.ts';
+import { page, queryInt } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { count, epochMs } from './fields.ts';
+import { UserId } from './ids.ts';
+import { Platform } from './platforms.ts';
+
+/** Counts by period: `2026-03-09`, `2026-W11`, `2026-03`. */
+const Periods = z
+  .object({
+    daily: z.record(z.string(), count),
+    weekly: z.record(z.string(), count),
+    monthly: z.record(z.string(), count),
+  })
+  .meta({ id: 'Periods' });
+
+export const Usage = z.object({ global: Periods, usages: z.record(z.string(), Periods) }).meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
+
+export const Analytics = z
+  .object({
+    buttons: Usage,
+    commands: Usage,
+    db: z.object({
+      totalGuilds: count,
+      totalUsers: count,
+      totalTeams: count,
+      totalNotifications: count,
+      totalClips: count,
+      totalVods: count,
+      totalGiveaways: count,
+      totalStatChannels: count,
+      totalStatusRoles: count,
+      totalR2Objects: count,
+      totalKickStreamers: count,
+      totalTwitchStreamers: count,
+      totalRumbleStreamers: count,
+      totalTiktokStreamers: count,
+      totalYoutubeStreamers: count,
+      totalUsersLinkedWith: z.object({ kick: count, twitch: count, rumble: count, youtube: count }),
+      totalServersUsingX: z.object({
+        autoLiveRoles: count,
+        birthday: count,
+        notificationOverrides: count,
+        statusRoles: count,
+        welcomeLeaves: count,
+      }),
+    }),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.infer<typeof Analytics>;
+
+/** One worker's share of a platform. `lastUpdated` is epoch milliseconds. */
+export const PlatformWorker = z
+  .object({
+    workerId: count,
+    status: z.enum(['online', 'offline']),
+    lastUpdated: epochMs,
+    monitoredUsernames: z.array(z.string()),
+  })
+  .meta({ id: 'PlatformWorker' });
+export type PlatformWorker = z.infer<typeof PlatformWorker>;
+
+export const admin = {
+  listEmails: endpoint({
+    method: 'GET',
+    path: '/admin/emails',
+    summary: 'Addresses of people who gave one.',
+    access: dev,
+    query: z.object(page),
+    reply: z.array(z.object({ userId: UserId, email: z.string() })),
+  }),
+  getAnalytics: endpoint({
+    method: 'GET',
+    path: '/admin/analytics',
+    summary: 'How much everything is used. `lookback` is in days.',
+    access: dev,
+    query: z.object({ lookback: queryInt({ min: 1, max: 730 }).optional() }),
+    reply: Analytics,
+  }),
+  listPlatforms: endpoint({
+    method: 'GET',
+    path: '/data/platforms',
+    summary: 'Platforms that are watched right now.',
+    access: dev,
+    reply: z.array(Platform),
+  }),
+  listWorkers: endpoint({
+    method: 'GET',
+    path: '/data/platforms/{platform}',
+    summary: 'Who watches whom on a platform.',
+    access: dev,
+    params: z.object({ platform: Platform }),
+    reply: z.array(PlatformWorker),
+  }),
+} as const satisfies Home;

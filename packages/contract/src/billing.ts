@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { user } from './access.ts';
+import { isoDate, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { Holder } from './enums.ts';
+import { count, int, line } from './fields.ts';
+import { TierId } from './flags.ts';
+import { ServerId } from './ids.ts';
+import { Addon, AdditionalAddons } from './limits.ts';
+
+/** Stripe's own words. https://docs.stripe.com/api/subscriptions/object */
+export const subscriptionStates = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+export const SubscriptionStatus = z.enum(subscriptionStates);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** Stripe makes these ids, such as `sub_1Nxyz`. */
+export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of a subscription');
+
+export const Subscription = z
+  .object({
+    id: z.string(),
+    status: SubscriptionStatus,
+    tierId: z.string().optional(),
+    title: z.string().nullable(),
+    priceCents: count,
+    isAnnual: z.boolean(),
+    periodEnd: isoDate,
+    canceledAt: isoDate.nullable(),
+    endedAt: isoDate.nullable(),
+    trialEndsAt: isoDate.nullable(),
+    addons: z.array(z.object({ addonId: Addon, quantity: count })),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof Subscription>;
+
+export const Payment = z
+  .object({
+    id: z.string(),
+    title: z.string().nullable(),
+    amountCents: count,
+    currency: z.string(),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+    createdAt: isoDate,
+    invoiceUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof Payment>;
+
+/** What a change costs now and from then on. */
+export const ChangePreview = z
+  .object({
+    dueNowCents: z.int(),
+    nextCents: count,
+    nextAt: isoDate,
+    currency: z.string(),
+    lines: z.array(z.object({ text: z.string(), cents: z.int() })),
+  })
+  .meta({ id: 'ChangePreview' });
+export type ChangePreview = z.infer<typeof ChangePreview>;
+
+/** Who pays, and for how many trial days, is not for the client to say: such keys are dropped. */
+const checkout = {
+  subscriptionTierId: TierId,
+  annual: z.boolean().optional(),
+  affiliate: line(64).optional(),
+} as const;
+const checkoutBodies = {
+  guild: z.object({ ...checkout, guildId: ServerId, ...AdditionalAddons.shape }).meta({ id: 'ServerCheckout' }),
+  user: z.object(checkout).meta({ id: 'UserCheckout' }),
+} as const satisfies Record<Holder, z.ZodType>;
+
+const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
+const named = z.object({ id: SubscriptionId });
+
+export const billing = {
+  startCheckout: endpoint({
+    method: 'POST',
+    path: '/stripe/sessions/{type}',
+    summary: 'The address of a checkout page.',
+    access: user,
+    params: z.object({ type: Holder }),
+    body: z.union([checkoutBodies.guild, checkoutBodies.user]),
+    bodyBy: { from: 'params', name: 'type', choices: checkoutBodies },
+    reply: z.string(),
+  }),
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: '/stripe/subscriptions',
+    summary: 'Subscriptions that one pays for.',
+    access: user,
+    reply: z.object({
+      user: Subscription.nullable(),
+      guilds: z.array(Subscription.extend({ guildId: ServerId })),
+    }),
+  }),
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/stripe/payments',
+    summary: 'Payments so far, and where the payment method is changed.',
+    access: user,
+    reply: z.object({ portalUrl: z.string().nullable(), payments: z.array(Payment) }),
+  }),
+  changeTier: endpoint({
+    method: 'PATCH',
+    path: '/stripe/subscriptions/tier',
+    summary: 'Moves a subscription to another plan.',
+    access: user,
+    body: z.object({ subscriptionId: SubscriptionId, newTierId: TierId }),
+    reply: sentence,
+  }),
+  changeAddons: endpoint({
+    method: 'PATCH',
+    path: '/stripe/subscriptions/addons',
+    summary: 'Sets the add-ons of a subscription; those that are not named go.',
+    access: user,
+    body: z.object({ subscriptionId: SubscriptionId, newAddons }),
+    reply: sentence,
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/stripe/subscriptions/preview',
+    summary: 'What a change of plan or add-ons would cost.',
+    access: user,
+    body: z.object({
+      subscriptionId: SubscriptionId,
+      newTierId: TierId.optional(),
+      newAddons: newAddons.optional(),
+    }),
+    reply: ChangePreview,
+  }),
+  cancelSubscription: endpoint({
+    method: 'DELETE',
+    path: '/stripe/subscriptions/{id}',
+    summary: 'Cancels a subscription at the end of what is paid.',
+    access: user,
+    params: named,
+    reply: sentence,
+  }),
+  resumeSubscription: endpoint({
+    method: 'POST',
+    path: '/stripe/subscriptions/{id}/resume',
+    summary: 'Takes a cancellation back while the subscription still runs.',
+    access: user,
+    params: named,
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { bits } from './codecs.ts';
+import { Holder } from './enums.ts';
+import { count } from './fields.ts';
+import { Addon, defaultAddons, FreeTierInfo } from './limits.ts';
+
+/** Prices are cents a month; a year costs ten months. */
+export const MONTHS_PAID_PER_YEAR = 10;
+
+const common = {
+  tierId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The premium flags that it holds. */
+  bitfield: bits,
+  cents: count,
+  enabled: z.boolean(),
+  isShown: z.boolean(),
+  colorScheme: z.string().nullish(),
+  highlighted: z.boolean().nullish(),
+  onSaleTag: z.boolean().nullish(),
+  roleInSupportServer: z.string().nullish(),
+  showDecreasedPrice: z.string().nullish(),
+} as const;
+
+const ceiling = count.nullish();
+
+export const UserPlan = z
+  .object({
+    type: z.literal('user'),
+    ...common,
+    /** The server tier that one server gets with it. */
+    userPremiumServerPremium: z.string().nullish(),
+  })
+  .meta({ id: 'UserPlan' });
+
+export const GuildPlan = z
+  .object({
+    type: z.literal('guild'),
+    ...common,
+    ...z.object(defaultAddons).partial().shape,
+    maxOfflineGraceMinutes: ceiling,
+    maxAllowedVodDurationToSave: ceiling,
+    maxAmountOfStreamersSavingVods: ceiling,
+    maxGiveawayDurationHours: ceiling,
+    maxGiveawayRequirements: ceiling,
+    maxGiveawayScheduleInFutureHours: ceiling,
+    maxGiveawaysAtOnce: ceiling,
+    maxGiveawayWinners: ceiling,
+  })
+  .meta({ id: 'GuildPlan' });
+
+export const Plan = z.discriminatedUnion('type', [UserPlan, GuildPlan]);
+export type UserPlan = z.infer<typeof UserPlan>;
+export type GuildPlan = z.infer<typeof GuildPlan>;
+export type Plan = z.infer<typeof Plan>;
+
+/** A plan as a checkout shows it, next to what is free. */
+export const PlanInDetail = z.discriminatedUnion('type', [
+  UserPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
+  GuildPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
+]);
+
+export const PlanAddon = z
+  .object({ addonId: Addon, name: z.string(), priceCents: count, isActive: z.boolean(), type: Holder })
+  .meta({ id: 'PlanAddon' });
+export type PlanAddon = z.infer<typeof PlanAddon>;
