@@ -1,0 +1,71 @@
+import { account } from './account.ts';
+import { admin } from './admin.ts';
+import { billing } from './billing.ts';
+import { birthday } from './birthday.ts';
+import { blog } from './blog.ts';
+import { connections } from './connections.ts';
+import { creators } from './creators.ts';
+import { emotes } from './emotes.ts';
+import type { AnyEndpoint, Home } from './endpoint.ts';
+import { errorLogs } from './error-logs.ts';
+import { faq } from './faq.ts';
+import { files } from './files.ts';
+import { giveaways } from './giveaways.ts';
+import { linkedRoles } from './linked-roles.ts';
+import { news } from './news.ts';
+import { notifications } from './notifications.ts';
+import { premium } from './premium.ts';
+import { serverParts } from './server-parts.ts';
+import { servers } from './servers.ts';
+import { session } from './session.ts';
+import { starboard } from './starboard.ts';
+import { status } from './status.ts';
+import { stickyMessage } from './sticky-message.ts';
+import { teams } from './teams.ts';
+import { telemetry } from './telemetry.ts';
+import { vods } from './vods.ts';
+
+/** Every call of the API, by home: the same word as the feature folder, the web folder and the dashboard's URL. */
+export const contract = {
+  session,
+  account,
+  connections,
+  servers: { ...servers, ...serverParts },
+  notifications,
+  creators,
+  'linked-roles': linkedRoles,
+  vods,
+  emotes,
+  giveaways,
+  starboard,
+  'sticky-message': stickyMessage,
+  birthday,
+  teams,
+  premium,
+  billing,
+  news,
+  blog,
+  faq,
+  status,
+  'error-logs': errorLogs,
+  telemetry,
+  files,
+  admin,
+} as const satisfies Readonly<Record<string, Home>>;
+
+export type Contract = typeof contract;
+export type HomeName = keyof Contract;
+
+export interface ListedEndpoint {
+  /** `home.call`: the operation's name in documents, logs and metrics. */
+  readonly key: string;
+  readonly home: HomeName;
+  readonly endpoint: AnyEndpoint;
+}
+
+/** All calls with their names, in the order of the registry. */
+export function listContract(): readonly ListedEndpoint[] {
+  return Object.entries(contract).flatMap(([home, calls]: [string, Home]) =>
+    Object.entries(calls).map(([name, endpoint]) => ({ key: `${home}.${name}`, home: home as HomeName, endpoint })),
+  );
+}
