@@ -105,7 +105,7 @@ async function makeTemplate(server: string): Promise<string> {
   return name;
 }
 
-async function asAdmin(server: string, work: (session: Session) => Promise<void>): Promise<void> {
+async function asAdmin(server: string, work: (session: Session) => Promise<unknown>): Promise<void> {
   const admin = await openDb({ databaseUrl: server, dataDir: null, log: silentLog, poolSize: 1 });
   try {
     await admin.session(work);

@@ -19,8 +19,8 @@ export type Db = PgDatabase<StatementResultHKT, Record<string, never>, Record<st
 /** One connection that nobody else uses meanwhile; speaks plain SQL. For migrations and the schema listing. */
 export interface Session {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<StatementResult<Row>>;
-  /** Any number of statements, without parameters. */
-  script(text: string): Promise<void>;
+  /** Any number of statements, without parameters. Answers the rows of all of them. */
+  script(text: string): Promise<Record<string, unknown>[]>;
 }
 
 export type EngineName = 'embedded' | 'postgres';

@@ -103,7 +103,9 @@ async function withSession<T>(pool: pg.Pool, work: (session: Session) => Promise
         return { rows: rows as Row[], rowCount };
       },
       async script(text) {
-        await client.query(text);
+        // Several statements answer a list; the declaration knows of one only.
+        const results: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+        return [results].flat().flatMap((result) => result.rows);
       },
     });
     isBroken = false;

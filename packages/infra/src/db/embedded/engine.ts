@@ -95,7 +95,8 @@ export class EmbeddedEngine {
           return toStatementResult<Row>(await this.call(order, generation));
         },
         script: async (text) => {
-          await this.call({ kind: 'script', text }, generation);
+          const { rows } = await this.call({ kind: 'script', text }, generation);
+          return rows as Record<string, unknown>[];
         },
       });
     });

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '@tally/kernel';
+
+export interface EncryptionKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const fileName = 'encryption-keys';
+
+/** The keys of `ENCRYPTION_KEYS`, newest first; without it those of a file that the first start makes. */
+export async function loadKeys(
+  config: Pick<Config, 'ENCRYPTION_KEYS' | 'DATA_DIR'>,
+): Promise<readonly EncryptionKey[]> {
+  if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
+  const path = join(config.DATA_DIR, fileName);
+  await mkdir(config.DATA_DIR, { recursive: true });
+  try {
+    // `wx`: of two processes that start together one makes the file, the other reads it.
+    await writeFile(path, `k1:${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    await chmod(path, 0o600);
+  }
+  return parseKeys(path, await readFile(path, 'utf8'));
+}
+
+export function parseKeys(source: string, text: string): readonly EncryptionKey[] {
+  const keys = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => parseKey(source, part));
+  if (keys.length === 0) throw new ConfigError(`${source}: holds no key`);
+  const twice = keys.find((key, index) => keys.findIndex((other) => other.id === key.id) !== index);
+  if (twice) throw new ConfigError(`${source}: two keys have the id ${twice.id}`);
+  return keys;
+}
+
+function parseKey(source: string, part: string): EncryptionKey {
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/]{43}=)$/.exec(part) ?? [];
+  // The text itself stays out of the sentence: it is a secret, or nearly one.
+  if (!id || !encoded) {
+    throw new ConfigError(
+      `${source}: each key is written id:base64 of 32 bytes, newest first, separated by commas (make one with: openssl rand -base64 32)`,
+    );
+  }
+  return { id, bytes: Buffer.from(encoded, 'base64') };
+}

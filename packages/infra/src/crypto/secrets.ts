@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Random } from '@tally/kernel';
+import type { EncryptionKey } from './keys.ts';
+
+export interface Secrets {
+  /** `purpose` ties the result to its place: what was sealed for one column can not be opened as another. */
+  encrypt(purpose: string, plain: string): string;
+  /** Throws `UnreadableSecretError` for an unknown key, another purpose, or a changed text. */
+  decrypt(purpose: string, sealed: string): string;
+  /** True when it was sealed with an older key: encrypt it again when it is next written. */
+  isOutdated(sealed: string): boolean;
+  /** A new unguessable token of 256 bits, to be given out once and stored hashed. */
+  newToken(): string;
+  /** What is stored instead of a token. A plain hash is enough: the token is random, there is nothing to guess. */
+  hashToken(token: string): string;
+  /** Compares without telling by the time it takes how much was right. */
+  isEqual(left: string, right: string): boolean;
+  /** A proof that we wrote `text`, for addresses and states that come back to us. */
+  sign(purpose: string, text: string): string;
+  isSigned(purpose: string, text: string, signature: string): boolean;
+}
+
+export class UnreadableSecretError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`A stored secret can not be read: ${reason}`, options);
+    this.name = 'UnreadableSecretError';
+  }
+}
+
+const ivLength = 12;
+const tagLength = 16;
+
+export function createSecrets(options: { readonly keys: readonly EncryptionKey[]; readonly random: Random }): Secrets {
+  const { keys, random } = options;
+  const [newest] = keys;
+  if (!newest) throw new Error('at least one encryption key is needed');
+  const signingKeys = keys.map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', 'tally signatures', 32)));
+  const mac = (key: Buffer | undefined, purpose: string, text: string) =>
+    createHmac('sha256', key ?? '')
+      .update(`${purpose}\n${text}`)
+      .digest('base64url');
+
+  return {
+    encrypt(purpose, plain) {
+      const iv = random.bytes(ivLength);
+      const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${newest.id}.${sealed.toString('base64url')}`;
+    },
+    decrypt(purpose, sealed) {
+      const [id, body = ''] = sealed.split('.');
+      const key = keys.find((each) => each.id === id);
+      if (!key) throw new UnreadableSecretError('its key is not among ENCRYPTION_KEYS');
+      const bytes = Buffer.from(body, 'base64url');
+      if (bytes.length < ivLength + tagLength) throw new UnreadableSecretError('it is too short');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, ivLength), {
+        // Without it a cut-off tag would be accepted: https://nodejs.org/api/crypto.html#deciphersetauthtagbuffer-encoding
+        authTagLength: tagLength,
+      }).setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(-tagLength));
+      try {
+        return decipher.update(bytes.subarray(ivLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
+      } catch (error) {
+        throw new UnreadableSecretError('it was changed, or sealed for another purpose', { cause: error });
+      }
+    },
+    isOutdated: (sealed) => !sealed.startsWith(`${newest.id}.`),
+    newToken: () => Buffer.from(random.bytes(32)).toString('base64url'),
+    hashToken: (token) => createHash('sha256').update(token).digest('base64url'),
+    isEqual,
+    sign: (purpose, text) => mac(signingKeys[0], purpose, text),
+    isSigned: (purpose, text, signature) =>
+      signingKeys.some((signingKey) => isEqual(mac(signingKey, purpose, text), signature)),
+  };
+}
+
+/** Hashed first, since the comparison wants equal lengths and the length is nobody's business either. */
+function isEqual(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,52 @@
+import type { Config, Log } from '@tally/kernel';
+import pino, { type Logger } from 'pino';
+import { prettyLine } from './pretty.ts';
+import { cleanFields, makeScrub, secretsOf } from './redact.ts';
+
+export interface LogOptions {
+  readonly level: Config['LOG_LEVEL'];
+  /** Values that must never be seen, see `secretsOf(config)`. */
+  readonly secrets?: readonly string[];
+  /** Readable lines for a person; otherwise one JSON object a line. */
+  readonly isPretty?: boolean;
+  readonly write?: (line: string) => void;
+}
+
+export function createLog(options: LogOptions): Log {
+  const { level, secrets = [], isPretty = false, write = (line) => void process.stdout.write(line) } = options;
+  const scrub = makeScrub(secrets);
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      // Errors are described by cleanFields, with their causes.
+      serializers: { err: (value: unknown) => value },
+    },
+    // The last gate: whatever way a secret came into the line, it does not leave.
+    { write: (line: string) => write(isPretty ? prettyLine(scrub(line)) : scrub(line)) },
+  );
+  return wrap(logger);
+}
+
+/** The log of a process: JSON in production, readable in development. */
+export const logFor = (config: Config): Log =>
+  createLog({
+    level: config.LOG_LEVEL,
+    secrets: secretsOf(config),
+    isPretty: config.NODE_ENV === 'development',
+  });
+
+function wrap(logger: Logger): Log {
+  const at = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: object, message: string) => {
+    if (logger.isLevelEnabled(level)) logger[level](cleanFields(fields), message);
+  };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    child: (fields) => wrap(logger.child(Object.fromEntries(Object.entries(cleanFields(fields) ?? {})))),
+  };
+}

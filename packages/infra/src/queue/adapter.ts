@@ -1,0 +1,51 @@
+import type { ConstructorOptions, Db as BossDatabase } from 'pg-boss';
+import type { Database } from '../db/index.ts';
+
+const scheme = 'pgboss';
+
+/** How pg-boss reaches the database: its own small pool on Postgres, our one connection on the embedded engine. */
+export function bossOptions(database: Database): ConstructorOptions {
+  if (database.databaseUrl) {
+    return {
+      connectionString: database.databaseUrl,
+      max: 4,
+      connectionTimeoutMillis: 5_000,
+      schema: scheme,
+      application_name: 'tally queue',
+      useListenNotify: true,
+    };
+  }
+  return { db: overEmbedded(database), backend: 'pglite', schema: scheme, useListenNotify: true };
+}
+
+/**
+ * pg-boss' own adapter for PGlite sends a failed statement's ROLLBACK as a call of its own. On a shared connection
+ * somebody else's statement can slip in between and fail inside the broken transaction, so here both happen in
+ * one hold of the connection.
+ */
+function overEmbedded(database: Database): BossDatabase {
+  return {
+    executeSql: (text, values) =>
+      database.session(async (session) => {
+        try {
+          // Scripts carry several statements (begin … commit) and no parameters.
+          if (values?.length) return await session.query(text, values);
+          return { rows: await session.script(text) };
+        } catch (error) {
+          if (database.isReady()) await session.script('rollback');
+          throw error;
+        }
+      }),
+    async listen(channel, hear, onReconnect) {
+      const stop = await database.listen(channel, hear);
+      const forget = database.embedded?.onReopen(onReconnect);
+      onReconnect();
+      return {
+        async close() {
+          forget?.();
+          await stop();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Queue } from './queue.ts';
+
+export {
+  createQueue,
+  type ParkedJob,
+  type Queue,
+  type QueueCount,
+  type QueueOptions,
+  type QueueRunner,
+  type QueueStart,
+  type SendOptions,
+} from './queue.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly queue: Queue;
+  }
+}

@@ -1,0 +1,183 @@
+import { defineJob, silentLog, type AnyJob, type Ctx } from '@tally/kernel';
+import { type TestDatabase, testDb } from '@tally/tests/database';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { InsideTransactionError } from '../db/index.ts';
+import { createQueue, type QueueRunner } from './index.ts';
+
+let database: TestDatabase;
+let queue: QueueRunner;
+beforeAll(async () => {
+  database = await testDb();
+});
+beforeEach(async () => {
+  await database.session((session) => session.script('drop schema if exists pgboss cascade'));
+  queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+});
+afterEach(() => queue.stop(2_000));
+afterAll(() => database.close());
+
+const ctx = { log: silentLog } as Ctx;
+const start = (jobs: readonly AnyJob[], isWorker = true) => queue.start({ jobs, makeCtx: () => ctx, isWorker });
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+function greeting(over: Partial<AnyJob> = {}) {
+  const ran: string[] = [];
+  const job = defineJob({
+    name: 'test/greet',
+    data: z.object({ name: z.string().max(20) }),
+    run: async (_ctx, { name }) => {
+      ran.push(name);
+    },
+    retryDelaySeconds: 1,
+    ...over,
+  });
+  return { ran, job };
+}
+
+describe('sending', () => {
+  test('a job runs with its data, moments and all', async () => {
+    const seen: unknown[] = [];
+    const instant = z.codec(z.iso.datetime(), z.date(), {
+      decode: (text) => new Date(text),
+      encode: (at) => at.toISOString(),
+    });
+    const job = defineJob({
+      name: 'test/at',
+      data: z.object({ at: instant }),
+      run: async (_ctx, data, about) => {
+        seen.push([data.at, about.attempt]);
+      },
+    });
+    await start([job]);
+    await queue.send(job, { at: new Date(86_400_000) });
+    await waitFor(() => expect(seen).toEqual([[new Date(86_400_000), 1]]));
+  });
+
+  test('a rolled back transaction sends nothing, a committed one everything', async () => {
+    const { job, ran } = greeting();
+    await start([job]);
+    await database.db
+      .transaction(async (tx) => {
+        await queue.send(job, { name: 'never' }, { tx });
+        await queue.sendMany(job, [{ name: 'never' }], { tx });
+        throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await queue.send(job, { name: 'one' }, { tx });
+      await queue.sendMany(job, [{ name: 'two' }, { name: 'three' }], { tx });
+    });
+    await waitFor(() => expect([...ran].sort()).toEqual(['one', 'three', 'two']));
+  });
+
+  test('inside a transaction the transaction must be handed over', async () => {
+    const { job } = greeting();
+    await start([job], false);
+    await expect(database.db.transaction(() => queue.send(job, { name: 'x' }))).rejects.toThrow(InsideTransactionError);
+  });
+
+  test('bad data and unknown jobs are refused at the door', async () => {
+    const { job } = greeting();
+    await start([job], false);
+    await expect(queue.send(job, { name: 'much too long for this schema' })).rejects.toThrow(/20/);
+    await expect(queue.send({ ...job, name: 'test/stranger' }, { name: 'x' })).rejects.toThrow(/no manifest/);
+    expect(await queue.counts()).toEqual([]);
+  });
+
+  test('one waiting job per singleton key; without a key as many as you like', async () => {
+    const { job } = greeting();
+    await start([job], false);
+    expect(await queue.send(job, { name: 'a' }, { singletonKey: 'k' })).not.toBeNull();
+    expect(await queue.send(job, { name: 'b' }, { singletonKey: 'k' })).toBeNull();
+    expect(await queue.send(job, { name: 'c' }, { singletonKey: 'other' })).not.toBeNull();
+    await queue.send(job, { name: 'd' });
+    await queue.send(job, { name: 'e' });
+    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 4, running: 0 }]);
+  });
+});
+
+describe('running', () => {
+  test('what is due later waits, what is urgent goes first', async () => {
+    const { job, ran } = greeting({ concurrency: 1 });
+    await start([job], false);
+    await queue.send(job, { name: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
+    await queue.send(job, { name: 'normal' });
+    await queue.send(job, { name: 'urgent' }, { priority: 10 });
+    await queue.stop(1_000);
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    await start([job]);
+    await waitFor(() => expect(ran).toEqual(['urgent', 'normal']));
+  });
+
+  test('a failing job is tried again with a pause, then parked, and can be given another life', async () => {
+    const attempts: number[] = [];
+    let isBroken = true;
+    const { job } = greeting({
+      retryLimit: 1,
+      run: async (_ctx, _data, about) => {
+        attempts.push(about.attempt);
+        if (isBroken) throw new Error('the world is down');
+      },
+    });
+    await start([job]);
+    await queue.send(job, { name: 'a' });
+    await waitFor(async () => expect(await queue.parked()).toHaveLength(1));
+    expect(attempts).toEqual([1, 2]);
+    expect((await queue.parked())[0]).toMatchObject({
+      name: 'test/greet',
+      data: { name: 'a' },
+      reason: { message: 'the world is down' },
+    });
+    isBroken = false;
+    expect(await queue.unpark('test/greet')).toBe(1);
+    await waitFor(() => expect(attempts).toHaveLength(3));
+    expect(await queue.parked()).toEqual([]);
+  });
+
+  test('data that no longer fit are parked at once', async () => {
+    const { job } = greeting();
+    await start([job], false);
+    await queue.send(job, { name: 'a' });
+    await queue.stop(1_000);
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    const stricter = defineJob({ ...job, data: z.object({ name: z.number() }), run: async () => {} });
+    await start([stricter]);
+    await waitFor(async () => expect(await queue.parked()).toHaveLength(1));
+  });
+
+  test('stopping finishes what runs', async () => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let isDone = false;
+    const { job } = greeting({
+      run: async () => {
+        started.resolve();
+        await release.promise;
+        isDone = true;
+      },
+    });
+    await start([job]);
+    await queue.send(job, { name: 'a' });
+    await started.promise;
+    const stopping = queue.stop(10_000);
+    release.resolve();
+    await stopping;
+    expect(isDone).toBe(true);
+    expect(await queue.counts()).toEqual([]);
+  });
+
+  test('schedules follow the manifests', async () => {
+    const schedules = async () =>
+      (await database.db.execute(sql`select name, cron, timezone from pgboss.schedule`)).rows;
+    const { job } = greeting({ schedule: '*/5 * * * *', data: z.object({}) });
+    await start([job]);
+    expect(await schedules()).toEqual([{ name: 'test/greet', cron: '*/5 * * * *', timezone: 'UTC' }]);
+    await queue.stop(1_000);
+    queue = createQueue({ database, log: silentLog });
+    await start([greeting().job]);
+    expect(await schedules()).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyJob, Ctx, Job, Log } from '@tally/kernel';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
+import { z } from 'zod';
+import { type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
+import { bossOptions } from './adapter.ts';
+import { takeJobs } from './take.ts';
+
+export interface SendOptions {
+  /** The transaction of the change that this job follows from: both happen or neither. */
+  readonly tx?: Db | undefined;
+  /** At most one waiting job of this name has this key; a second one changes nothing. */
+  readonly singletonKey?: string | undefined;
+  readonly startAfter?: Date | undefined;
+  /** Higher goes first. */
+  readonly priority?: number | undefined;
+}
+
+export interface QueueCount {
+  readonly name: string;
+  readonly waiting: number;
+  readonly running: number;
+}
+
+export interface ParkedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly reason: unknown;
+  readonly parkedAt: Date;
+}
+
+export interface Queue {
+  /** Answers the job's id, or null where `singletonKey` found one waiting. */
+  send<S extends z.ZodType>(job: Job<S>, data: z.output<S>, options?: SendOptions): Promise<string | null>;
+  /** Many at once, in one statement. */
+  sendMany<S extends z.ZodType>(job: Job<S>, list: readonly z.output<S>[], options?: SendOptions): Promise<void>;
+  counts(): Promise<readonly QueueCount[]>;
+  /** Jobs that failed at every try. They wait for a person. */
+  parked(): Promise<readonly ParkedJob[]>;
+  /** Gives parked jobs another life; all of them, or those of one name. */
+  unpark(name?: string): Promise<number>;
+}
+
+export interface QueueStart {
+  readonly jobs: readonly AnyJob[];
+  readonly makeCtx: (about: { readonly job: string; readonly jobId: string }) => Ctx;
+  /** False: this process queues jobs and takes none (ROLE=api). */
+  readonly isWorker?: boolean;
+}
+
+export interface QueueRunner extends Queue {
+  start(options: QueueStart): Promise<void>;
+  /** Takes no more jobs, lets the running ones finish, then gives up on what is left. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export interface QueueOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /** How often to look for jobs whose time has come (new ones are announced). */
+  readonly pollSeconds?: number;
+}
+
+const parkedQueue = 'parked';
+const day = 86_400;
+
+export function createQueue({ database, log, pollSeconds = 2 }: QueueOptions): QueueRunner {
+  const boss = new PgBoss(bossOptions(database));
+  // Without a listener an 'error' event would end the process. The database may be away: pg-boss tries again.
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
+
+  const known = new Set<string>();
+  const check = (job: AnyJob, tx: Db | undefined) => {
+    if (!known.has(job.name)) throw new Error(`The job ${job.name} is in no manifest, so nobody would ever run it.`);
+    // Outside the transaction the job could run before, or without, the change that it follows from.
+    if (!tx && isInTransaction()) throw new InsideTransactionError();
+  };
+
+  return {
+    async send(job, data, options = {}) {
+      check(job, options.tx);
+      return await boss.send(job.name, wrap(job, data), bossSendOptions(options));
+    },
+    async sendMany(job, list, options = {}) {
+      check(job, options.tx);
+      if (list.length === 0) return;
+      const { db, ...each } = bossSendOptions(options);
+      const jobs = list.map((data) => ({
+        ...each,
+        singletonKey: options.singletonKey ?? randomUUID(),
+        data: wrap(job, data),
+      }));
+      await boss.insert(job.name, jobs, db ? { db } : {});
+    },
+    async counts() {
+      const { rows } = await database.db.execute<{ name: string; waiting: number; running: number }>(sql`
+        select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+               count(*) filter (where state = 'active')::int as running
+          from pgboss.job where state in ('created', 'retry', 'active') group by name order by name`);
+      return rows.filter((row) => !row.name.startsWith('__'));
+    },
+    async parked() {
+      const jobs = await boss.findJobs<{ data: unknown }>(parkedQueue, { queued: true });
+      return jobs.map((job) => ({
+        id: job.id,
+        name: job.sourceName ?? 'unknown',
+        data: job.data.data,
+        reason: job.sourceOutput,
+        parkedAt: job.createdOn,
+      }));
+    },
+    unpark: (name) => boss.redrive(parkedQueue, name ? { sourceName: name } : {}),
+    async start({ jobs, makeCtx, isWorker = true }) {
+      await boss.start();
+      await prepareQueues(boss, jobs);
+      for (const job of jobs) known.add(job.name);
+      if (!isWorker) return;
+      await setSchedules(boss, jobs);
+      for (const job of jobs) await takeJobs({ boss, job, makeCtx, log, pollSeconds });
+    },
+    async stop(graceMs = 30_000) {
+      await boss.stop({ graceful: true, close: true, timeout: graceMs });
+    },
+  };
+}
+
+/** The data stands in an object of its own, so that a schema may be anything, a bare string too. */
+function wrap(job: AnyJob, data: unknown): { data: unknown } {
+  const encoded: unknown = z.encode(job.data, data);
+  return { data: encoded };
+}
+
+function bossSendOptions({ tx, singletonKey, startAfter, priority }: SendOptions): BossSendOptions {
+  return {
+    // Queues have the policy `short`: one waiting job per key. A key of its own keeps a job out of that.
+    singletonKey: singletonKey ?? randomUUID(),
+    ...(startAfter ? { startAfter } : {}),
+    ...(priority === undefined ? {} : { priority }),
+    ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+  };
+}
+
+async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: 90 * day });
+  for (const job of jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryDelay: job.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: job.expireSeconds,
+      deleteAfterSeconds: day,
+      deadLetter: parkedQueue,
+      notify: true,
+    };
+    if (existing.has(job.name)) await boss.updateQueue(job.name, settings);
+    else await boss.createQueue(job.name, { ...settings, policy: 'short' });
+    // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded
+    // engine that look-up would wait for the transaction, which waits for it. So look every queue up now.
+    await boss.findJobs(job.name, { id: randomUUID() });
+  }
+  await boss.findJobs(parkedQueue, { id: randomUUID() });
+}
+
+async function setSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
+  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
+  // No singleton key: of the ticks that nobody took meanwhile, one is enough.
+  for (const [name, cron] of wanted) await boss.schedule(name, cron, { data: {} }, { tz: 'UTC' });
+}
