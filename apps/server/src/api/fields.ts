@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Locale, type TextKey, type Texts, languages } from '@tally/contract';
+import { type AnyEndpoint, bodySchemaOf, type Locale, type TextKey, type Texts, languages } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { z } from 'zod';
 import { takesBody } from './endpoints.ts';
@@ -26,8 +26,7 @@ const MAX_PROBLEMS = 50;
 export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale): ReadParts {
   const problems: string[] = [];
   const unread = new Set<keyof RawParts>();
-  const read = (part: keyof RawParts, value: unknown): unknown => {
-    const schema: z.core.$ZodType = endpoint[part];
+  const read = (part: keyof RawParts, value: unknown, schema: z.core.$ZodType = endpoint[part]): unknown => {
     const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, locale) });
     if (result.success) return result.data;
     unread.add(part);
@@ -37,7 +36,7 @@ export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale):
   const params = (read('params', raw.params) ?? {}) as Record<string, unknown>;
   const query = (read('query', raw.query) ?? {}) as Record<string, unknown>;
   // A call without a body takes whatever a client sends along: nothing of it is used.
-  const body = takesBody(endpoint) ? read('body', raw.body ?? {}) : {};
+  const body = takesBody(endpoint) ? read('body', raw.body ?? {}, bodySchemaOf(endpoint, { params, query })) : {};
   return { params, query, body, problems: [...new Set(problems)].slice(0, MAX_PROBLEMS), unread };
 }
 

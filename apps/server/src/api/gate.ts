@@ -1,4 +1,12 @@
-import { type Access, type AnyEndpoint, flagsOf, hasFlag, premiumFlags, type ServerId } from '@tally/contract';
+import {
+  type Access,
+  type AnyEndpoint,
+  flagsOf,
+  hasFlag,
+  type PremiumFlag,
+  premiumFlags,
+  type ServerId,
+} from '@tally/contract';
 import { type AccessRule, AppError, type Caller, type Config, type Ctx, type Feature } from '@tally/kernel';
 import { anonymous } from './request.ts';
 
@@ -13,7 +21,7 @@ export interface Gate {
   requireLogin(ctx: Ctx, access: Access): void;
   /** The rest of the access rule, and then the premium flag. `named` finds a decoded parameter. */
   admit(ctx: Ctx, endpoint: AnyEndpoint, named: (where: 'params' | 'query', name: string) => unknown): Promise<void>;
-  requireFlag(ctx: Ctx, endpoint: AnyEndpoint, serverId: string): Promise<void>;
+  requireFlag(ctx: Ctx, flag: PremiumFlag, serverId: string): Promise<void>;
 }
 
 // The rule is stored by its own word, so the pairing of word and rule is kept by construction.
@@ -45,11 +53,10 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
       await rule(ctx, access, value);
     },
-    async requireFlag(ctx, endpoint, serverId) {
-      if (!endpoint.flag) return;
+    async requireFlag(ctx, flag, serverId) {
       const held = flags ? await flags(ctx, serverId as ServerId) : heldWithoutPlans(config);
-      if (hasFlag(held, endpoint.flag)) return;
-      const { text, from } = premiumFlags[endpoint.flag];
+      if (hasFlag(held, flag)) return;
+      const { text, from } = premiumFlags[flag];
       throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
     },
   };

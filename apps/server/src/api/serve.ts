@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@tally/contract';
+import { type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Call, type Ctx, type Route, say, type UploadedFile } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './answer.ts';
@@ -31,8 +31,9 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
     : { parts: before, file: undefined };
   refuseEncodedBody(request, endpoint);
   if (parts.problems.length > 0) throw new AppError('invalidFields', {}, parts.problems);
-  if (endpoint.flag && 'param' in endpoint.access) {
-    await gate.requireFlag(ctx, endpoint, String(parts.params[endpoint.access.param]));
+  const flag = flagOf(endpoint, parts);
+  if (flag && 'param' in endpoint.access) {
+    await gate.requireFlag(ctx, flag, String(parts.params[endpoint.access.param]));
   }
 
   const call = callOf(parts, file, reply);
