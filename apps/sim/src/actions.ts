@@ -1,0 +1,50 @@
+/**
+ * What a person can do in a world, as data. A world puts these into its `summary()`; the page draws the
+ * forms, so that a new world needs no line of the page.
+ */
+export interface ActionField {
+  readonly name: string;
+  readonly label: string;
+  /** `subject` is one of the world's subjects, by id. */
+  readonly kind: 'text' | 'long' | 'number' | 'choice' | 'subject' | 'switch';
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly value?: string | number | boolean;
+  readonly isOptional?: boolean;
+}
+
+export interface Action {
+  /** The name in `POST /control/<world>/<name>`. */
+  readonly name: string;
+  readonly label: string;
+  /** Actions of a group stand together under this heading. */
+  readonly group: string;
+  readonly fields: readonly ActionField[];
+  /** One sentence: what follows from it. */
+  readonly hint?: string;
+}
+
+/** Somebody or something that a world is about, with what one most wants to do to them. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: string | null;
+  readonly state: 'live' | 'away' | 'off';
+  /** `LIVE` since then; shown as a running time. */
+  readonly since: string | null;
+  readonly line: string;
+  readonly quick: readonly {
+    readonly label: string;
+    readonly action: string;
+    readonly body: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** The part of a world's summary that the page's panel draws. */
+export interface Panel {
+  readonly title: string;
+  /** A word of the page's style sheet for the coloured notch: kick, twitch … */
+  readonly mark: string;
+  readonly subjects: readonly Subject[];
+  readonly actions: readonly Action[];
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly isOdd?: boolean }[];
+}

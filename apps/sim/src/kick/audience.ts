@@ -1,0 +1,107 @@
+/** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
+import { createUuid } from './ids.ts';
+import { rfc3339, showWebhookPerson } from './shapes.ts';
+import { emit } from './webhooks.ts';
+import type { ChatMessage, KickWorld, Person, Standing } from './world.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+export function getStanding(channel: Person, viewer: Person): Standing {
+  const known = channel.standings.get(viewer.userId);
+  if (known) return known;
+  const fresh: Standing = { followingSince: null, subscribedUntil: null, subscribedMonths: 0, badges: [] };
+  channel.standings.set(viewer.userId, fresh);
+  return fresh;
+}
+
+export function follow(world: KickWorld, channel: Person, viewer: Person): void {
+  const standing = getStanding(channel, viewer);
+  if (standing.followingSince) return;
+  standing.followingSince = world.doors.now();
+  channel.followers += 1;
+  emit(world, channel, 'channel.followed', {
+    broadcaster: showWebhookPerson(world, channel),
+    follower: showWebhookPerson(world, viewer),
+  });
+}
+
+export function subscribe(world: KickWorld, channel: Person, viewer: Person): void {
+  const standing = getStanding(channel, viewer);
+  const isRenewal = standing.subscribedMonths > 0;
+  extendSubscription(world, standing);
+  emit(world, channel, isRenewal ? 'channel.subscription.renewal' : 'channel.subscription.new', {
+    broadcaster: showWebhookPerson(world, channel),
+    subscriber: showWebhookPerson(world, viewer),
+    duration: standing.subscribedMonths,
+    created_at: rfc3339(world.doors.now()),
+    expires_at: standing.subscribedUntil ? rfc3339(standing.subscribedUntil) : null,
+  });
+}
+
+export function giveSubscription(world: KickWorld, channel: Person, giver: Person, receiver: Person): void {
+  const standing = getStanding(channel, receiver);
+  extendSubscription(world, standing);
+  addBadge(getStanding(channel, giver), 'sub_gifter');
+  emit(world, channel, 'channel.subscription.gifts', {
+    broadcaster: showWebhookPerson(world, channel),
+    gifter: showWebhookPerson(world, giver),
+    giftees: [showWebhookPerson(world, receiver)],
+    created_at: rfc3339(world.doors.now()),
+    expires_at: standing.subscribedUntil ? rfc3339(standing.subscribedUntil) : null,
+  });
+}
+
+function extendSubscription(world: KickWorld, standing: Standing): void {
+  standing.subscribedMonths += 1;
+  standing.subscribedUntil = new Date(world.doors.now().getTime() + MONTH_MS);
+  addBadge(standing, 'subscriber');
+}
+
+export function addBadge(standing: Standing, badge: string): void {
+  if (!standing.badges.includes(badge)) standing.badges.push(badge);
+}
+
+export function writeInChat(world: KickWorld, channel: Person, sender: Person, content: string): ChatMessage {
+  const message: ChatMessage = {
+    id: createUuid(world.doors),
+    broadcasterUserId: channel.userId,
+    senderUserId: sender.userId,
+    content,
+    sentAt: world.doors.now(),
+  };
+  world.chat.set(message.id, message);
+  const badges = getStanding(channel, sender).badges.map((type) => ({ text: badgeText(type), type }));
+  emit(world, channel, 'chat.message.sent', {
+    message_id: message.id,
+    replies_to: null,
+    broadcaster: showWebhookPerson(world, channel),
+    sender: { ...showWebhookPerson(world, sender), identity: { username_color: '#53FC18', badges } },
+    content,
+    emotes: [],
+    created_at: rfc3339(message.sentAt),
+  });
+  return message;
+}
+
+function badgeText(type: string): string {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const banKey = (channel: Person, viewer: Person): string => `${channel.userId}:${viewer.userId}`;
+
+export function ban(
+  world: KickWorld,
+  channel: Person,
+  options: { viewer: Person; moderator: Person; minutes: number | null; reason: string },
+): void {
+  const now = world.doors.now();
+  const until = options.minutes === null ? null : new Date(now.getTime() + options.minutes * 60_000);
+  world.bans.set(banKey(channel, options.viewer), { until, reason: options.reason });
+  emit(world, channel, 'moderation.banned', {
+    broadcaster: showWebhookPerson(world, channel),
+    moderator: showWebhookPerson(world, options.moderator),
+    banned_user: showWebhookPerson(world, options.viewer),
+    metadata: { reason: options.reason, created_at: rfc3339(now), expires_at: until ? rfc3339(until) : null },
+  });
+}

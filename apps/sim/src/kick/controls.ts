@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { type Control, ControlError } from '../world.ts';
+import { addBadge, follow, getStanding, giveSubscription, subscribe, writeInChat } from './audience.ts';
+import { createUlid } from './ids.ts';
+import { addCreator } from './seed.ts';
+import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
+import { removeAllSubscriptions } from './subscriptions.ts';
+import { findBySlug, type KickWorld, type Person } from './world.ts';
+
+const who = z.string();
+const viewers = z.number().int().min(0).max(5_000_000);
+const minutes = z.number().min(0).max(1_440);
+
+const bodies = {
+  'go-live': z.strictObject({
+    who,
+    title: z.string().max(140).optional(),
+    category: z.coerce.number().optional(),
+    viewers: viewers.optional(),
+  }),
+  'change-title': z.strictObject({ who, title: z.string().max(140) }),
+  'change-category': z.strictObject({ who, category: z.coerce.number() }),
+  'set-viewers': z.strictObject({ who, viewers }),
+  drop: z.strictObject({
+    who,
+    minutes: minutes.default(3),
+    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
+  }),
+  end: z.strictObject({ who }),
+  rename: z.strictObject({ who, username: z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _') }),
+  clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
+  chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
+  follow: z.strictObject({ who, by: who }),
+  subscribe: z.strictObject({ who, by: who }),
+  gift: z.strictObject({ who, by: who, to: who }),
+  badge: z.strictObject({
+    who,
+    by: who,
+    badge: z.enum(['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
+  }),
+  webhooks: z.strictObject({
+    do: z.enum(['delay', 'duplicate', 'lose', 'reorder', 'forge']),
+    next: z.number().int().min(1).max(1_000).default(1),
+    amount: z.number().min(0).max(86_400).default(1),
+  }),
+  trouble: z.strictObject({ kind: z.enum(['outage', 'limit', 'block']), minutes: minutes.default(1) }),
+  calm: z.strictObject({}),
+  callback: z.strictObject({ url: z.url().nullable() }),
+  'unsubscribe-all': z.strictObject({}),
+  'add-creator': z.strictObject({
+    username: z.string().regex(/^\w{3,25}$/),
+    userId: z.number().int().positive().optional(),
+  }),
+};
+
+type Bodies = { [Name in keyof typeof bodies]: z.output<(typeof bodies)[Name]> };
+type Runs = { [Name in keyof Bodies]: (body: Bodies[Name]) => unknown };
+
+export function createControls(world: KickWorld): Record<string, Control> {
+  const runs = createRuns(world);
+  const controls: Record<string, Control> = {};
+  for (const name of Object.keys(bodies)) {
+    if (isName(name)) controls[name] = createControl(world, name, runs[name]);
+  }
+  return controls;
+}
+
+const isName = (name: string): name is keyof Bodies => Object.hasOwn(bodies, name);
+
+function createControl<Name extends keyof Bodies>(world: KickWorld, name: Name, run: Runs[Name]): Control {
+  return (body) => {
+    const read = bodies[name].safeParse(body);
+    if (!read.success) throw new ControlError(400, z.prettifyError(read.error));
+    // The schema of this very name produced it; the compiler cannot follow the index.
+    const answer = run(read.data as Bodies[Name]) ?? {};
+    world.doors.changed(name);
+    return answer;
+  };
+}
+
+function createRuns(world: KickWorld): Runs {
+  const get = (slug: string): Person => {
+    const person = findBySlug(world, slug);
+    if (!person) throw new ControlError(404, `Nobody on the simulated Kick is called ${slug}.`);
+    return person;
+  };
+  const getLive = (slug: string): Person => {
+    const person = get(slug);
+    if (!person.stream) throw new ControlError(409, `${person.username} is not live.`);
+    return person;
+  };
+  const knownCategory = (id: number): number => {
+    if (!world.categories.has(id)) throw new ControlError(404, `The simulated Kick has no category ${id}.`);
+    return id;
+  };
+  return {
+    'go-live': (body) => {
+      const stream = goLive(world, get(body.who), {
+        ...(body.title ? { title: body.title } : {}),
+        ...(body.category === undefined ? {} : { categoryId: knownCategory(body.category) }),
+        ...(body.viewers === undefined ? {} : { viewers: body.viewers }),
+      });
+      return { stream_id: stream.id, started_at: stream.startedAt };
+    },
+    'change-title': (body) => changeTitle(world, get(body.who), body.title),
+    'change-category': (body) => changeCategory(world, get(body.who), knownCategory(body.category)),
+    'set-viewers': (body) => setViewers(world, getLive(body.who), body.viewers),
+    drop: (body) => dropStream(world, getLive(body.who), body),
+    end: (body) => endStream(world, get(body.who)),
+    rename: (body) => rename(world, get(body.who), body.username),
+    clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
+    chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
+    follow: (body) => follow(world, get(body.who), get(body.by)),
+    subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
+    gift: (body) => giveSubscription(world, get(body.who), get(body.by), get(body.to)),
+    badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
+    webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
+    trouble: (body) => startTrouble(world, body),
+    calm: () => calm(world),
+    callback: (body) => setCallback(world, body.url),
+    'unsubscribe-all': () => removeAllSubscriptions(world),
+    'add-creator': (body) => addCreatorOnce(world, body),
+  };
+}
+
+function rename(world: KickWorld, person: Person, username: string): void {
+  const slug = username.toLowerCase().replaceAll('_', '-');
+  const holder = findBySlug(world, slug);
+  if (holder && holder !== person) throw new ControlError(409, `${username} is taken.`);
+  person.username = username;
+  person.slug = slug;
+}
+
+function clip(world: KickWorld, person: Person, options: { by: Person; title: string }): { clip_id: string } {
+  const stream = person.stream ?? person.past[0];
+  if (!stream) throw new ControlError(409, `${person.username} has no stream to cut a clip from.`);
+  const id = `clip_${createUlid(world.doors)}`;
+  person.clips.unshift({
+    id,
+    title: options.title,
+    byUserId: options.by.userId,
+    streamId: stream.id,
+    views: 1,
+    likes: 0,
+    seconds: 30,
+    createdAt: world.doors.now(),
+  });
+  return { clip_id: id };
+}
+
+function startTrouble(world: KickWorld, body: Bodies['trouble']): void {
+  const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
+  switch (body.kind) {
+    case 'outage':
+      world.faults.outageUntil = until;
+      return;
+    case 'limit':
+      world.faults.limitedUntil = until;
+      return;
+    case 'block':
+      world.faults.blockedUntil = until;
+  }
+}
+
+function calm(world: KickWorld): void {
+  world.faults.outageUntil = null;
+  world.faults.limitedUntil = null;
+  world.faults.blockedUntil = null;
+  world.mischief = [];
+  const late = world.held.splice(0);
+  for (const release of late) release();
+}
+
+function setCallback(world: KickWorld, url: string | null): void {
+  world.callbackUrl = url;
+  if (url === null) removeAllSubscriptions(world);
+}
+
+function addCreatorOnce(world: KickWorld, body: Bodies['add-creator']): { user_id: number } {
+  const slug = body.username.toLowerCase().replaceAll('_', '-');
+  if (findBySlug(world, slug)) throw new ControlError(409, `${body.username} exists already.`);
+  if (body.userId !== undefined && world.people.has(body.userId))
+    throw new ControlError(409, `${body.userId} is taken.`);
+  return { user_id: addCreator(world, body.username, body.userId).userId };
+}

@@ -1,0 +1,63 @@
+/** files.kick.com: portraits, thumbnails, emotes. Painted when asked for, remembered for a while. */
+import { type Answer, answerPicture, type Call, type Names, type Route } from './call.ts';
+import { paintBanner, paintEmote, paintPortrait, paintStage } from './pictures/scenes.ts';
+import { getCategory, type KickWorld } from './world.ts';
+
+const REMEMBERED = 300;
+const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+
+export function fileRoutes(world: KickWorld): Route[] {
+  const painted = new Map<string, Uint8Array>();
+  const show = (key: string, paint: () => Uint8Array): Answer => {
+    const known = painted.get(key) ?? paint();
+    painted.set(key, known);
+    const [oldest] = painted.keys();
+    if (painted.size > REMEMBERED && oldest !== undefined) painted.delete(oldest);
+    return answerPicture(known);
+  };
+  const get = (path: string, run: (names: Names, call: Call) => Answer): Route => ({
+    method: 'GET',
+    path,
+    run: (call, names) => run(names, call),
+  });
+  return [
+    get('/files/users/:id/profile.png', ({ id }) => {
+      const person = world.people.get(Number(id));
+      return person ? show(`user:${id}`, () => paintPortrait(person.username)) : missing;
+    }),
+    get('/files/thumbnails/:id/720.png', ({ id }) => showThumbnail(world, id ?? '', show)),
+    get('/files/clips/:file', ({ file }) =>
+      show(`clip:${file}`, () => paintStage({ key: file ?? '', hue: 210, minute: 7 })),
+    ),
+    get('/files/categories/:id/banner.png', ({ id }) => {
+      const category = world.categories.get(Number(id));
+      return category ? show(`category:${id}`, () => paintBanner(category.hue)) : missing;
+    }),
+    get('/files/emotes/:id/fullsize', ({ id }, call) => showEmote(world, { id: id ?? '', call, show })),
+  ];
+}
+
+function showThumbnail(world: KickWorld, id: string, show: (key: string, paint: () => Uint8Array) => Answer): Answer {
+  for (const person of world.people.values()) {
+    const stream = [person.stream, person.dropped?.stream, ...person.past].find((candidate) => candidate?.id === id);
+    if (!stream) continue;
+    const until = stream.endedAt ?? world.doors.now();
+    const minute = Math.max(0, Math.floor((until.getTime() - stream.startedAt.getTime()) / 60_000));
+    const { hue } = getCategory(world, stream.categoryId);
+    return show(`stage:${id}:${minute}:${hue}`, () => paintStage({ key: id, hue, minute }));
+  }
+  return missing;
+}
+
+/** Emotes are protected against hot links: without the site as referrer they are refused. */
+function showEmote(
+  world: KickWorld,
+  options: { id: string; call: Call; show: (key: string, paint: () => Uint8Array) => Answer },
+): Answer {
+  const { id, call, show } = options;
+  if (!call.headers.referer?.startsWith('https://kick.com/')) {
+    return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' };
+  }
+  const emote = [...world.people.values()].flatMap((person) => person.emotes).find((one) => String(one.id) === id);
+  return show(`emote:${id}`, () => paintEmote(emote?.name ?? id));
+}

@@ -1,0 +1,193 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { avatarUrl, rfc3339 } from './shapes.ts';
+import { getCategory, isFuture, type KickWorld, type Person } from './world.ts';
+
+const who: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
+const minutes = (value: number): ActionField => ({ name: 'minutes', label: 'Minutes', kind: 'number', value });
+
+export function describePanel(world: KickWorld): Panel {
+  const creators = [...world.people.values()].filter((person) => person.title !== '');
+  return {
+    title: 'Kick',
+    mark: 'kick',
+    subjects: creators.map((person) => describeSubject(world, person)),
+    actions: listActions(world),
+    facts: listFacts(world),
+  };
+}
+
+function describeSubject(world: KickWorld, person: Person): Subject {
+  const { stream, dropped, slug } = person;
+  const category = getCategory(world, person.categoryId).name;
+  const line = stream
+    ? `${category} · ${stream.viewers.toLocaleString('en-GB')} watching`
+    : dropped
+      ? 'Connection lost, comes back by itself'
+      : category;
+  return {
+    id: slug,
+    name: person.username,
+    picture: avatarUrl(world, person),
+    state: stream ? 'live' : dropped ? 'away' : 'off',
+    since: stream ? rfc3339(stream.startedAt) : null,
+    line,
+    quick:
+      stream || dropped
+        ? [
+            ...(stream ? [{ label: 'Drop', action: 'drop', body: { who: slug, minutes: 3 } }] : []),
+            { label: 'End', action: 'end', body: { who: slug } },
+          ]
+        : [{ label: 'Go live', action: 'go-live', body: { who: slug } }],
+  };
+}
+
+function listActions(world: KickWorld): Action[] {
+  const category: ActionField = {
+    name: 'category',
+    label: 'Category',
+    kind: 'choice',
+    choices: [...world.categories.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  const by: ActionField = {
+    name: 'by',
+    label: 'Viewer',
+    kind: 'choice',
+    choices: [...world.people.values()]
+      .filter((person) => person.title === '')
+      .map(({ slug, username }) => ({ value: slug, label: username })),
+  };
+  return [...streamActions(category), ...audienceActions(by), ...troubleActions(world)];
+}
+
+function streamActions(category: ActionField): Action[] {
+  const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
+  return [
+    {
+      name: 'go-live',
+      label: 'Go live with details',
+      group: 'Stream',
+      fields: [
+        who,
+        { ...title, isOptional: true },
+        { ...category, isOptional: true },
+        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
+      ],
+    },
+    { name: 'change-title', label: 'Change the title', group: 'Stream', fields: [who, title] },
+    { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [who, category] },
+    {
+      name: 'set-viewers',
+      label: 'Set the viewers',
+      group: 'Stream',
+      fields: [who, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
+    },
+    {
+      name: 'drop',
+      label: 'Drop the connection',
+      group: 'Stream',
+      hint: 'Kick says that the stream ended. After the minutes it is back.',
+      fields: [who, minutes(3), choice('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing'])],
+    },
+    { name: 'end', label: 'End the stream', group: 'Stream', fields: [who] },
+    {
+      name: 'rename',
+      label: 'Rename',
+      group: 'Stream',
+      fields: [who, { name: 'username', label: 'New name', kind: 'text' }],
+    },
+  ];
+}
+
+function audienceActions(by: ActionField): Action[] {
+  return [
+    {
+      name: 'chat',
+      label: 'Write in chat',
+      group: 'Audience',
+      fields: [who, by, { name: 'content', label: 'Message', kind: 'text' }],
+    },
+    { name: 'follow', label: 'Follow', group: 'Audience', fields: [who, by] },
+    { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [who, by] },
+    {
+      name: 'gift',
+      label: 'Give a subscription',
+      group: 'Audience',
+      fields: [who, by, { ...by, name: 'to', label: 'To' }],
+    },
+    {
+      name: 'badge',
+      label: 'Give a badge',
+      group: 'Audience',
+      fields: [who, by, choice('badge', 'Badge', ['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter'])],
+    },
+    {
+      name: 'clip',
+      label: 'Cut a clip',
+      group: 'Audience',
+      fields: [who, by, { name: 'title', label: 'Title', kind: 'text' }],
+    },
+  ];
+}
+
+function troubleActions(world: KickWorld): Action[] {
+  return [
+    {
+      name: 'webhooks',
+      label: 'Disturb the next webhooks',
+      group: 'Trouble',
+      hint: 'Amount: seconds of delay, or further copies.',
+      fields: [
+        choice('do', 'Kind', ['delay', 'duplicate', 'lose', 'reorder', 'forge']),
+        { name: 'next', label: 'How many', kind: 'number', value: 1 },
+        { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
+      ],
+    },
+    {
+      name: 'trouble',
+      label: 'Fail for a while',
+      group: 'Trouble',
+      hint: 'Outage: 503. Limit: 429. Block: the unofficial calls get a block page.',
+      fields: [choice('kind', 'Kind', ['outage', 'limit', 'block']), minutes(1)],
+    },
+    { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+    {
+      name: 'callback',
+      label: 'Set the callback address',
+      group: 'App',
+      fields: [{ name: 'url', label: 'Address', kind: 'text', value: world.callbackUrl ?? '' }],
+    },
+    { name: 'unsubscribe-all', label: 'Remove every subscription', group: 'App', fields: [] },
+    {
+      name: 'add-creator',
+      label: 'Add a creator',
+      group: 'App',
+      fields: [{ name: 'username', label: 'Name', kind: 'text' }],
+    },
+  ];
+}
+
+const choice = (name: string, label: string, values: readonly [string, ...string[]]): ActionField => ({
+  name,
+  label,
+  kind: 'choice',
+  choices: values.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  value: values[0],
+});
+
+function listFacts(world: KickWorld): Panel['facts'] {
+  const { faults } = world;
+  const troubles = [
+    isFuture(world, faults.outageUntil) ? 'answers 503' : '',
+    isFuture(world, faults.limitedUntil) ? 'answers 429' : '',
+    isFuture(world, faults.blockedUntil) ? 'block page' : '',
+    ...world.mischief.map((mischief) => `${mischief.kind} next ${mischief.left}`),
+  ].filter(Boolean);
+  const [last] = world.deliveries;
+  return [
+    { label: 'Callback', value: world.callbackUrl ?? 'not set', isOdd: world.callbackUrl === null },
+    { label: 'Subscriptions', value: String(world.subscriptions.size) },
+    { label: 'Last webhook', value: last ? `${last.event}, ${last.slug}: ${last.outcome}` : 'none yet' },
+    { label: 'Trouble', value: troubles.join(', ') || 'none', isOdd: troubles.length > 0 },
+  ];
+}

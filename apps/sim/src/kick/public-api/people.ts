@@ -1,0 +1,53 @@
+import { answerData, badRequest, type Call, type Route, unauthorized } from '../call.ts';
+import { avatarUrl, showChannel } from '../shapes.ts';
+import { findToken, needToken } from '../tokens.ts';
+import { findBySlug, type KickWorld, type Person } from '../world.ts';
+import { findPeople, getPerson, readIds, readMany } from './query.ts';
+
+const MOST_CHANNELS = 50;
+const LONGEST_SLUG = 25;
+
+export function peopleRoutes(world: KickWorld): Route[] {
+  return [
+    { method: 'GET', path: '/api/public/v1/users', run: (call) => answerData(listUsers(world, call)) },
+    { method: 'GET', path: '/api/public/v1/channels', run: (call) => answerData(listChannels(world, call)) },
+  ];
+}
+
+function listUsers(world: KickWorld, call: Call): unknown[] {
+  const token = needToken(world, call, 'user:read');
+  const ids = readIds(call, 'id', MOST_CHANNELS);
+  return chooseOrSelf(world, ids, token.userId).map((person) => ({
+    user_id: person.userId,
+    name: person.username,
+    // Only one's own address is told.
+    email: person.userId === token.userId ? `${person.slug}@example.test` : '',
+    profile_picture: avatarUrl(world, person),
+  }));
+}
+
+function listChannels(world: KickWorld, call: Call): unknown[] {
+  const token = needToken(world, call, 'channel:read');
+  const ids = readIds(call, 'broadcaster_user_id', MOST_CHANNELS);
+  const slugs = readMany(call, 'slug', MOST_CHANNELS);
+  if (ids.length > 0 && slugs.length > 0) throw badRequest('broadcaster_user_id and slug cannot be mixed');
+  if (slugs.some((slug) => slug.length > LONGEST_SLUG))
+    throw badRequest(`slug is longer than ${LONGEST_SLUG} characters`);
+  const people = slugs.length > 0 ? findSlugs(world, slugs) : chooseOrSelf(world, ids, token.userId);
+  return people.map((person) => showChannel(world, person));
+}
+
+const findSlugs = (world: KickWorld, slugs: readonly string[]): Person[] =>
+  [...new Set(slugs)].flatMap((slug) => findBySlug(world, slug) ?? []);
+
+/** Without ids the call is about whoever the token belongs to. */
+function chooseOrSelf(world: KickWorld, ids: readonly number[], self: number | null): Person[] {
+  if (ids.length > 0) return findPeople(world, ids);
+  if (self === null) throw badRequest('an app token must name whom it asks about');
+  return [getPerson(world, self)];
+}
+
+/** For calls that any token may make. */
+export function needAnyToken(world: KickWorld, call: Call): void {
+  if (!findToken(world, call)) throw unauthorized();
+}

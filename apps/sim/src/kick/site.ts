@@ -1,0 +1,254 @@
+/** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
+import { type Answer, answerJson, type Call, type Names, type Route } from './call.ts';
+import { avatarUrl, categoryThumbnailUrl, siteTime, thumbnailUrl } from './shapes.ts';
+import { type Clip, findBySlug, getCategory, type KickWorld, type Person, type Stream } from './world.ts';
+
+const CLIPS_ON_A_PAGE = 20;
+const GLOBAL_EMOTES = ['emojiHi', 'emojiGG', 'emojiHype'];
+
+const missing = (): Answer => answerJson(404, { message: 'Not Found' });
+
+export function siteRoutes(world: KickWorld): Route[] {
+  /** Most calls are about one channel; an unknown one is a 404. */
+  const ofChannel = (path: string, run: (person: Person, call: Call, names: Names) => Answer): Route => ({
+    method: 'GET',
+    path: `/site${path}`,
+    run: (call, names) => {
+      const person = findBySlug(world, names.slug ?? '');
+      return person ? run(person, call, names) : missing();
+    },
+  });
+  return [
+    ofChannel('/api/v1/channels/:slug', (person) => answerJson(200, showSiteChannel(world, person))),
+    ofChannel('/api/v2/channels/:slug', (person) => answerJson(200, showSiteChannel(world, person))),
+    ofChannel('/api/v2/channels/:slug/livestream', (person) =>
+      answerJson(200, { data: person.stream ? showSiteStream(world, person, person.stream) : null }),
+    ),
+    ofChannel('/api/v2/channels/:slug/clips', (person, call) => listClips(world, person, call)),
+    ofChannel('/api/v2/channels/:slug/videos', (person) =>
+      answerJson(
+        200,
+        person.past.map((stream) => showSiteVideo(world, person, stream)),
+      ),
+    ),
+    ofChannel('/api/v2/channels/:slug/videos/latest', (person) => {
+      const [latest] = person.past;
+      return answerJson(200, { data: latest ? showSiteVideo(world, person, latest) : null });
+    }),
+    ofChannel('/api/v2/channels/:slug/leaderboards', (person) => answerJson(200, showLeaderboards(world, person))),
+    ofChannel('/api/v2/channels/:slug/users/:username', (person, _call, names) => showUser(world, person, names)),
+    ofChannel('/emotes/:slug', (person) => answerJson(200, showEmotes(world, person))),
+    { method: 'GET', path: '/site/api/v2/clips/:id', run: (_call, names) => getClip(world, names) },
+    { method: 'GET', path: '/site/api/v1/video/:uuid', run: (_call, names) => getVideo(world, names) },
+  ];
+}
+
+function showSiteChannel(world: KickWorld, person: Person): Record<string, unknown> {
+  return {
+    id: person.userId + 1_000,
+    user_id: person.userId,
+    slug: person.slug,
+    is_banned: false,
+    playback_url: `https://playback.example.test/${person.slug}.m3u8`,
+    vod_enabled: true,
+    subscription_enabled: true,
+    followersCount: person.followers,
+    verified: person.isVerified ? { id: person.userId, channel_id: person.userId + 1_000 } : null,
+    livestream: person.stream ? showSiteStream(world, person, person.stream) : null,
+    user: {
+      id: person.userId,
+      username: person.username,
+      bio: person.bio,
+      profile_pic: avatarUrl(world, person),
+    },
+    chatroom: { id: person.userId + 2_000, chat_mode: 'public', slow_mode: false, followers_mode: false },
+    recent_categories: [showSiteCategory(world, person.categoryId)],
+    previous_livestreams: person.past.map((stream) => showSiteVideo(world, person, stream)),
+    subscriber_badges: [],
+  };
+}
+
+function showSiteCategory(world: KickWorld, id: number): Record<string, unknown> {
+  const category = getCategory(world, id);
+  return {
+    id: category.id,
+    name: category.name,
+    slug: category.name.toLowerCase().replaceAll(' ', '-'),
+    tags: category.tags,
+    banner: { responsive: '', url: categoryThumbnailUrl(world, category) },
+  };
+}
+
+function showSiteStream(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
+  return {
+    id: stream.number,
+    slug: `${stream.id.slice(0, 8)}-${person.slug}`,
+    channel_id: person.userId + 1_000,
+    created_at: siteTime(stream.startedAt),
+    start_time: siteTime(stream.startedAt),
+    session_title: stream.title,
+    is_live: stream.endedAt === null,
+    language: person.language,
+    is_mature: person.isMature,
+    viewer_count: stream.viewers,
+    viewers: stream.viewers,
+    duration: (stream.endedAt ?? world.doors.now()).getTime() - stream.startedAt.getTime(),
+    thumbnail: { url: thumbnailUrl(world, stream), responsive: '' },
+    categories: [showSiteCategory(world, stream.categoryId)],
+    tags: person.tags,
+  };
+}
+
+function showSiteVideo(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
+  return {
+    ...showSiteStream(world, person, stream),
+    source: `https://stream.example.test/${stream.id}/master.m3u8`,
+    thumbnail: { src: thumbnailUrl(world, stream), srcset: '' },
+    views: stream.viewers,
+    video: {
+      id: stream.number,
+      uuid: stream.id,
+      live_stream_id: stream.number,
+      views: stream.viewers,
+      created_at: siteTime(stream.startedAt),
+    },
+  };
+}
+
+function getVideo(world: KickWorld, names: Names): Answer {
+  for (const person of world.people.values()) {
+    const stream = person.past.find((past) => past.id === names.uuid);
+    if (!stream) continue;
+    const { video, source } = showSiteVideo(world, person, stream);
+    return answerJson(200, {
+      ...(typeof video === 'object' ? video : {}),
+      source,
+      livestream: { ...showSiteStream(world, person, stream), channel: { slug: person.slug, user_id: person.userId } },
+    });
+  }
+  return missing();
+}
+
+const periods = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY };
+
+function listClips(world: KickWorld, person: Person, call: Call): Answer {
+  const time = call.query.get('time') ?? 'all';
+  const days = time === 'day' || time === 'week' || time === 'month' ? periods[time] : periods.all;
+  const oldest = world.doors.now().getTime() - days * 86_400_000;
+  const sorted = person.clips
+    .filter((clip) => clip.createdAt.getTime() >= oldest)
+    .sort(
+      call.query.get('sort') === 'view'
+        ? (left, right) => right.views - left.views
+        : (left, right) => right.createdAt.getTime() - left.createdAt.getTime(),
+    );
+  const start = Number(call.query.get('cursor')) || 0;
+  const end = start + CLIPS_ON_A_PAGE;
+  return answerJson(200, {
+    clips: sorted.slice(start, end).map((clip) => showClip(world, person, clip)),
+    nextCursor: end < sorted.length ? String(end) : null,
+  });
+}
+
+function getClip(world: KickWorld, names: Names): Answer {
+  for (const person of world.people.values()) {
+    const clip = person.clips.find((candidate) => candidate.id === names.id);
+    if (clip) return answerJson(200, { clip: showClip(world, person, clip) });
+  }
+  return missing();
+}
+
+function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, unknown> {
+  const creator = world.people.get(clip.byUserId) ?? person;
+  const picture = `${world.doors.baseUrl()}/files/clips/${clip.id}.png`;
+  return {
+    id: clip.id,
+    livestream_id: clip.streamId,
+    category_id: String(person.categoryId),
+    channel_id: person.userId + 1_000,
+    user_id: creator.userId,
+    title: clip.title,
+    clip_url: `https://clips.example.test/${clip.id}.m3u8`,
+    video_url: `https://clips.example.test/${clip.id}.m3u8`,
+    thumbnail_url: picture,
+    privacy: 'CLIP_PRIVACY_PUBLIC',
+    likes: clip.likes,
+    views: clip.views,
+    view_count: clip.views,
+    duration: clip.seconds,
+    started_at: clip.createdAt.toISOString(),
+    created_at: clip.createdAt.toISOString(),
+    is_mature: person.isMature,
+    category: showSiteCategory(world, person.categoryId),
+    creator: { id: creator.userId, username: creator.username, slug: creator.slug, profile_picture: null },
+    channel: {
+      id: person.userId + 1_000,
+      username: person.username,
+      slug: person.slug,
+      profile_picture: avatarUrl(world, person),
+    },
+  };
+}
+
+function showLeaderboards(world: KickWorld, person: Person): Record<string, unknown> {
+  const gifts = [...person.standings]
+    .filter(([, standing]) => standing.badges.includes('sub_gifter'))
+    .map(([userId]) => ({ user_id: userId, username: world.people.get(userId)?.username ?? '', quantity: 1 }));
+  return {
+    gifts,
+    gifts_enabled: true,
+    gifts_week: gifts,
+    gifts_week_enabled: true,
+    gifts_month: gifts,
+    gifts_month_enabled: true,
+  };
+}
+
+/** The only way to ask whether one person follows or subscribes. */
+function showUser(world: KickWorld, channel: Person, names: Names): Answer {
+  const viewer = findBySlug(world, (names.username ?? '').replaceAll('_', '-'));
+  if (!viewer) return missing();
+  const standing = channel.standings.get(viewer.userId);
+  return answerJson(200, {
+    id: viewer.userId,
+    username: viewer.username,
+    slug: viewer.slug,
+    profile_pic: avatarUrl(world, viewer),
+    is_staff: false,
+    is_channel_owner: viewer.userId === channel.userId,
+    is_moderator: standing?.badges.includes('moderator') ?? false,
+    badges: (standing?.badges ?? []).map((type) => ({ type, text: type, active: true })),
+    following_since: standing?.followingSince?.toISOString() ?? null,
+    subscribed_for: standing?.subscribedMonths ?? 0,
+    banned: world.bans.has(`${channel.userId}:${viewer.userId}`) ? { reason: '' } : null,
+  });
+}
+
+function showEmotes(world: KickWorld, person: Person): unknown[] {
+  const global = (id: string, firstId: number): Record<string, unknown> => ({
+    id,
+    name: id,
+    emotes: GLOBAL_EMOTES.map((name, index) => ({
+      id: firstId + index,
+      channel_id: null,
+      name: id === 'Emoji' ? name : name.replace('emoji', 'kick'),
+      subscribers_only: false,
+    })),
+  });
+  return [
+    {
+      id: person.userId + 1_000,
+      user_id: person.userId,
+      slug: person.slug,
+      user: { username: person.username, profile_pic: avatarUrl(world, person) },
+      emotes: person.emotes.map((emote) => ({
+        id: emote.id,
+        channel_id: person.userId + 1_000,
+        name: emote.name,
+        subscribers_only: emote.forSubscribers,
+      })),
+    },
+    global('Global', 37_220),
+    global('Emoji', 1_730_750),
+  ];
+}

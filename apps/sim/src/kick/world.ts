@@ -1,0 +1,196 @@
+/** The state of the simulated Kick, and the doors through which it sees time, chance and the network. */
+
+export interface Doors {
+  now(): Date;
+  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
+  later(delayMs: number, run: () => void): () => void;
+  bytes(count: number): Uint8Array;
+  /** Sends a webhook; the answer is the status. Throws when nothing answers. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<number>;
+  /** Tells those who watch (the page) that something changed. */
+  changed(what: string): void;
+  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
+  baseUrl(): string;
+}
+
+export interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly hue: number;
+}
+
+export interface Stream {
+  readonly id: string;
+  readonly number: number;
+  readonly startedAt: Date;
+  endedAt: Date | null;
+  viewers: number;
+  title: string;
+  categoryId: number;
+}
+
+export interface Clip {
+  readonly id: string;
+  readonly title: string;
+  readonly byUserId: number;
+  readonly streamId: string;
+  readonly views: number;
+  readonly likes: number;
+  readonly seconds: number;
+  readonly createdAt: Date;
+}
+
+export interface Emote {
+  readonly id: number;
+  readonly name: string;
+  readonly forSubscribers: boolean;
+}
+
+/** What one person is to one channel. */
+export interface Standing {
+  followingSince: Date | null;
+  subscribedUntil: Date | null;
+  subscribedMonths: number;
+  badges: string[];
+}
+
+export interface Person {
+  readonly userId: number;
+  username: string;
+  slug: string;
+  bio: string;
+  isVerified: boolean;
+  followers: number;
+  language: string;
+  tags: string[];
+  isMature: boolean;
+  title: string;
+  categoryId: number;
+  stream: Stream | null;
+  /** A dropped connection: the stream is gone until it comes back. */
+  dropped: { stream: Stream; comeBack: () => void } | null;
+  past: Stream[];
+  clips: Clip[];
+  emotes: Emote[];
+  readonly standings: Map<number, Standing>;
+}
+
+export interface Token {
+  readonly kind: 'app' | 'user';
+  readonly userId: number | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+  readonly refreshToken: string | null;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly event: string;
+  readonly broadcasterUserId: number;
+  readonly createdAt: Date;
+}
+
+export interface ChatMessage {
+  readonly id: string;
+  readonly broadcasterUserId: number;
+  readonly senderUserId: number;
+  readonly content: string;
+  readonly sentAt: Date;
+}
+
+/** What is to happen to the next webhooks. */
+export interface Mischief {
+  readonly kind: 'delay' | 'duplicate' | 'lose' | 'reorder' | 'forge';
+  left: number;
+  readonly amount: number;
+}
+
+export type Delivery = {
+  readonly messageId: string;
+  readonly event: string;
+  readonly slug: string;
+  readonly at: Date;
+  attempts: number;
+  outcome: 'waiting' | 'delivered' | 'lost' | 'given up' | 'no callback';
+  status: number | null;
+};
+
+export interface KickWorld {
+  readonly doors: Doors;
+  readonly app: { readonly clientId: string; readonly clientSecret: string; readonly isVerified: boolean };
+  callbackUrl: string | null;
+  /** Empty: any address on this machine. */
+  redirectUris: string[];
+  readonly people: Map<number, Person>;
+  readonly categories: Map<number, Category>;
+  readonly tokens: Map<string, Token>;
+  readonly refreshTokens: Map<string, { userId: number; scopes: readonly string[] }>;
+  readonly codes: Map<
+    string,
+    { userId: number; scopes: readonly string[]; redirectUri: string; challenge: string; expiresAt: Date }
+  >;
+  readonly subscriptions: Map<string, Subscription>;
+  readonly subscriptionByKey: Map<string, string>;
+  readonly subscriptionsPerEvent: Map<string, number>;
+  readonly chat: Map<string, ChatMessage>;
+  readonly bans: Map<string, { until: Date | null; reason: string }>;
+  readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
+  mischief: Mischief[];
+  /** Reordered webhooks wait here for the one that overtakes them. */
+  held: (() => void)[];
+  readonly failingSince: Map<string, Date>;
+  readonly deliveries: Delivery[];
+  readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; blockedUntil: Date | null };
+  nextNumber: number;
+}
+
+export function createWorld(
+  doors: Doors,
+  options: { callbackUrl?: string | null; redirectUris?: string[] } = {},
+): KickWorld {
+  return {
+    doors,
+    app: { clientId: 'sim-kick-client', clientSecret: 'sim-kick-secret', isVerified: false },
+    callbackUrl: options.callbackUrl ?? null,
+    redirectUris: options.redirectUris ?? [],
+    people: new Map(),
+    categories: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    codes: new Map(),
+    subscriptions: new Map(),
+    subscriptionByKey: new Map(),
+    subscriptionsPerEvent: new Map(),
+    chat: new Map(),
+    bans: new Map(),
+    limits: { subscriptionsPerEvent: 10_000, chatSubscriptions: 1_000 },
+    mischief: [],
+    held: [],
+    failingSince: new Map(),
+    deliveries: [],
+    faults: { outageUntil: null, limitedUntil: null, blockedUntil: null },
+    nextNumber: 71_000_000,
+  };
+}
+
+export function findBySlug(world: KickWorld, slug: string): Person | null {
+  const wanted = slug.toLowerCase();
+  for (const person of world.people.values()) if (person.slug === wanted) return person;
+  return null;
+}
+
+export function getBySlug(world: KickWorld, slug: string): Person {
+  const person = findBySlug(world, slug);
+  if (!person) throw new Error(`Nobody on the simulated Kick is called ${slug}.`);
+  return person;
+}
+
+export function getCategory(world: KickWorld, id: number): Category {
+  const category = world.categories.get(id);
+  if (!category) throw new Error(`The simulated Kick has no category ${id}.`);
+  return category;
+}
+
+export const isFuture = (world: KickWorld, date: Date | null): boolean =>
+  date !== null && date.getTime() > world.doors.now().getTime();
