@@ -30,6 +30,7 @@ export * from './message-bodies.ts';
 export * from './message-types.ts';
 export * from './news.ts';
 export * from './notifications.ts';
+export * from './overrides.ts';
 export * from './override-bodies.ts';
 export * from './plans.ts';
 export * from './platforms.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { manager } from './access.ts';
-import { page, queryFlag, queryInt, queryList, sentence } from './codecs.ts';
+import { page, queryFlag, queryList, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { LeaderBoardType } from './enums.ts';
 import { count } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
 import { deliveryKinds, deliveryOutcomes, JournalRow } from './journal.ts';
 import { StreamerMessageType } from './message-types.ts';
-import { highestPriority, OverrideBody, OverrideTrial } from './override-bodies.ts';
 import { Platform, RumbleType } from './platforms.ts';
 import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
 import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
@@ -50,8 +49,6 @@ const arrayQuery = z.object({
   subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
   ...rumbleQuery.shape,
 });
-
-const priority = queryInt({ min: 0, max: highestPriority });
 
 const StreamerList = z
   .object({
@@ -148,36 +145,6 @@ export const notifications = {
     params: streamerAddress,
     query: arrayQuery,
     reply: sentence,
-  }),
-  saveOverride: endpoint({
-    method: 'PATCH',
-    path: '/data/guild/{guildId}/overrides',
-    summary: 'Adds or replaces the override with this priority.',
-    access: manager('guildId'),
-    flag: 'NotificationOverrides',
-    params: inServer,
-    /** Names the override that is meant, when the body gives it another priority. */
-    query: z.object({ priorityOnConflict: priority.optional() }),
-    body: OverrideBody,
-    reply: sentence,
-  }),
-  removeOverride: endpoint({
-    method: 'DELETE',
-    path: '/data/guild/{guildId}/overrides',
-    summary: 'Removes the override with this priority.',
-    access: manager('guildId'),
-    params: inServer,
-    query: z.object({ priorityOnConflict: priority }),
-    reply: sentence,
-  }),
-  tryOverrides: endpoint({
-    method: 'POST',
-    path: '/data/guild/{guildId}/overrides/try',
-    summary: 'Which of these overrides would have won for the last 20 streams. Nothing is saved.',
-    access: manager('guildId'),
-    params: inServer,
-    body: z.object({ overrides: z.array(OverrideBody).max(200) }),
-    reply: z.array(OverrideTrial),
   }),
   listJournal: endpoint({
     method: 'GET',

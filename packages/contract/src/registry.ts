@@ -14,6 +14,7 @@ import { giveaways } from './giveaways.ts';
 import { linkedRoles } from './linked-roles.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
+import { overrides } from './overrides.ts';
 import { premium } from './premium.ts';
 import { serverParts } from './server-parts.ts';
 import { servers } from './servers.ts';
@@ -32,6 +33,7 @@ export const contract = {
   connections,
   servers: { ...servers, ...serverParts },
   notifications,
+  overrides,
   creators,
   'linked-roles': linkedRoles,
   vods,

@@ -54,7 +54,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
       return { state: 'failed', reason: trouble.reason, nextAttemptAt: null };
     case 'vanished':
       // A moderator removed it. It is not posted again behind their back.
-      return { state: 'removed', reason: 'unknownMessage', sentVersion: delivery.version, nextAttemptAt: null };
+      return { state: 'removed', reason: 'messageGone', sentVersion: delivery.version, nextAttemptAt: null };
     default:
       return trouble satisfies never;
   }
@@ -63,7 +63,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
 function giveUp(delivery: Delivery): Settlement {
   // A message that stands keeps standing; only its last edit is missing.
   if (delivery.messageId) return { sentVersion: delivery.version, nextAttemptAt: null };
-  return { state: 'failed', reason: 'streamEnded', nextAttemptAt: null };
+  return { state: 'failed', reason: 'streamEndedFirst', nextAttemptAt: null };
 }
 
 /** Delivery does not know what an owner does about an outcome; it only makes sure that the owner hears of it. */

@@ -1,4 +1,3 @@
-import type { Ctx } from '@tally/kernel';
 import { tellOwner } from './attempt.ts';
 import type { Delivery } from './tables.ts';
 
@@ -14,7 +13,7 @@ export {
   markSeen,
 } from './store.ts';
 export type { Delivery } from './tables.ts';
-export { type DeliveryReason, type DeliveryState, deliveryReasons, deliveryStates } from './words.ts';
+export { type DeliveryState, deliveryStates } from './words.ts';
 
 export const deliveryJobs = [tellOwner] as const;
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelId, ServerId } from '@tally/contract';
+import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { changeWanted, insertDeliveries, type NewDelivery } from './store.ts';
 import type { Delivery } from './tables.ts';
 import { wakeSenders } from './wake.ts';
-import type { DeliveryReason } from './words.ts';
 
 /** A message that an owner wants to stand in a channel. */
 export interface Intention {

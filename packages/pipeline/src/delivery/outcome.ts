@@ -1,5 +1,5 @@
+import type { DeliveryReason } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
-import type { DeliveryReason } from './words.ts';
 
 /** What to do about an attempt that did not succeed. */
 export type Trouble =
@@ -22,23 +22,23 @@ export function troubleOf(error: unknown): Trouble {
   if (error.upstreamCode === UNKNOWN_MESSAGE) return { kind: 'vanished' };
   switch (error.kind) {
     case 'limited':
-      return { kind: 'later', reason: 'discordLimited', waitMs: error.retryAfterMs ?? 0, detail };
+      return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail };
     case 'down':
       return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail };
     case 'gone':
       return {
         kind: 'refused',
-        reason: error.upstreamCode === UNKNOWN_CHANNEL ? 'unknownChannel' : 'discordRefused',
+        reason: error.upstreamCode === UNKNOWN_CHANNEL ? 'unknownChannel' : 'refused',
         detail,
       };
     case 'denied':
       return {
         kind: 'refused',
-        reason: isPermission(error.upstreamCode) ? 'missingPermission' : 'discordRefused',
+        reason: isPermission(error.upstreamCode) ? 'missingPermission' : 'refused',
         detail,
       };
     case 'odd':
-      return { kind: 'refused', reason: 'discordRefused', detail };
+      return { kind: 'refused', reason: 'refused', detail };
     default:
       return error.kind satisfies never;
   }

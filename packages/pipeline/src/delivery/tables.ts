@@ -1,6 +1,6 @@
-import type { ChannelId, MessageId, ServerId } from '@tally/contract';
+import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { DeliveryReason, DeliveryState } from './words.ts';
+import type { DeliveryState } from './words.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

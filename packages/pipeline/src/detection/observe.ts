@@ -4,6 +4,7 @@ import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx, Snapshot } from '@tally/kernel';
 import { decide } from './decide.ts';
 import { announceEvent } from './dispatch.ts';
+import { asSession } from './session.ts';
 import { findLatestSession, findOpenSession, insertSession, lockChannel, updateSession } from './store.ts';
 import type { SessionRow } from './tables.ts';
 

@@ -2,8 +2,7 @@ import type { Channel, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
 
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
-const wrapped = <S extends z.ZodType>(data: S) =>
-  z.object({ data, message: z.string().optional() }).transform((answer) => answer.data);
+const wrapped = <S extends z.ZodType>(data: S) => z.object({ data });
 
 export const KickToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 

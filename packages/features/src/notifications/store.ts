@@ -1,0 +1,161 @@
+import type { Platform, RumbleType, ServerId, StreamerMessageType } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { type MessageBody, type StreamerRow, streamerMessages, streamers } from './tables.ts';
+
+export interface StreamerAddress {
+  readonly serverId: ServerId;
+  readonly platform: Platform;
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+}
+
+const at = (address: StreamerAddress) =>
+  and(
+    eq(streamers.serverId, address.serverId),
+    eq(streamers.platform, address.platform),
+    sql`lower(${streamers.name}) = ${address.name.toLowerCase()}`,
+    address.rumbleType ? eq(streamers.rumbleType, address.rumbleType) : undefined,
+  );
+
+export async function findStreamer(db: Db, address: StreamerAddress): Promise<StreamerRow | null> {
+  const [row] = await db.select().from(streamers).where(at(address)).limit(1);
+  return row ?? null;
+}
+
+export async function findStreamerById(db: Db, id: string): Promise<StreamerRow | null> {
+  const [row] = await db.select().from(streamers).where(eq(streamers.id, id));
+  return row ?? null;
+}
+
+export async function listStreamers(
+  db: Db,
+  about: { serverId: ServerId; platform: Platform; after?: string | undefined; limit?: number | undefined },
+): Promise<StreamerRow[]> {
+  const query = db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.serverId, about.serverId),
+        eq(streamers.platform, about.platform),
+        about.after ? gt(sql`lower(${streamers.name})`, about.after) : undefined,
+      ),
+    )
+    .orderBy(asc(sql`lower(${streamers.name})`), asc(streamers.id));
+  return about.limit ? query.limit(about.limit) : query;
+}
+
+export async function countStreamers(db: Db, serverId: ServerId, platform: Platform): Promise<number> {
+  return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
+}
+
+/** Holds every row of a server's platform, so that two people adding at once cannot pass the limit together. */
+export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${serverId} ${platform}`}, 0))`);
+}
+
+export async function insertStreamer(tx: Db, row: typeof streamers.$inferInsert): Promise<StreamerRow> {
+  const [inserted] = await tx.insert(streamers).values(row).returning();
+  return inserted as StreamerRow;
+}
+
+export async function updateStreamer(
+  tx: Db,
+  id: string,
+  change: Partial<typeof streamers.$inferInsert>,
+): Promise<StreamerRow> {
+  const [row] = await tx.update(streamers).set(change).where(eq(streamers.id, id)).returning();
+  return row as StreamerRow;
+}
+
+export async function deleteStreamer(tx: Db, id: string): Promise<void> {
+  await tx.delete(streamers).where(eq(streamers.id, id));
+}
+
+/** Everybody who wants to hear of a channel. */
+export async function listFollowing(db: Db, platform: Platform, channelId: string): Promise<StreamerRow[]> {
+  return db
+    .select()
+    .from(streamers)
+    .where(and(eq(streamers.platform, platform), eq(streamers.channelId, channelId)));
+}
+
+export async function renameChannel(db: Db, platform: Platform, channelId: string, name: string): Promise<void> {
+  await db
+    .update(streamers)
+    .set({ name })
+    .where(and(eq(streamers.platform, platform), eq(streamers.channelId, channelId)));
+}
+
+export async function saveMessage(
+  tx: Db,
+  streamerId: string,
+  type: StreamerMessageType,
+  body: MessageBody,
+): Promise<void> {
+  await tx
+    .insert(streamerMessages)
+    .values({ streamerId, type, body })
+    .onConflictDoUpdate({ target: [streamerMessages.streamerId, streamerMessages.type], set: { body } });
+}
+
+export async function deleteMessage(tx: Db, streamerId: string, type: StreamerMessageType): Promise<boolean> {
+  const rows = await tx
+    .delete(streamerMessages)
+    .where(and(eq(streamerMessages.streamerId, streamerId), eq(streamerMessages.type, type)))
+    .returning({ type: streamerMessages.type });
+  return rows.length > 0;
+}
+
+export async function deleteMessagesExcept(
+  tx: Db,
+  streamerId: string,
+  kept: readonly StreamerMessageType[],
+): Promise<void> {
+  await tx
+    .delete(streamerMessages)
+    .where(
+      and(
+        eq(streamerMessages.streamerId, streamerId),
+        kept.length > 0 ? sql`${streamerMessages.type} <> all(${sql.param([...kept])})` : undefined,
+      ),
+    );
+}
+
+export interface SavedMessage {
+  readonly streamerId: string;
+  readonly type: StreamerMessageType;
+  readonly body: MessageBody;
+}
+
+/** The messages of many streamers in one question. */
+export async function listMessages(db: Db, streamerIds: readonly string[]): Promise<SavedMessage[]> {
+  if (streamerIds.length === 0) return [];
+  return db
+    .select()
+    .from(streamerMessages)
+    .where(inArray(streamerMessages.streamerId, [...streamerIds]));
+}
+
+export async function pauseByServer(
+  tx: Db,
+  about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
+): Promise<void> {
+  await tx
+    .update(streamers)
+    .set({ pauseReason: about.reason, changedAt: about.now })
+    .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)));
+}
+
+/** How many creators are followed, each counted once. */
+export async function countFollowed(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ total: count(sql`distinct (${streamers.platform}, ${streamers.channelId})`) })
+    .from(streamers);
+  return row?.total ?? 0;
+}
+
+export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {
+  return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
+}

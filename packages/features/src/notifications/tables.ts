@@ -1,0 +1,34 @@
+import type { PauseReason, Platform, RumbleType, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const streamers = pgTable('streamers', {
+  id: uuid('id').primaryKey(),
+  serverId: text('server_id').$type<ServerId>().notNull(),
+  platform: text('platform').$type<Platform>().notNull(),
+  channelId: text('channel_id').notNull(),
+  rumbleType: text('rumble_type').$type<RumbleType>(),
+  name: text('name').notNull(),
+  settings: jsonb('settings').$type<StreamerSettings>().notNull().default({}),
+  pauseReason: text('pause_reason').$type<Exclude<PauseReason, 'byOwner'>>(),
+  alreadyLiveSession: uuid('already_live_session'),
+  addedAt: moment('added_at').notNull(),
+  changedAt: moment('changed_at').notNull(),
+});
+
+export const streamerMessages = pgTable(
+  'streamer_messages',
+  {
+    streamerId: uuid('streamer_id').notNull(),
+    type: text('type').$type<StreamerMessageType>().notNull(),
+    body: jsonb('body').$type<MessageBody>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.streamerId, table.type] })],
+);
+
+/** What the owner set, by the names of the wire. Absent means the default. */
+export type StreamerSettings = Omit<StreamerBody, 'customMessages'>;
+export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
+
+export type StreamerRow = typeof streamers.$inferSelect;
