@@ -48,11 +48,23 @@ export interface Form {
   readonly file: UploadedFile | undefined;
 }
 
-export async function readForm(request: FastifyRequest, upload: NonNullable<AnyEndpoint['upload']>): Promise<Form> {
+type Upload = NonNullable<AnyEndpoint['upload']>;
+
+export async function readForm(request: FastifyRequest, upload: Upload): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType', { expected: 'multipart/form-data' });
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > upload.maxBytes + FORM_BYTES) throw tooLarge(upload.maxBytes);
 
+  try {
+    return await readFormParts(request, upload);
+  } catch (error) {
+    // The parser's own complaints have neither code nor status; they are all about the bytes that came.
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
+    throw new AppError('badRequest');
+  }
+}
+
+async function readFormParts(request: FastifyRequest, upload: Upload): Promise<Form> {
   const fields = Object.create(null) as Record<string, unknown>;
   let file: UploadedFile | undefined;
   for await (const part of request.parts({ limits: { ...formLimits, fileSize: upload.maxBytes } })) {

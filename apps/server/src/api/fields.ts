@@ -83,7 +83,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
       return say(locale, 'fields.multipleOf', { step: String(issue.divisor) });
     case 'invalid_value':
       if (issue.input === undefined) return say(locale, 'fields.missing');
-      return say(locale, 'fields.oneOf', { choices: issue.values.map(String).join(', ') });
+      return say(locale, 'fields.oneOf', { choices: choicesOf(issue.values) });
     case 'unrecognized_keys':
       return say(locale, 'fields.unknown');
     case 'invalid_union':
@@ -94,6 +94,12 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
   }
 }
 
+/** The empty word stands for a switch without a value, and is no help to anybody. */
+const choicesOf = (values: readonly unknown[]): string =>
+  values
+    .map(String)
+    .filter((word) => word !== '')
+    .join(', ');
 const isCollection = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map';
 // A moment's limit arrives as epoch milliseconds.
 const limitText = (limit: number | bigint): string =>

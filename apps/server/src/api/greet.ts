@@ -1,5 +1,6 @@
 import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseEncodedBody } from './body.ts';
 import type { Gate } from './gate.ts';
 import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
 import { anonymous, openContext } from './request.ts';
@@ -31,7 +32,9 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     reply.headers(rateHeaders(rate));
     request.ctx = openContext(doors, request, { caller, rateLimit: rate });
     reply.header('content-language', request.ctx.locale);
-    if (call) gate.requireLogin(request.ctx, call.endpoint.access);
+    if (!call) return;
+    gate.requireLogin(request.ctx, call.endpoint.access);
+    refuseEncodedBody(request, call.endpoint);
   });
 }
 

@@ -22,7 +22,7 @@ export function sendRefusal(doors: Doors, error: unknown, request: FastifyReques
   const ctx = request.ctx ?? openContext(doors, request, { caller: anonymous });
   const { envelope, headers, isOurs } = refuse(error, ctx, limitsOf(request));
   const about = { call: request.routeOptions?.config.call?.name, status: envelope.status, code: envelope.code };
-  if (isOurs) ctx.log.error({ ...about, error }, 'a request failed');
+  if (isOurs) ctx.log.error({ ...about, err: error }, 'a request failed');
   reply.code(envelope.status).headers(privateCache).headers(headers);
   if (!reply.hasHeader('x-request-id')) reply.header('x-request-id', request.id);
   return sendText(reply, JSON.stringify(envelope));

@@ -24,12 +24,16 @@ import {
   type Doors,
   defineFeature,
   type Feature,
+  implement,
   type Log,
+  type Route,
   readConfig,
   systemClock,
   systemRandom,
 } from '@tally/kernel';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type ApiOptions, createApi } from './create-api.ts';
 import type { Contract } from './endpoints.ts';
 
 /** A small house for the tests of the API itself: every kind of call, and people of every kind. */
@@ -219,3 +223,73 @@ export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['cloc
     log: about.log ?? recordingLog([]),
     config: about.config ?? sampleConfig(),
   }) as Doors;
+
+type EchoHandlers = Parameters<typeof implement<typeof sample.echo>>[1];
+const { later: _later, ...builtDoors } = sample.doors;
+
+/** Handlers of the sample; a test replaces the ones that it is about. `doors.later` has none. */
+export const sampleRoutes = (own: Partial<EchoHandlers> = {}): readonly Route[] => [
+  ...implement(sample.echo, {
+    open: async (ctx) => ({ caller: ctx.caller.kind }),
+    mine: async (ctx) => ({ at: new Date(0), bits: 5n, rate: ctx.rateLimit?.remaining ?? -1 }),
+    write: async (_ctx, { body }) => body,
+    remove: async () => null,
+    upload: async (_ctx, { body, file }) => ({
+      key: body.key,
+      size: file?.bytes.length ?? -1,
+      fileName: file?.fileName ?? '',
+    }),
+    download: async () => ({
+      contentType: 'application/zip',
+      fileName: 'emotes \u2603.zip',
+      stream: new Blob(['zip']).stream(),
+    }),
+    redirect: async () => ({ redirectTo: 'https://files.example/vod.mp4' }),
+    events: async () => ({ events: twoEvents() }),
+    fails: async () => null,
+    fixed: async () => 'fixed',
+    named: async (_ctx, { params }) => params.platform,
+    ...own,
+  }),
+  ...implement(builtDoors, {
+    self: async () => null,
+    manager: async () => null,
+    flag: async () => null,
+    query: async () => null,
+    team: async () => null,
+    leader: async () => null,
+    staff: async () => null,
+    dev: async () => null,
+  }),
+];
+
+async function* twoEvents() {
+  yield { n: 1 };
+  yield { n: 2 };
+}
+
+/** The sample's API, ready for `inject`. */
+export async function sampleApi(
+  about: {
+    handlers?: Partial<EchoHandlers>;
+    feature?: Partial<Feature>;
+    env?: Record<string, string>;
+    log?: Log;
+    clock?: Ctx['clock'];
+    options?: Partial<ApiOptions>;
+  } = {},
+): Promise<FastifyInstance> {
+  const config = sampleConfig(about.env);
+  const doors = bareDoors({
+    config,
+    ...(about.log ? { log: about.log } : {}),
+    ...(about.clock ? { clock: about.clock } : {}),
+  });
+  const feature = { ...sampleFeature(sampleRoutes(about.handlers)), ...about.feature };
+  return await createApi({ doors, features: [feature], endpoints: sample, config, ...about.options });
+}
+
+export const as = (name: keyof typeof people, more: Record<string, string> = {}) => ({
+  authorization: `Bearer ${name}`,
+  ...more,
+});

@@ -2,7 +2,7 @@ import { type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Call, type Ctx, type Route, say, type UploadedFile } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './answer.ts';
-import { readForm, refuseEncodedBody } from './body.ts';
+import { readForm } from './body.ts';
 import { type ReadParts, readParts } from './fields.ts';
 import type { Gate } from './gate.ts';
 
@@ -29,7 +29,6 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   const { parts, file } = endpoint.upload
     ? await readUpload(ctx, endpoint, endpoint.upload, request)
     : { parts: before, file: undefined };
-  refuseEncodedBody(request, endpoint);
   if (parts.problems.length > 0) throw new AppError('invalidFields', {}, parts.problems);
   const flag = flagOf(endpoint, parts);
   if (flag && 'param' in endpoint.access) {
@@ -58,7 +57,6 @@ async function readUpload(
   upload: NonNullable<AnyEndpoint['upload']>,
   request: FastifyRequest,
 ): Promise<{ parts: ReadParts; file: UploadedFile | undefined }> {
-  refuseEncodedBody(request, endpoint);
   const form = await readForm(request, upload);
   const parts = readParts(endpoint, { params: request.params, query: request.query, body: form.fields }, ctx.locale);
   if (form.file) return { parts, file: form.file };

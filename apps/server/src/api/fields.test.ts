@@ -1,0 +1,61 @@
+import { endpoint, user } from '@tally/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readParts } from './fields.ts';
+import { sample } from './sample.ts';
+
+const read = (body: unknown, locale: 'en-US' | 'ar-SA' = 'en-US') =>
+  readParts(sample.echo.write, { params: { serverId: 'x' }, query: { force: 'maybe' }, body }, locale).problems;
+
+test('every bad field is named, wherever it stands', () => {
+  expect(read({ name: 'a', at: 'soon', rows: [{ id: '123456' }, { id: 7 }, {}] })).toEqual([
+    'serverId: must be a Discord id',
+    'force: must be one of: 0, 1, true, false',
+    'name: must have at least 2 characters',
+    'at: must be a date and time such as 2026-01-31T18:00:00Z',
+    'rows[1].id: must be text',
+    'rows[2].id: is missing',
+  ]);
+});
+
+test('a missing body names the fields that are missing', () => {
+  expect(read(undefined)).toContain('name: is missing');
+  expect(read([])).toContain('body: must be an object');
+  expect(read('text')).toContain('body: must be an object');
+});
+
+test('the sentences come in the language of the caller, also those that the schema brings', () => {
+  const problems = read({ name: 'far too long a name' }, 'ar-SA');
+  expect(problems[0]).toBe('serverId: يجب أن يكون معرّف ديسكورد');
+  expect(problems[2]).toBe('name: يجب ألا يزيد على ١٠ أحرف');
+});
+
+test('of a union the branch that was meant is explained', () => {
+  const call = endpoint({
+    method: 'POST',
+    path: '/u',
+    summary: 'A union',
+    access: user,
+    body: z.union([
+      z.object({ kind: z.literal('a'), size: z.number() }),
+      z.object({ kind: z.literal('b'), list: z.array(z.object({ deep: z.string() })) }),
+    ]),
+  });
+  const problems = (body: unknown) => readParts(call, { params: {}, query: {}, body }, 'en-US').problems;
+  expect(problems({ kind: 'b', list: [{ deep: 1 }] })).toEqual(['list[0].deep: must be text']);
+  expect(problems(5)).toEqual(['body: is not valid']);
+});
+
+test('a hostile body gives a short list of short sentences', () => {
+  const call = endpoint({
+    method: 'POST',
+    path: '/s',
+    summary: 'Strict',
+    access: user,
+    body: z.strictObject({ rows: z.array(z.string()).optional() }),
+  });
+  const strange = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${'k'.repeat(500)}${n}`, 1]));
+  const { problems } = readParts(call, { params: {}, query: {}, body: strange }, 'en-US');
+  expect(problems.length).toBeLessThanOrEqual(50);
+  expect(Math.max(...problems.map((each) => each.length))).toBeLessThan(200);
+});

@@ -1,0 +1,94 @@
+import { AppError } from '@tally/kernel';
+import { expect, test } from 'vitest';
+import { createRateLimiter } from './rate-limit.ts';
+import { as, sampleApi } from './sample.ts';
+
+const movable = () => {
+  let at = Date.UTC(2026, 0, 1);
+  return { clock: { now: () => new Date(at) }, move: (ms: number) => (at += ms) };
+};
+
+test('a minute holds so many calls, then refills evenly', () => {
+  const { clock, move } = movable();
+  const limiter = createRateLimiter({ perMinute: 60, clock });
+  for (let n = 59; n >= 0; n -= 1) expect(limiter.take('a').remaining).toBe(n);
+  expect(() => limiter.take('a')).toThrow(AppError);
+  expect(limiter.take('b').remaining).toBe(59);
+  move(2000);
+  expect(limiter.take('a')).toMatchObject({
+    limit: 60,
+    remaining: 1,
+    resetAt: new Date(clock.now().getTime() + 59_000),
+  });
+  move(3_600_000);
+  expect(limiter.take('a').remaining).toBe(59);
+});
+
+test('a clock that is set back takes nothing away, and memory stays bounded', () => {
+  const { clock, move } = movable();
+  const limiter = createRateLimiter({ perMinute: 10, clock, maxBuckets: 3 });
+  limiter.take('a');
+  move(-3_600_000);
+  expect(limiter.take('a').remaining).toBe(8);
+  for (const name of ['b', 'c', 'd']) limiter.take(name);
+  expect(limiter.take('a').remaining, 'the oldest was forgotten').toBe(9);
+});
+
+test('the API refuses with 429 and says when to come back; a call is counted once', async () => {
+  const { clock, move } = movable();
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '3' }, clock });
+  const ask = (name: 'ada' | 'sam') => app.inject({ url: '/@me', headers: as(name) });
+  expect((await ask('ada')).json().data.rate).toBe(2);
+  expect((await ask('ada')).headers['x-ratelimit-remaining']).toBe('1');
+  expect((await ask('ada')).json().data.rate).toBe(0);
+  const refused = await ask('ada');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('20');
+  expect(refused.json()).toMatchObject({
+    status: 429,
+    code: 'rateLimited',
+    error: 'Too many requests. Try again in 20 seconds.',
+  });
+  expect((await ask('sam')).statusCode, 'another session has its own budget').toBe(200);
+  move(20_000);
+  expect((await ask('ada')).statusCode).toBe(200);
+});
+
+test('strangers are counted by address, and health is never refused', async () => {
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const from = (remoteAddress: string) => app.inject({ url: '/open', remoteAddress });
+  expect((await from('203.0.113.1')).statusCode).toBe(200);
+  expect((await from('203.0.113.1')).statusCode).toBe(200);
+  expect((await from('203.0.113.1')).statusCode).toBe(429);
+  expect((await from('203.0.113.2')).statusCode).toBe(200);
+  for (let n = 0; n < 5; n += 1)
+    expect((await app.inject({ url: '/health', remoteAddress: '203.0.113.1' })).statusCode).toBe(200);
+});
+
+test('the address of a visitor is believed from this machine only', async () => {
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+  const via = (remoteAddress: string, visitor: string) =>
+    app.inject({ url: '/open', remoteAddress, headers: { 'x-forwarded-for': visitor } });
+  expect((await via('127.0.0.1', '198.51.100.1')).statusCode).toBe(200);
+  expect((await via('127.0.0.1', '198.51.100.2')).statusCode).toBe(200);
+  expect((await via('203.0.113.9', '198.51.100.3')).statusCode).toBe(200);
+  expect((await via('203.0.113.9', '198.51.100.4')).statusCode, 'a stranger may not choose an address').toBe(429);
+});
+
+test('guessing tokens is cut off before the database is asked', async () => {
+  let looks = 0;
+  const app = await sampleApi({
+    env: { RATE_LIMIT_PER_MINUTE: '3' },
+    feature: {
+      authenticate: async () => {
+        looks += 1;
+        throw new AppError('sessionExpired');
+      },
+    },
+  });
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    codes.push((await app.inject({ url: '/@me', headers: { authorization: `guess-${n}` } })).statusCode);
+  expect(codes).toEqual([401, 401, 401, 429, 429, 429]);
+  expect(looks).toBe(3);
+});
