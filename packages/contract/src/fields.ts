@@ -1,4 +1,6 @@
 import { z } from 'zod';
+// The API says these sentences in the caller's language: it finds the key by the English text.
+import { fields as say } from './texts/en/fields.ts';
 
 /** Every number that is stored fits 32 bits; larger ones are moments or bits. */
 export const INT32_MAX = 2_147_483_647;
@@ -18,10 +20,10 @@ export const text = (max: number, min = 0) =>
     .string()
     .min(min)
     .max(max)
-    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+    .refine((value) => !value.includes('\0'), say.noNul);
 
 /** Text that stands in one line, such as a name. */
-export const line = (max: number, min = 1) => text(max, min).regex(/^[^\r\n]*$/, 'must be one line');
+export const line = (max: number, min = 1) => text(max, min).regex(/^[^\r\n]*$/, say.oneLine);
 
 /** A link that a browser may follow. */
 export const link = z.url({ protocol: /^https?$/ }).max(2048);
@@ -31,10 +33,7 @@ export const Slug = z
   .string()
   .min(1)
   .max(100)
-  .regex(
-    /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
-    'must be lower-case letters and digits, in groups parted by a hyphen or underscore',
-  )
+  .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, say.slug)
   .meta({ examples: ['summer-update'] });
 
 /** A name inside a path: a slash or a lone dot would change the path itself. */
@@ -43,19 +42,16 @@ export const pathName = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u, 'must be a name without slashes or control characters');
+    .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u, say.pathName);
 
 /** A row's own id, made by us. */
-export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id');
+export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, say.rowId);
 
 /** Names a stored file: folders are allowed, leaving the folder is not. */
 export const FileKey = z
   .string()
   .max(300)
-  .regex(
-    /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/,
-    'must be letters, digits, dots, hyphens and underscores, in folders parted by slashes',
-  )
+  .regex(/^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/, say.fileKey)
   .meta({ examples: ['blog/summer.png'] });
 
 /** A code that a person passes on: an invitation, the answer of a login page. */
@@ -63,17 +59,17 @@ export const Code = z
   .string()
   .min(1)
   .max(2048)
-  .regex(/^[\x21-\x7e]+$/, 'must be a code');
+  .regex(/^[\x21-\x7e]+$/, say.code);
 
 /** A time zone of the IANA database. */
 export const TimeZone = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'must be a time zone such as Europe/Oslo')
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, say.timeZone)
   .meta({ examples: ['Europe/Oslo'] });
 
 /** A clock time of a day, `07:30`. */
-export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 07:30');
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say.clockTime);
 
 type Fields = z.core.$ZodShape;
 

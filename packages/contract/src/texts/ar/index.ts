@@ -5,5 +5,6 @@ import { account } from './account.ts';
 import { servers } from './servers.ts';
 import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
+import { placeholders } from './placeholders.ts';
 
-export const ar = { errors, fields, account, servers, errorLogs, telemetry } satisfies Texts;
+export const ar = { errors, fields, account, servers, errorLogs, telemetry, placeholders } satisfies Texts;

@@ -24,4 +24,13 @@ export const fields = {
   tooSmall: 'must be {least} or more',
   tooBig: 'must be {most} or less',
   multipleOf: 'must be a multiple of {step}',
+  oneLine: 'must be one line',
+  noNul: 'must not contain a NUL character',
+  slug: 'must be lower-case letters and digits, in groups parted by a hyphen or underscore',
+  pathName: 'must be a name without slashes or control characters',
+  rowId: 'must be an id',
+  code: 'must be a code',
+  timeZone: 'must be a time zone such as Europe/Oslo',
+  clockTime: 'must be a time such as 07:30',
+  fileKey: 'must be letters, digits, dots, hyphens and underscores, in folders parted by slashes',
 };

@@ -4,5 +4,6 @@ import { account } from './account.ts';
 import { servers } from './servers.ts';
 import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
+import { placeholders } from './placeholders.ts';
 
-export const en = { errors, fields, account, servers, errorLogs, telemetry };
+export const en = { errors, fields, account, servers, errorLogs, telemetry, placeholders };

@@ -1,0 +1,122 @@
+import {
+  guildMessageTypes,
+  type MessageType,
+  messageTypes,
+  type StreamerMessageType,
+  streamerMessageTypes,
+} from './message-types.ts';
+import type { TextKey } from './texts/index.ts';
+
+/**
+ * What an owner may write into a message between braces. The sample is what previews and tests show; it has the
+ * form of the real value. What it means is told by the text `placeholders.<name>`.
+ */
+export interface Placeholder {
+  readonly name: PlaceholderName;
+  readonly sample: string;
+  /** A `url` may fill an address of an embed or button; a `mention` shows as a name but pings nobody by itself. */
+  readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time';
+  readonly types: readonly MessageType[];
+}
+
+const ending = (...ends: readonly string[]) =>
+  streamerMessageTypes.filter((type) => ends.some((end) => type.endsWith(end)));
+
+const everywhere: readonly MessageType[] = messageTypes;
+const streamer: readonly StreamerMessageType[] = streamerMessageTypes;
+const live = ending('Live');
+const offline = ending('Offline');
+const stream = [...live, ...offline];
+const media = ending('Video', 'Short', 'clip', 'vod', 'Clip');
+const clips = ending('clip', 'Clip');
+const giveaway = guildMessageTypes.filter((type) => type.startsWith('giveaway'));
+const giveawayResult = ['giveawayEnded', 'giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
+const greeting = ['birthday', 'welcome', 'leave'] as const;
+const roleLog = ['autoLiveRoleAdded', 'autoLiveRoleRemoved', 'statusRoleAdded', 'statusRoleRemoved'] as const;
+const counter = ['statChannelLive', 'statChannelOffline', 'statFollowers'] as const;
+const member: readonly MessageType[] = [...greeting, ...roleLog, 'linkedRole', 'giveawayWinner', 'giveawayDM'];
+
+const table = {
+  server: { sample: 'Night Owls', kind: 'text', types: everywhere },
+  server_icon: { sample: 'https://cdn.discordapp.com/icons/1/a.png', kind: 'url', types: everywhere },
+  member_count: { sample: '1204', kind: 'number', types: everywhere },
+  now: { sample: '<t:1773057600:f>', kind: 'time', types: everywhere },
+
+  streamer: { sample: 'Ada Plays', kind: 'text', types: [...streamer, ...counter] },
+  username: { sample: 'adaplays', kind: 'text', types: [...streamer, ...counter] },
+  platform: { sample: 'Twitch', kind: 'text', types: [...streamer, ...counter] },
+  platform_color: { sample: '#9146ff', kind: 'color', types: streamer },
+  platform_icon: { sample: 'https://tally.example/platforms/twitch.png', kind: 'url', types: streamer },
+  url: { sample: 'https://www.twitch.tv/adaplays', kind: 'url', types: streamer },
+  channel_url: { sample: 'https://www.twitch.tv/adaplays', kind: 'url', types: streamer },
+  avatar: { sample: 'https://static.example/adaplays.png', kind: 'url', types: streamer },
+  followers: { sample: '52310', kind: 'number', types: [...streamer, ...counter] },
+  ping: { sample: '@Live pings', kind: 'mention', types: streamer },
+  links: {
+    sample: '[Twitch](https://www.twitch.tv/adaplays) · [Kick](https://kick.com/ada)',
+    kind: 'text',
+    types: stream,
+  },
+
+  title: { sample: 'Building a lighthouse, day 3', kind: 'text', types: streamer },
+  category: { sample: 'Minecraft', kind: 'text', types: [...stream, ...media] },
+  game: { sample: 'Minecraft', kind: 'text', types: [...stream, ...media] },
+  category_image: { sample: 'https://static.example/minecraft.jpg', kind: 'url', types: stream },
+  thumbnail: { sample: 'https://static.example/live.jpg', kind: 'url', types: streamer },
+  description: { sample: 'The tower gets its lamp.', kind: 'text', types: media },
+  language: { sample: 'English', kind: 'text', types: stream },
+  viewers: { sample: '318', kind: 'number', types: stream },
+  started: { sample: '<t:1773050400:R>', kind: 'time', types: stream },
+  published: { sample: '<t:1773050400:R>', kind: 'time', types: media },
+  duration: { sample: '3h 12m', kind: 'text', types: [...offline, ...media] },
+  ended: { sample: '<t:1773061920:R>', kind: 'time', types: offline },
+  peak_viewers: { sample: '402', kind: 'number', types: offline },
+  average_viewers: { sample: '287', kind: 'number', types: offline },
+  categories: { sample: 'Just Chatting 0:24 · Minecraft 2:48', kind: 'text', types: offline },
+  vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
+  clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
+  views: { sample: '41', kind: 'number', types: media },
+
+  member: { sample: '@Grace', kind: 'mention', types: member },
+  member_name: { sample: 'Grace', kind: 'text', types: member },
+  member_id: { sample: '112233445566778899', kind: 'text', types: member },
+  member_avatar: { sample: 'https://cdn.discordapp.com/avatars/1/a.png', kind: 'url', types: member },
+  count: { sample: '1204', kind: 'number', types: [...greeting, 'statFollowers'] },
+  ordinal: { sample: '1204th', kind: 'text', types: ['welcome'] },
+  account_created: { sample: '<t:1609459200:D>', kind: 'time', types: ['welcome', 'leave'] },
+  joined: { sample: '<t:1700000000:D>', kind: 'time', types: ['leave'] },
+  age: { sample: '27', kind: 'number', types: ['birthday'] },
+  role: { sample: '@Live now', kind: 'mention', types: [...roleLog, 'linkedRole', 'birthday'] },
+  status_text: { sample: 'discord.gg/nightowls', kind: 'text', types: ['statusRoleAdded', 'statusRoleRemoved'] },
+
+  prize: { sample: 'A month of Premium', kind: 'text', types: giveaway },
+  host: { sample: '@Ada', kind: 'mention', types: giveaway },
+  ends: { sample: '<t:1773100800:R>', kind: 'time', types: giveaway },
+  entries: { sample: '86', kind: 'number', types: giveaway },
+  winner_count: { sample: '2', kind: 'number', types: giveaway },
+  requirements: { sample: 'In this server for a week', kind: 'text', types: giveaway },
+  winners: { sample: '@Grace, @Linus', kind: 'mention', types: giveawayResult },
+  giveaway_url: { sample: 'https://discord.com/channels/1/2/3', kind: 'url', types: giveawayResult },
+  proof_url: { sample: 'https://tally.example/giveaways/1/abc', kind: 'url', types: giveaway },
+} as const satisfies Record<string, Omit<Placeholder, 'name'>>;
+
+export type PlaceholderName = keyof typeof table;
+
+export const placeholders: readonly Placeholder[] = Object.entries(table).map(([name, entry]) => ({
+  ...entry,
+  name: name as PlaceholderName,
+}));
+
+const byName: ReadonlyMap<string, Placeholder> = new Map(placeholders.map((each) => [each.name, each]));
+
+export const findPlaceholder = (name: string): Placeholder | null => byName.get(name) ?? null;
+
+/** What a kind of message may hold. A sticky message, which has no kind, may hold what goes everywhere. */
+export const placeholdersFor = (type: MessageType | 'sticky'): readonly Placeholder[] =>
+  placeholders.filter((each) => (type === 'sticky' ? each.types === everywhere : each.types.includes(type)));
+
+/** Samples by name, for previews. */
+export const sampleValues = (type: MessageType | 'sticky'): Readonly<Record<string, string>> =>
+  Object.fromEntries(placeholdersFor(type).map(({ name, sample }) => [name, sample]));
+
+export const placeholderText = (name: PlaceholderName): TextKey => `placeholders.${name}`;
