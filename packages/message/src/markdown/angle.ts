@@ -20,7 +20,7 @@ const MAX_SECONDS = 8_640_000_000_000;
 
 /** Everything that Discord writes between angle brackets. */
 export function readAngle(source: string, at: number): Found | null {
-  switch (source[at + 1]) {
+  switch (source.charAt(at + 1)) {
     case '@':
       return (
         match(user, source, at, ([, id = '']) => ({ type: 'userMention', id })) ??

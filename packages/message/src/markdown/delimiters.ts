@@ -17,7 +17,7 @@ const spoiler: Opener = { mark: '||', style: 'spoiler' };
 /** What the run of markers at this place may open, the preferred reading first. `***a***` is italic around bold. */
 export function openerAt(source: string, at: number, end: number): readonly Opener[] {
   const length = runLength(source, at, end);
-  switch (source[at]) {
+  switch (source.charAt(at)) {
     case '*': {
       const mayBeItalic = length !== 2 && at + 1 < end && !isSpace(source[at + 1]);
       if (length === 1) return mayBeItalic ? [starItalic] : [];

@@ -87,7 +87,7 @@ function readPlain({ source }: Reader, at: number, frame: Frame): { text: string
 
 function readNode(reader: Reader, at: number, frame: Frame): Step | null {
   const { source } = reader;
-  switch (source[at]) {
+  switch (source.charAt(at)) {
     case '`':
       return readCode(reader, at, frame);
     case '<':

@@ -59,9 +59,9 @@ function build(lines: readonly Line[], from: number, to: number, building: Build
   let at = from;
   while (at < to) {
     const line = lines[at] as Line;
+    const limit = building.level < MAX_LEVELS ? to : at + 1;
     let end = at + 1;
-    const mayNest = building.level < MAX_LEVELS;
-    while (mayNest && end < to && (lines[end] as Line).indent > line.indent) end += 1;
+    while (end < limit && (lines[end] as Line).indent > line.indent) end += 1;
     const nested = build(lines, at + 1, end, { ...building, level: building.level + 1 });
     items.push({ children: [...building.readText(line.text), ...(nested ? [nested] : [])] });
     at = end;

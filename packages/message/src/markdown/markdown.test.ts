@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block, Inline } from './index.ts';
 import { parseInline, parseMarkdown, plainText } from './index.ts';

@@ -1,0 +1,47 @@
+import type { RoleId, RoleReason, ServerId, UserId } from '@tally/contract';
+import { hasPermission } from './bits.ts';
+import { permissionsOf } from './compute.ts';
+import type { MemberFacts, Role } from './facts.ts';
+
+type Placed = Pick<Role, 'id' | 'position'>;
+
+/** Which role stands higher. Roles of equal position are ordered by age: the older one is above. */
+export function compareRoles(a: Placed, b: Placed): number {
+  if (a.position !== b.position) return a.position - b.position;
+  const [first, second] = [BigInt(a.id), BigInt(b.id)];
+  return first === second ? 0 : first < second ? 1 : -1;
+}
+
+/** The highest of a member's roles, or null for somebody who has none but @everyone. */
+export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, member: MemberFacts): R | null {
+  let highest: R | null = null;
+  for (const id of member.roleIds) {
+    const role = roles.get(id);
+    if (role && (!highest || compareRoles(role, highest) > 0)) highest = role;
+  }
+  return highest;
+}
+
+export interface RoleQuestion {
+  readonly server: { readonly id: ServerId; readonly ownerId: UserId; readonly roles: ReadonlyMap<RoleId, Role> };
+  readonly bot: MemberFacts;
+  /** The person who chooses the role: nobody may hand out roles above their own through us. */
+  readonly actor?: MemberFacts;
+}
+
+/** Why the bot cannot give this role, or should not for this person; empty when all is well. */
+export function roleFindings(role: Role, { server, bot, actor }: RoleQuestion): RoleReason[] {
+  const reasons: RoleReason[] = [];
+  if ((role.id as string) === (server.id as string)) reasons.push('everyone');
+  if (role.isManaged) reasons.push('managed');
+  if (!hasPermission(permissionsOf(server, bot), 'ManageRoles')) reasons.push('permission');
+  if (!isBelow(role, server, bot)) reasons.push('position');
+  if (actor && !isBelow(role, server, actor)) reasons.push('position_member');
+  return reasons;
+}
+
+function isBelow(role: Role, server: RoleQuestion['server'], member: MemberFacts): boolean {
+  if (member.userId === server.ownerId) return true;
+  const highest = highestRole(server.roles, member);
+  return highest !== null && compareRoles(role, highest) < 0;
+}
