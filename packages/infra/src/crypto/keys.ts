@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '@tally/kernel';
 
@@ -17,14 +17,22 @@ export async function loadKeys(
   if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
   const path = join(config.DATA_DIR, fileName);
   await mkdir(config.DATA_DIR, { recursive: true });
+  await makeOnce(path, `k1:${randomBytes(32).toString('base64')}\n`);
+  await chmod(path, 0o600);
+  return parseKeys(path, await readFile(path, 'utf8'));
+}
+
+/** Whole or not at all, and never over an existing one: two processes that start together agree on one file. */
+async function makeOnce(path: string, text: string): Promise<void> {
+  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
   try {
-    // `wx`: of two processes that start together one makes the file, the other reads it.
-    await writeFile(path, `k1:${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+    await link(beside, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    await chmod(path, 0o600);
+  } finally {
+    await unlink(beside);
   }
-  return parseKeys(path, await readFile(path, 'utf8'));
 }
 
 export function parseKeys(source: string, text: string): readonly EncryptionKey[] {

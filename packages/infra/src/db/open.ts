@@ -23,7 +23,8 @@ export interface Database {
   /** A connection of one's own, in plain SQL. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  /** `onGap` tells that notifications may have been missed: the connection was away for a while. */
+  listen(channel: string, hear: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   vacuum(): Promise<void>;
   /** Writes a dump that `restoreFrom` reads. Embedded only: Postgres has pg_dump. */
   backup(path: string): Promise<void>;
@@ -96,7 +97,14 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
       return await engine.session(work);
     },
     notify: (channel, payload) => plain('select pg_notify($1, $2)', [channel, payload]),
-    listen: (channel, hear) => engine.listen(channel, hear),
+    async listen(channel, hear, onGap) {
+      const stop = await engine.listen(channel, hear);
+      const forget = onGap && engine.onReopen(onGap);
+      return async () => {
+        forget?.();
+        await stop();
+      };
+    },
     vacuum,
     async backup(path) {
       refuseInside(owner);

@@ -1,8 +1,9 @@
 import type { Log } from '@tally/kernel';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { asTransaction, refuseInside } from './flow.ts';
 import type { Db, Session } from './handle.ts';
+import { createListener } from './listener.ts';
 import type { Database } from './open.ts';
 
 export interface PostgresOptions {
@@ -53,20 +54,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   };
 }
 
-class GuardedPool extends pg.Pool {
+class GuardedPool extends Pool {
   // The declared overloads (with callbacks) do not fit a wrapper; `pool.query` uses the one with a callback.
-  override connect: pg.Pool['connect'] = ((...args: [] | [() => void]) => {
+  override connect: Pool['connect'] = ((...args: [] | [() => void]) => {
     // Refuses the outer handle inside a transaction, like the embedded engine; see flow.ts.
     refuseInside(this);
     return args.length === 0 ? super.connect().then(fenced) : super.connect(...args);
-  }) as pg.Pool['connect'];
+  }) as Pool['connect'];
 }
 
 /** A promise that nobody awaited must not use a connection that serves somebody else by now. */
-function fenced(client: pg.PoolClient): pg.PoolClient {
+function fenced(client: PoolClient): PoolClient {
   let isReleased = false;
-  return Object.assign(Object.create(client) as pg.PoolClient, {
-    query(...args: Parameters<pg.PoolClient['query']>) {
+  return Object.assign(Object.create(client) as PoolClient, {
+    query(...args: Parameters<PoolClient['query']>) {
       if (isReleased) throw new Error('This transaction has ended; its handle can not be used any more.');
       return client.query(...args);
     },
@@ -81,7 +82,7 @@ function fenced(client: pg.PoolClient): pg.PoolClient {
  * node-postgres raises 'error' on the pool when an idle connection dies, and on the client when one that is taken
  * does. Without a listener either ends the process. https://node-postgres.com/apis/pool#error
  */
-function keepAliveThroughOutages(pool: pg.Pool, log: Log): void {
+function keepAliveThroughOutages(pool: Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'));
@@ -93,7 +94,7 @@ function guardTransactions(db: Db, owner: object): void {
   db.transaction = (work, config) => asTransaction(owner, (body) => begin((tx) => body(() => work(tx)), config));
 }
 
-async function withSession<T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> {
+async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isBroken = true;
   try {
@@ -104,7 +105,7 @@ async function withSession<T>(pool: pg.Pool, work: (session: Session) => Promise
       },
       async script(text) {
         // Several statements answer a list; the declaration knows of one only.
-        const results: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+        const results: QueryResult | QueryResult[] = await client.query(text);
         return [results].flat().flatMap((result) => result.rows);
       },
     });
@@ -114,56 +115,4 @@ async function withSession<T>(pool: pg.Pool, work: (session: Session) => Promise
     // Whatever state a failed session left behind (locks, an open transaction) goes away with its connection.
     client.release(isBroken);
   }
-}
-
-/** One connection of its own for LISTEN; opened with the first listener, opened again after an outage. */
-function createListener(databaseUrl: string, log: Log) {
-  const hearers = new Map<string, Set<(payload: string) => void>>();
-  let client: pg.Client | null = null;
-  let opening: Promise<void> | null = null;
-  let isClosed = false;
-  let retry: NodeJS.Timeout | undefined;
-
-  const open = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'tally listen' });
-    const lose = (error?: Error) => {
-      if (client !== fresh && client !== null) return;
-      client = null;
-      fresh.removeAllListeners('end');
-      if (isClosed) return;
-      log.warn({ err: error }, 'The listening database connection was lost; opening it again.');
-      retry = setTimeout(() => void ensure().catch(lose), 1_000);
-      retry.unref();
-    };
-    fresh.on('error', lose);
-    fresh.on('end', () => lose());
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload ?? '');
-    });
-    await fresh.connect();
-    client = fresh;
-    for (const channel of hearers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-  };
-  const ensure = (): Promise<void> => {
-    opening ??= open().finally(() => {
-      opening = null;
-    });
-    return opening;
-  };
-  return {
-    async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
-      const known = hearers.get(channel);
-      hearers.set(channel, (known ?? new Set()).add(hear));
-      if (!client) await ensure();
-      else if (!known) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return async () => {
-        hearers.get(channel)?.delete(hear);
-      };
-    },
-    async close(): Promise<void> {
-      isClosed = true;
-      clearTimeout(retry);
-      await client?.end();
-    },
-  };
 }

@@ -37,15 +37,9 @@ function overEmbedded(database: Database): BossDatabase {
         }
       }),
     async listen(channel, hear, onReconnect) {
-      const stop = await database.listen(channel, hear);
-      const forget = database.embedded?.onReopen(onReconnect);
+      const close = await database.listen(channel, hear, onReconnect);
       onReconnect();
-      return {
-        async close() {
-          forget?.();
-          await stop();
-        },
-      };
+      return { close };
     },
   };
 }

@@ -1,0 +1,74 @@
+import { type Clock, silentLog } from '@tally/kernel';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Cache, createCache } from './index.ts';
+
+let now = 0;
+const clock: Clock = { now: () => new Date(now) };
+let cache: Cache;
+let loads = 0;
+const load = async () => {
+  loads += 1;
+  return loads;
+};
+beforeEach(async () => {
+  now = 1_000;
+  loads = 0;
+  cache = await createCache({ clock, log: silentLog, maxEntries: 3 });
+});
+
+describe('keeping', () => {
+  test('an answer is kept until its time is over', async () => {
+    expect(await cache.get('a', 100, load)).toBe(1);
+    now += 99;
+    expect(await cache.get('a', 100, load)).toBe(1);
+    now += 1;
+    expect(await cache.get('a', 100, load)).toBe(2);
+  });
+
+  test('null and undefined are answers too', async () => {
+    expect(await cache.get('a', 100, async () => null)).toBeNull();
+    expect(await cache.get<unknown>('a', 100, load)).toBeNull();
+  });
+
+  test('callers at the same time share one load', async () => {
+    expect(await Promise.all([cache.get('a', 100, load), cache.get('a', 100, load)])).toEqual([1, 1]);
+  });
+
+  test('an error reaches everybody who waits and is not kept', async () => {
+    const fail = () => Promise.reject(new Error('down'));
+    const both = await Promise.allSettled([cache.get('a', 100, fail), cache.get('a', 100, fail)]);
+    expect(both.map((each) => each.status)).toEqual(['rejected', 'rejected']);
+    expect(await cache.get('a', 100, load)).toBe(1);
+  });
+
+  test('the least used goes first when there are too many', async () => {
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await cache.get(key, 100, load);
+    expect(loads).toBe(4);
+    await cache.get('a', 100, load);
+    expect(loads).toBe(4);
+    await cache.get('b', 100, load);
+    expect(loads).toBe(5);
+  });
+});
+
+describe('forgetting', () => {
+  test('keys and prefixes', async () => {
+    for (const key of ['s/1/a', 's/1/b', 's/2/a']) await cache.get(key, 100, load);
+    await cache.forget('s/1/a');
+    await cache.forgetPrefix('s/2/');
+    await cache.get('s/1/b', 100, load);
+    expect(loads).toBe(3);
+    await cache.get('s/1/a', 100, load);
+    await cache.get('s/2/a', 100, load);
+    expect(loads).toBe(5);
+  });
+
+  test('what was being loaded while it was forgotten is not kept', async () => {
+    const gate = Promise.withResolvers<string>();
+    const old = cache.get('a', 100, () => gate.promise);
+    await cache.forget('a');
+    gate.resolve('old');
+    expect(await old).toBe('old');
+    expect(await cache.get<unknown>('a', 100, load)).toBe(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Log } from '@tally/kernel';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
+
+/**
+ * Answers that may be a little old. Keys begin with their home (`servers/123/channels`), so that one prefix
+ * forgets a whole family. A cache is never the only place where something stands.
+ */
+export interface Cache {
+  /** The kept answer, or what `load` gives; callers that ask at the same time share one `load`. Errors are not kept. */
+  get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
+  /** Forgets in every process; inside a transaction once it is committed. */
+  forget(...keys: readonly string[]): Promise<void>;
+  forgetPrefix(prefix: string): Promise<void>;
+}
+
+export interface CacheRunner extends Cache {
+  close(): Promise<void>;
+}
+
+export interface CacheOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where other processes are told. The embedded engine has none. */
+  readonly database?: Database;
+  readonly maxEntries?: number;
+}
+
+interface Entry {
+  readonly value: unknown;
+  readonly until: number;
+}
+
+const News = z.object({ from: z.string(), keys: z.array(z.string()).optional(), prefix: z.string().optional() });
+type News = z.infer<typeof News>;
+
+const channel = 'tally_cache';
+/** A notification holds 8000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
+const maxNewsBytes = 7_000;
+
+export async function createCache({ clock, log, database, maxEntries = 20_000 }: CacheOptions): Promise<CacheRunner> {
+  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const flights = new Map<string, Promise<unknown>>();
+  const self = randomUUID();
+  const others = database?.engine === 'postgres' ? database : undefined;
+
+  const drop = ({ keys = [], prefix }: Pick<News, 'keys' | 'prefix'>) => {
+    // What is being loaded right now may have read the state before the change: its answer is not kept.
+    for (const key of keys) {
+      entries.delete(key);
+      flights.delete(key);
+    }
+    if (prefix === undefined) return;
+    for (const key of [...entries.keys(), ...flights.keys()]) {
+      if (!key.startsWith(prefix)) continue;
+      entries.delete(key);
+      flights.delete(key);
+    }
+  };
+  const hear = (payload: string) => {
+    const news = News.safeParse(parseJson(payload));
+    if (!news.success) log.warn({}, 'A notification about the cache could not be read.');
+    else if (news.data.from !== self) drop(news.data);
+  };
+  const stop = await others?.listen(channel, hear, () => drop({ prefix: '' }));
+
+  const tell = async (news: Pick<News, 'keys' | 'prefix'>) => {
+    drop(news);
+    if (!others) return;
+    const payload = JSON.stringify({ from: self, ...news });
+    const short = Buffer.byteLength(payload) <= maxNewsBytes ? payload : JSON.stringify({ from: self, prefix: '' });
+    try {
+      await others.notify(channel, short);
+    } catch (error) {
+      // The change itself stands. Others see it once their entries run out.
+      log.warn({ err: error }, 'Other processes could not be told to forget a cached answer.');
+    }
+  };
+
+  const fly = <T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> => {
+    const flight = load().then(
+      (value) => {
+        if (flights.get(key) === flight) {
+          flights.delete(key);
+          if (ttlMs > 0) entries.set(key, { value, until: clock.now().getTime() + ttlMs });
+        }
+        return value;
+      },
+      (error: unknown) => {
+        if (flights.get(key) === flight) flights.delete(key);
+        throw error;
+      },
+    );
+    flights.set(key, flight);
+    return flight;
+  };
+
+  return {
+    async get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
+      const kept = entries.get(key);
+      // The type of a key is the caller's word: one key is asked for in one place.
+      if (kept && kept.until > clock.now().getTime()) return kept.value as T;
+      // Inside a transaction somebody else's load may be waiting for this very transaction to end.
+      if (isInTransaction()) return await load();
+      return await ((flights.get(key) as Promise<T> | undefined) ?? fly(key, ttlMs, load));
+    },
+    forget: (...keys) => afterCommit(() => tell({ keys: [...keys] })),
+    forgetPrefix: (prefix) => afterCommit(() => tell({ prefix })),
+    async close() {
+      await stop?.();
+      entries.clear();
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Cache } from './cache.ts';
+
+export { type Cache, type CacheOptions, type CacheRunner, createCache } from './cache.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly cache: Cache;
+  }
+}
