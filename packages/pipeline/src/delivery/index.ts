@@ -6,7 +6,7 @@ export { type Sender, sendDue, startSender } from './sender.ts';
 export {
   countPosted,
   findDelivery,
-  findLastPosted,
+  findLastPostedOf,
   forgetDeliveriesOf,
   type JournalQuery,
   listJournal,

@@ -91,22 +91,24 @@ export async function getDelivery(db: Db, id: string): Promise<Delivery | null> 
   return row ?? null;
 }
 
-/** The last live message that a subject really got, for the cooldown. */
-export async function findLastPosted(db: Db, owner: string, subject: string, kind: string): Promise<Delivery | null> {
-  const [row] = await db
-    .select()
+/** Which states mean that a message was, or will be, seen. */
+const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
+
+/** The last live message of each subject, for the cooldown and for lists. */
+export async function findLastPostedOf(db: Db, owner: string, subjects: readonly string[]): Promise<Delivery[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .selectDistinctOn([deliveries.subject])
     .from(deliveries)
     .where(
       and(
         eq(deliveries.owner, owner),
-        eq(deliveries.subject, subject),
-        eq(deliveries.kind, kind),
-        inArray(deliveries.state, ['queued', 'posted', 'edited', 'removed', 'unconfirmed']),
+        inArray(deliveries.subject, [...subjects]),
+        eq(deliveries.kind, 'live'),
+        inArray(deliveries.state, [...counted]),
       ),
     )
-    .orderBy(desc(deliveries.queuedAt))
-    .limit(1);
-  return row ?? null;
+    .orderBy(deliveries.subject, desc(deliveries.queuedAt));
 }
 
 export interface JournalQuery {

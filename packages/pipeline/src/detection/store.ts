@@ -24,6 +24,15 @@ export async function findChannel(db: Db, platform: Platform, channelId: string)
   return row ? asChannel(row) : null;
 }
 
+export async function listChannels(db: Db, platform: Platform, ids: readonly string[]): Promise<Channel[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.platform, platform), inArray(channels.channelId, [...ids])));
+  return rows.map(asChannel);
+}
+
 /** Holds the channel for the rest of the transaction: two observations of it are decided one after the other. */
 export async function lockChannel(tx: Db, platform: Platform, channelId: string): Promise<Channel | null> {
   const [row] = await tx

@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract';
+import { Platform } from '@tally/contract';
 import { type Ctx, defineJob, minutes, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
 import { z } from 'zod';
 import { observe } from './observe.ts';
@@ -53,5 +53,14 @@ export const renewPushes = defineJob({
       }
     }
     await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
+  },
+});
+
+/** Asks for pushes of one channel as soon as somebody follows it. */
+export const askForPushes = defineJob({
+  name: 'detection/ask-for-pushes',
+  data: z.object({ platform: Platform, channelId: z.string() }),
+  async run(ctx, { platform, channelId }) {
+    await ctx.platforms.find(platform)?.ensurePush?.([channelId]);
   },
 });

@@ -1,6 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
+import { askForPushes } from './sweep.ts';
 import { addWatch, removeWatch, saveChannel } from './store.ts';
 
 /**
@@ -21,6 +22,8 @@ export async function watch(
     holder: wanted.holder,
     createdAt: now,
   });
+  const { platform, id } = wanted.channel;
+  await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
 }
 
 export async function unwatch(

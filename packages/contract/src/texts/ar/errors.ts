@@ -18,9 +18,12 @@ export const errors = {
   notFound: 'هذا غير موجود.',
   serverNotFound: 'لم يُعثر على الخادم',
   userNotFound: 'هذا المستخدم غير موجود.',
+  streamerNotFound: 'لا يتابع هذا الخادم {name}.',
+  noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
   alreadyExists: 'هذا موجود بالفعل.',
+  alreadyFollowed: 'يتابع هذا الخادم {name} بالفعل.',
   changedMeanwhile: 'غيّر شخص آخر هذا في هذه الأثناء. أعد التحميل لرؤية نسخته.',
   tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
   rateLimited:

@@ -6,5 +6,15 @@ import { servers } from './servers.ts';
 import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
+import { notifications } from './notifications.ts';
 
-export const ar = { errors, fields, account, servers, errorLogs, telemetry, placeholders } satisfies Texts;
+export const ar = {
+  errors,
+  fields,
+  account,
+  servers,
+  errorLogs,
+  telemetry,
+  placeholders,
+  notifications,
+} satisfies Texts;

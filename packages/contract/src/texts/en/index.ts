@@ -5,5 +5,6 @@ import { servers } from './servers.ts';
 import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
+import { notifications } from './notifications.ts';
 
-export const en = { errors, fields, account, servers, errorLogs, telemetry, placeholders };
+export const en = { errors, fields, account, servers, errorLogs, telemetry, placeholders, notifications };

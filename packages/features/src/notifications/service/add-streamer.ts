@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { StreamerBody } from '@tally/contract';
+import { isUniqueViolation } from '@tally/infra/db';
+import { AppError, type Channel, type Ctx, type Snapshot } from '@tally/kernel';
+import { findLatestSession, observe, watch } from '@tally/pipeline/detection';
+import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, updateStreamer } from '../store.ts';
+import type { StreamerRow } from '../tables.ts';
+import { platformOf } from './address.ts';
+import { saveMessages } from './change-messages.ts';
+import { maxStreamers, requireFlags } from './limits.ts';
+
+export const WATCH_REASON = 'notifications';
+
+/** Follows a creator. They are looked up first, so a typo is said at once and not found out by waiting. */
+export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
+  const { customMessages, ...settings } = body;
+  await requireFlags(ctx, address.serverId, settings);
+  const { definition, connection } = platformOf(ctx, address.platform);
+  const name = definition.channelNameIn(address.name);
+  const channel = name === null ? null : await connection.findChannel(name);
+  if (!channel) throw new AppError('noSuchChannel', { name: address.name, platform: definition.name });
+  const [snapshot] = await connection.snapshots([channel.id]);
+  const limit = await maxStreamers(ctx, address.serverId, address.platform);
+
+  return await ctx.db
+    .transaction(async (tx) => {
+      await lockStreamers(tx, address.serverId, address.platform);
+      if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
+        throw new AppError('planLimit', { limit });
+      const now = ctx.clock.now();
+      const row = await insertStreamer(tx, { ...newRow(address, channel), settings, addedAt: now, changedAt: now });
+      await saveMessages(tx, row, customMessages);
+      await watch(ctx, tx, { channel, reason: WATCH_REASON, holder: address.serverId });
+      return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
+      throw error;
+    });
+}
+
+/** The stream that already runs is known, but it is not news for this server. */
+async function markLive(
+  ctx: Ctx,
+  tx: Ctx['db'],
+  row: StreamerRow,
+  snapshot: Extract<Snapshot, { state: 'live' }>,
+): Promise<StreamerRow> {
+  await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
+  const session = await findLatestSession(tx, row.platform, row.channelId);
+  return await updateStreamer(tx, row.id, { alreadyLiveSession: session?.id ?? null });
+}
+
+const newRow = (address: StreamerAddress, channel: Channel) => ({
+  id: randomUUID(),
+  serverId: address.serverId,
+  platform: address.platform,
+  channelId: channel.id,
+  rumbleType: address.rumbleType ?? null,
+  name: channel.name,
+});

@@ -1,0 +1,47 @@
+import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
+import { streamerMessageTypesOf } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { deleteMessage, deleteMessagesExcept, saveMessage, type StreamerAddress } from '../store.ts';
+import type { MessageBody, StreamerRow } from '../tables.ts';
+import { getStreamer } from './address.ts';
+import { refuseProblems } from './check-message.ts';
+
+/** Replaces all messages of a streamer with these; absent means "as they are". */
+export async function saveMessages(
+  tx: Db,
+  row: Pick<StreamerRow, 'id'>,
+  messages: StreamerBody['customMessages'],
+): Promise<void> {
+  if (!messages) return;
+  for (const { type, ...body } of messages) {
+    refuseProblems(type, body);
+    await saveMessage(tx, row.id, type, body);
+  }
+  await deleteMessagesExcept(
+    tx,
+    row.id,
+    messages.map((message) => message.type),
+  );
+}
+
+export async function saveOneMessage(
+  ctx: Ctx,
+  address: StreamerAddress,
+  message: { type: StreamerMessageType; body: MessageBody },
+): Promise<void> {
+  refuseOtherPlatforms(address.platform, message.type);
+  refuseProblems(message.type, message.body);
+  const row = await getStreamer(ctx, address);
+  await saveMessage(ctx.db, row.id, message.type, message.body);
+}
+
+export async function removeOneMessage(ctx: Ctx, address: StreamerAddress, type: StreamerMessageType): Promise<void> {
+  const row = await getStreamer(ctx, address);
+  if (!(await deleteMessage(ctx.db, row.id, type))) throw new AppError('notFound');
+}
+
+function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
+  const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
+  if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);
+}

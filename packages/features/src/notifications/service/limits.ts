@@ -1,0 +1,50 @@
+import type { Addon, Platform, PremiumFlag, ServerId } from '@tally/contract';
+import { hasFlag, premiumFlags } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { planOf } from '../../servers/index.ts';
+import type { StreamerSettings } from '../tables.ts';
+
+const connections = {
+  kick: 'KickConnections',
+  twitch: 'TwitchConnections',
+  rumble: 'RumbleConnections',
+  tiktok: 'TiktokConnections',
+  youtube: 'YoutubeConnections',
+} as const satisfies Record<Platform, Addon>;
+
+export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platform): Promise<number> {
+  const plan = await planOf(ctx, serverId);
+  return plan.limits[`max${connections[platform]}`];
+}
+
+/** Below this many minutes a cooldown is a paid one. */
+const FREE_COOLDOWN_MINUTES = 60;
+
+/** Which flag a setting needs, and when it needs it. */
+const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) => boolean }[] = [
+  { flag: 'NotificationPingRoleId', when: (settings) => Boolean(settings.pingRoleId) },
+  { flag: 'SwitchStreamerAndGuildEmbeds', when: (settings) => settings.usePerStreamerEmbeds === true },
+  { flag: 'AutoDeleteNotifications', when: (settings) => settings.deleteEmbeds === true },
+  { flag: 'AllowNotSendingOfflineNotifications', when: (settings) => settings.sendOfflineMessage === false },
+  { flag: 'AllowAutoPublishNotifications', when: (settings) => settings.autoPublishIfAnnouncmentChannel === true },
+  { flag: 'LiveRole', when: (settings) => Boolean(settings.liveRoleId) },
+  {
+    flag: 'CustomCooldowns',
+    when: ({ customCoolDownBeforeNextLive: minutes }) => typeof minutes === 'number' && minutes < FREE_COOLDOWN_MINUTES,
+  },
+  {
+    flag: 'AllowVodFeatures',
+    when: (settings) => 'enableVodDownloading' in settings && settings.enableVodDownloading === true,
+  },
+];
+
+/** Only what the change itself asks for is judged: what a lapsed plan left behind does not block other changes. */
+export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
+  const wanted = needs.filter((need) => need.when(change));
+  if (wanted.length === 0) return;
+  const { bitfield } = await planOf(ctx, serverId);
+  const missing = wanted.find((need) => !hasFlag(bitfield, need.flag));
+  if (!missing) return;
+  const { text, from } = premiumFlags[missing.flag];
+  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+}

@@ -1,0 +1,144 @@
+import {
+  type Platform,
+  type ServerId,
+  type ShortStreamer,
+  type Streamer,
+  type StreamerInDetail,
+  type StreamerList,
+  settingsOf,
+  tiers,
+  UserId,
+} from '@tally/contract';
+import type { Channel, Ctx } from '@tally/kernel';
+import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
+import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
+import { z } from 'zod';
+import { planOf } from '../../servers/index.ts';
+import { countStreamers, listMessages, listStreamers, type StreamerAddress } from '../store.ts';
+import type { StreamerRow } from '../tables.ts';
+import { getStreamer } from './address.ts';
+import { maxStreamers } from './limits.ts';
+
+export interface ListQuery {
+  readonly serverId: ServerId;
+  readonly platform: Platform;
+  readonly isShort: boolean;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList> {
+  const { serverId, platform, limit } = query;
+  const rows = await listStreamers(ctx.db, { serverId, platform, after: query.cursor, limit: limit && limit + 1 });
+  const page = limit ? rows.slice(0, limit) : rows;
+  const { tier } = await planOf(ctx, serverId);
+  return {
+    currentTotal: await countStreamers(ctx.db, serverId, platform),
+    maxLimit: await maxStreamers(ctx, serverId, platform),
+    premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
+    streamers: query.isShort ? page.map(asShort) : await asWire(ctx, platform, page),
+    nextCursor: limit && rows.length > limit ? (page.at(-1)?.name.toLowerCase() ?? null) : null,
+  };
+}
+
+export async function readOne(ctx: Ctx, address: StreamerAddress): Promise<StreamerInDetail> {
+  const row = await getStreamer(ctx, address);
+  const [streamer] = await asWire(ctx, row.platform, [row]);
+  const people = (row.settings.usersForLiveRole ?? []).map((id) => ({ id: UserId.parse(id), name: id }));
+  return { ...streamer, usersForLiveRole: people } as StreamerInDetail;
+}
+
+export async function readRow(ctx: Ctx, row: StreamerRow): Promise<Streamer> {
+  const [streamer] = await asWire(ctx, row.platform, [row]);
+  return streamer as Streamer;
+}
+
+const asShort = (row: StreamerRow): ShortStreamer => ({
+  platform: row.platform,
+  guildId: row.serverId,
+  streamerUserName: row.name,
+  streamerId: row.channelId,
+  chatRoomId: null,
+  ...(row.rumbleType ? { type: row.rumbleType } : {}),
+});
+
+/** Rows of one platform with what is known beside them, in a fixed number of questions however many rows. */
+async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]): Promise<Streamer[]> {
+  const channelIds = rows.map((row) => row.channelId);
+  const ids = rows.map((row) => row.id);
+  const channels = new Map((await listChannels(ctx.db, platform, channelIds)).map((each) => [each.id, each]));
+  const open = new Map((await listOpenSessions(ctx.db, platform, channelIds)).map((each) => [each.channelId, each]));
+  const posted = new Map((await findLastPostedOf(ctx.db, 'notifications', ids)).map((each) => [each.subject, each]));
+  const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
+  return rows.map((row) => {
+    const last = posted.get(row.id);
+    const isLive = open.get(row.channelId)?.id;
+    return {
+      ...allSettings(row),
+      ...facts(row, channels.get(row.channelId)),
+      customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
+      lastLive: last?.sentAt ?? null,
+      isCurrentlyLive: isLive ? currentlyLive(last?.sessionId === isLive ? last : undefined) : null,
+      // Which keys there are depends on the platform; the API checks the whole row against its schema.
+    } as unknown as Streamer;
+  });
+}
+
+const currentlyLive = (delivery: Delivery | undefined) => ({
+  messageId: delivery?.messageId ?? null,
+  channelId: delivery?.channelId ?? null,
+  correct: Boolean(delivery?.messageId),
+});
+
+function facts(row: StreamerRow, channel: Channel | undefined) {
+  return {
+    platform: row.platform,
+    streamerUserName: row.name,
+    guildId: row.serverId,
+    streamerId: row.channelId,
+    displayName: channel?.displayName ?? null,
+    avatarUrl: channel?.avatarUrl ?? null,
+    usersWhoHaveLiveRole: [],
+    pauseReason: row.settings.paused ? 'byOwner' : row.pauseReason,
+    chatRoomId: null,
+    leaderBoardMessageId: null,
+    usersWhoHaveRole: [],
+    statsChannelIds: null,
+    lastVideo: null,
+    type: row.rumbleType ?? 'user',
+  };
+}
+
+/** Every key stands on the wire: lists empty, everything else null where nothing is set. */
+function allSettings(row: StreamerRow): Record<string, unknown> {
+  const set: Readonly<Record<string, unknown>> = row.settings;
+  return Object.fromEntries(
+    Object.entries(settingsOf[row.platform]).map(([key, schema]) => [key, set[key] ?? (isList(schema) ? [] : null)]),
+  );
+}
+
+const isList = (schema: z.core.$ZodType): boolean => schema instanceof z.ZodArray;
+
+function wholeMessage(body: Readonly<Record<string, unknown>>) {
+  const embed = body.embed as Record<string, unknown> | null | undefined;
+  return {
+    content: body.content ?? null,
+    embed: embed ? { ...emptyEmbed, ...embed, fields: embed.fields ?? [] } : null,
+    buttons: ((body.buttons ?? []) as Record<string, unknown>[]).map((button) => ({ ...emptyButton, ...button })),
+    webhook: body.webhook ? { ...emptyWebhook, ...(body.webhook as object) } : null,
+  };
+}
+
+const emptyEmbed = {
+  title: null,
+  url: null,
+  color: null,
+  author: null,
+  authorIcon: null,
+  footer: null,
+  footerIcon: null,
+  image: null,
+  thumbnail: null,
+};
+const emptyButton = { url: null, emojiUnicodeOrId: null };
+const emptyWebhook = { enabled: null, username: null, avatarUrl: null };

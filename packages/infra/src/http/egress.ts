@@ -1,0 +1,41 @@
+import type { Config } from '@tally/kernel';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Which hosts this program may call at all. Without keys that is this machine and nothing else: a fresh checkout
+ * must never talk to the outside by accident.
+ */
+export interface Egress {
+  isAllowed(host: string): boolean;
+}
+
+/** A name allows itself; `*.example.org` allows every name below it. */
+export function createEgress(hosts: readonly string[]): Egress {
+  const exact = new Set(hosts.filter((host) => !host.startsWith('*.')).map((host) => host.toLowerCase()));
+  const below = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1).toLowerCase());
+  return {
+    isAllowed(host) {
+      const name = host.toLowerCase().replace(/\.$/, '');
+      return isLoopback(name) || exact.has(name) || below.some((end) => name.endsWith(end));
+    },
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  const bare = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
+}
+
+/** The hosts that the configuration has keys or addresses for. Platforms add theirs. */
+export function egressHosts(config: Config): readonly string[] {
+  const addresses = [
+    ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
+    ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
+    config.S3_ENDPOINT,
+    config.SENTRY_DSN,
+  ];
+  const hosts = addresses.flatMap((address) => (address ? [new URL(address).hostname] : []));
+  // Discord names the gateway of a session itself, below this domain.
+  return config.discord.isReal ? [...hosts, '*.discord.gg'] : hosts;
+}

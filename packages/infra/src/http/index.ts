@@ -1,0 +1,24 @@
+import type { Http } from './http.ts';
+
+export { type Budget, defaultBudget } from './budget.ts';
+export { createEgress, type Egress, egressHosts } from './egress.ts';
+export {
+  createHttp,
+  type Http,
+  type HttpBody,
+  type HttpCall,
+  type HttpOptions,
+  type HttpReply,
+  type HttpRunner,
+} from './http.ts';
+export { isPublicAddress } from './public-address.ts';
+export { imageTypes, type PublicCall, type PublicFetch, type PublicFile, UnsafeAddressError } from './public-fetch.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly http: Http;
+  }
+  interface PlatformDoors {
+    readonly http: Http;
+  }
+}

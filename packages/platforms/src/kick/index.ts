@@ -1,0 +1,46 @@
+import { type Channel, definePlatform } from '@tally/kernel';
+import { createClient, type KickClient } from './client.ts';
+import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
+import { MOST_IDS, pollSnapshots } from './poll.ts';
+import { ensurePush, readPush } from './push.ts';
+
+/** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
+const slug = /^[a-z0-9_-]{1,25}$/i;
+const link = /^(?:https?:\/\/)?(?:www\.)?kick\.com\/([^/?#]+)/i;
+
+export const kick = definePlatform({
+  id: 'kick',
+  name: 'Kick',
+  colour: '#53FC18',
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: false,
+    clips: true,
+    vods: true,
+    emotes: true,
+    login: 'oauth',
+  },
+  batchSize: MOST_IDS,
+  channelNameIn(text) {
+    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
+    return slug.test(name) ? name.toLowerCase() : null;
+  },
+  connect(doors) {
+    const client = createClient(doors);
+    return {
+      findChannel: (name) => findChannel(client, name),
+      snapshots: (channelIds) => pollSnapshots(client, doors, channelIds),
+      readPush: (push) => readPush(client, doors, push),
+      ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
+    };
+  },
+});
+
+async function findChannel(client: KickClient, name: string): Promise<Channel | null> {
+  const { data: found } = await client.get('/public/v1/channels', { slug: name }, KickChannels);
+  const channel = found[0];
+  if (!channel) return null;
+  const { data: users } = await client.get('/public/v1/users', { id: String(channel.broadcaster_user_id) }, KickUsers);
+  return channelOf(channel, users[0]);
+}
