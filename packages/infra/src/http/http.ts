@@ -1,0 +1,276 @@
+import { type Log, UpstreamError } from '@tally/kernel';
+import { Agent, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { Metrics } from '../metrics/index.ts';
+import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
+import { type Budget, BudgetSpentError, defaultBudget, HostBudget } from './budget.ts';
+import { createEgress } from './egress.ts';
+import { createPublicFetch, type PublicFetch, type PublicFetchOptions } from './public-fetch.ts';
+import { type Answer, errorOf, kindOfStatus, parseJson } from './upstream.ts';
+
+export type HttpBody =
+  | { readonly json: unknown }
+  | { readonly form: Readonly<Record<string, string>> }
+  | { readonly bytes: Uint8Array; readonly contentType: string };
+
+export interface HttpCall {
+  /** Whom we are talking to, for errors, metrics and the status page: discord, kick, stripe … */
+  readonly world: string;
+  readonly url: string | URL;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: HttpBody;
+  /** From the first byte sent to the last one read; waiting for the budget counts as well. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /** None by default: a redirect can lead anywhere. */
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpReply<T> {
+  readonly status: number;
+  readonly headers: Answer['headers'];
+  readonly data: T;
+}
+
+export interface Http {
+  /** JSON, validated at the door. What does not fit is `odd`. */
+  json<S extends z.ZodType>(call: HttpCall, schema: S): Promise<HttpReply<z.output<S>>>;
+  text(call: HttpCall): Promise<HttpReply<string>>;
+  bytes(call: HttpCall): Promise<HttpReply<Buffer>>;
+  /** Any status is an answer here; throws only where there is none. */
+  raw(call: HttpCall): Promise<HttpReply<Buffer>>;
+  /** Fetches an address that a stranger gave us, safely. */
+  readonly public: PublicFetch;
+}
+
+export interface HttpRunner extends Http {
+  close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Beyond this machine, only these hosts are called. See `egressHosts(config)`. */
+  readonly allowedHosts: readonly string[];
+  readonly budgets?: Readonly<Record<string, Budget>>;
+  readonly userAgent?: string;
+  /** How addresses of strangers are fetched; off unless given, since they lie outside this machine. */
+  readonly publicFetch?: Omit<PublicFetchOptions, 'metrics'>;
+}
+
+const defaults = { timeoutMs: 10_000, maxBytes: 2_000_000, maxRedirects: 0 } as const;
+
+export function createHttp(options: HttpOptions): HttpRunner {
+  const { metrics, log, budgets = {}, userAgent = 'Tally' } = options;
+  const egress = createEgress(options.allowedHosts);
+  const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
+  const hosts = new Map<string, HostBudget>();
+  const measure = metersOf(metrics, hosts);
+  const budgetOf = (url: URL): HostBudget => {
+    const found = hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget);
+    hosts.set(url.host, found);
+    return found;
+  };
+
+  const refuse = (world: string, url: URL): never => {
+    measure.refused.inc({ world });
+    log.warn(
+      { world, host: url.hostname },
+      'A call was refused: its host is not among those that the configuration names.',
+    );
+    throw new UpstreamError({
+      world,
+      kind: 'denied',
+      message: `not called: ${url.hostname} is not among the hosts that the configuration allows (a key for this service is missing)`,
+    });
+  };
+
+  const once = async (call: HttpCall, url: URL, signal: AbortSignal): Promise<Answer> => {
+    const { world, maxBytes = defaults.maxBytes } = call;
+    if (!/^https?:$/.test(url.protocol) || !egress.isAllowed(url.hostname)) return refuse(world, url);
+    const { headers, body } = withBody(call);
+    const answer = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: call.method ?? 'GET',
+      headers: { 'user-agent': userAgent, 'accept-encoding': acceptedEncodings, ...headers },
+      body,
+      signal,
+    });
+    const flat = flatten(answer.headers);
+    const packed = await readUpTo(answer.body, maxBytes);
+    return {
+      status: answer.statusCode,
+      headers: flat,
+      bytes: await unpack(packed, flat['content-encoding'], maxBytes),
+    };
+  };
+
+  const follow = async (call: HttpCall, signal: AbortSignal): Promise<Answer> => {
+    let url = urlOf(call);
+    for (let left = call.maxRedirects ?? defaults.maxRedirects; ; left -= 1) {
+      const answer = await once(call, url, signal);
+      const next = answer.headers.location;
+      const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && next !== undefined;
+      if (!isRedirect || left <= 0) return answer;
+      const target = new URL(next, url);
+      // Our headers hold keys; they are for the host that we meant.
+      if (target.origin !== url.origin || (call.method ?? 'GET') !== 'GET') return answer;
+      url = target;
+    }
+  };
+
+  const raw = async (call: HttpCall): Promise<Answer> => {
+    const { world, timeoutMs = defaults.timeoutMs } = call;
+    const url = urlOf(call);
+    if (!egress.isAllowed(url.hostname)) return refuse(world, url);
+    const budget = budgetOf(url);
+    const startedAt = performance.now();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = call.signal ? AbortSignal.any([timeout, call.signal]) : timeout;
+    let leave: (() => void) | undefined;
+    try {
+      leave = await budget.enter(timeoutMs);
+      call.signal?.throwIfAborted();
+      const answer = await follow(call, signal);
+      const error = kindOfStatus(answer.status) === 'limited' ? errorOf(world, answer) : null;
+      if (error?.retryAfterMs !== undefined) budget.pause(Math.min(error.retryAfterMs, 60_000));
+      measure.done(world, kindOfStatus(answer.status) ?? 'ok', startedAt);
+      return answer;
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      const known = error instanceof UpstreamError ? error : failureOf(world, error, timeoutMs);
+      measure.done(world, known.kind, startedAt);
+      throw known;
+    } finally {
+      leave?.();
+    }
+  };
+
+  const good = async (call: HttpCall): Promise<Answer> => {
+    const answer = await raw(call);
+    if (kindOfStatus(answer.status)) throw errorOf(call.world, answer);
+    return answer;
+  };
+
+  return {
+    async raw(call) {
+      const { status, headers, bytes } = await raw(call);
+      return { status, headers, data: bytes };
+    },
+    async bytes(call) {
+      const { status, headers, bytes } = await good(call);
+      return { status, headers, data: bytes };
+    },
+    async text(call) {
+      const { status, headers, bytes } = await good(call);
+      return { status, headers, data: bytes.toString('utf8') };
+    },
+    async json(call, schema) {
+      const accept = { accept: 'application/json', ...call.headers };
+      const { status, headers, bytes } = await good({ ...call, headers: accept });
+      return { status, headers, data: decode(call.world, status, bytes, schema) };
+    },
+    public: createPublicFetch({ ...(options.publicFetch ?? { isAllowed: false }), metrics }),
+    close: () => agent.close(),
+  };
+}
+
+function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffer, schema: S): z.output<S> {
+  const json = bytes.length === 0 ? null : parseJson(bytes);
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  // Names of fields only: their values may be people's data.
+  const problem =
+    json === undefined
+      ? 'not JSON'
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
+  throw new UpstreamError({
+    world,
+    kind: 'odd',
+    message: `an answer that we do not understand (${String(problem)})`,
+    status,
+  });
+}
+
+function urlOf({ world, url, query = {} }: HttpCall): URL {
+  const full = URL.parse(String(url));
+  if (!full) throw new UpstreamError({ world, kind: 'odd', message: 'not a valid address' });
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value].flat()) if (each !== undefined) full.searchParams.append(name, String(each));
+  }
+  return full;
+}
+
+function withBody({ headers = {}, body }: HttpCall): { headers: Record<string, string>; body?: string | Buffer } {
+  if (!body) return { headers };
+  if ('json' in body)
+    return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body.json) };
+  if ('form' in body) {
+    const form = new URLSearchParams(body.form).toString();
+    return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: form };
+  }
+  return { headers: { 'content-type': body.contentType, ...headers }, body: Buffer.from(body.bytes) };
+}
+
+const flatten = (headers: Dispatcher.ResponseData['headers']): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+
+function failureOf(world: string, error: unknown, timeoutMs: number): UpstreamError {
+  if (error instanceof BudgetSpentError) {
+    return new UpstreamError({
+      world,
+      kind: 'limited',
+      message: error.message,
+      retryAfterMs: error.retryAfterMs,
+      cause: error,
+    });
+  }
+  if (error instanceof TooLargeError)
+    return new UpstreamError({ world, kind: 'odd', message: error.message, cause: error });
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  const message = isTimeout ? `no answer within ${timeoutMs} ms` : 'could not be reached';
+  return new UpstreamError({ world, kind: 'down', message, cause: error });
+}
+
+function metersOf(metrics: Metrics, hosts: ReadonlyMap<string, HostBudget>) {
+  const calls = metrics.counter({
+    name: 'outgoing_calls_total',
+    help: 'Calls to the outside by outcome',
+    labels: ['world', 'outcome'],
+  });
+  const took = metrics.histogram({
+    name: 'outgoing_call_seconds',
+    help: 'How long calls to the outside took',
+    labels: ['world'],
+  });
+  const refused = metrics.counter({
+    name: 'outgoing_calls_refused_total',
+    help: 'Calls to hosts that the configuration does not allow',
+    labels: ['world'],
+  });
+  const gauge = (name: string, help: string, read: (budget: HostBudget) => number) => {
+    const made = metrics.gauge({
+      name,
+      help,
+      labels: ['host'],
+      collect: () => {
+        for (const [host, budget] of hosts) made.set({ host }, read(budget));
+      },
+    });
+  };
+  gauge('outgoing_calls_running', 'Calls that are under way, by host', (budget) => budget.running);
+  gauge('outgoing_calls_waiting', "Calls that wait for their host's budget", (budget) => budget.waiting);
+  return {
+    refused,
+    done(world: string, outcome: string, startedAt: number) {
+      calls.inc({ world, outcome });
+      took.observe({ world }, (performance.now() - startedAt) / 1_000);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { z } from 'zod';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** What a status means for us. 2xx and 304 are no errors. */
+export function kindOfStatus(status: number): UpstreamKind | null {
+  if ((status >= 200 && status < 300) || status === 304) return null;
+  if (status === 429) return 'limited';
+  if (status === 401 || status === 403) return 'denied';
+  if (status === 404 || status === 410) return 'gone';
+  if (status >= 500 || status === 408 || status === 425) return 'down';
+  return 'odd';
+}
+
+/** Their code for what is wrong, where their JSON names one; never their text, which may repeat our request. */
+const Complaint = z.object({ code: z.union([z.number(), z.string().max(64)]) });
+const ErrorWord = z.object({ error: z.string().max(64) });
+
+export function errorOf(world: string, answer: Answer): UpstreamError {
+  return new UpstreamError({
+    world,
+    kind: kindOfStatus(answer.status) ?? 'odd',
+    message: `answered ${answer.status}`,
+    status: answer.status,
+    retryAfterMs: retryAfterOf(answer.headers),
+    upstreamCode: codeOf(answer.bytes),
+  });
+}
+
+function codeOf(bytes: Buffer): string | number | undefined {
+  if (bytes.length > 65_536) return undefined;
+  const json = parseJson(bytes);
+  return Complaint.safeParse(json).data?.code ?? ErrorWord.safeParse(json).data?.error;
+}
+
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+export function retryAfterOf(headers: Answer['headers'], now = Date.now()): number | undefined {
+  const text = headers['retry-after'];
+  if (!text) return undefined;
+  const seconds = Number(text);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now;
+  // A mistaken header must not silence us for a week.
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), 3_600_000) : undefined;
+}
