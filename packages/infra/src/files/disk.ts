@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Clock } from '@tally/kernel';
+import type { Secrets } from '../crypto/index.ts';
+import { checkKey, checkPrefix, type Files, type StoredFile } from './files.ts';
+
+export interface DiskOptions {
+  readonly folder: string;
+  /** Signed addresses begin with this; the API answers them. */
+  readonly publicUrl: string;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+export interface DiskFiles extends Files {
+  /** What the API asks before it serves a signed address. */
+  isSigned(about: { readonly key: string; readonly expires: string; readonly signature: string }): boolean;
+}
+
+const purpose = 'files.read';
+
+export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptions): DiskFiles {
+  const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'));
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // A name that no key can have, so that a reader or a listing never meets half a file.
+      const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
+      try {
+        await writeWhole(beside, bytes);
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    get: async (key) => await orNull(readFile(pathOf(key))),
+    async stream(key) {
+      const path = pathOf(key);
+      const found = await orNull(stat(path));
+      return found?.isFile() ? (Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>) : null;
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    list: (prefix) => walk(folder, checkPrefix(prefix)),
+    async signedUrl(key, seconds) {
+      const expires = String(Math.floor(clock.now().getTime() / 1_000) + seconds);
+      const signature = secrets.sign(purpose, `${expires}\n${checkKey(key)}`);
+      return `${publicUrl}/${key}?expires=${expires}&signature=${signature}`;
+    },
+    isSigned({ key, expires, signature }) {
+      const isOpen = /^\d{1,12}$/.test(expires) && Number(expires) * 1_000 > clock.now().getTime();
+      return isOpen && secrets.isSigned(purpose, `${expires}\n${key}`, signature);
+    },
+  };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o640);
+  try {
+    await file.writeFile(bytes);
+    // Renaming before the bytes are on the disk can leave an empty file after a power loss.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    // A folder of that name, or a file where the key wants a folder, is no file either.
+    const missing = ['ENOENT', 'EISDIR', 'ENOTDIR'];
+    if (error instanceof Error && 'code' in error && missing.includes(String(error.code))) return null;
+    throw error;
+  }
+}
+
+async function* walk(folder: string, prefix: string, at = ''): AsyncGenerator<StoredFile> {
+  const inside = await orNull(readdir(join(folder, at), { withFileTypes: true }));
+  // As S3 sorts: by the whole key, where `a.png` stands before `a/b.png`.
+  const entries = (inside ?? [])
+    .filter((entry) => !entry.name.startsWith('.'))
+    .map((entry) => ({ entry, key: posix.join(at, entry.name) + (entry.isDirectory() ? '/' : '') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { entry, key } of entries) {
+    if (entry.isDirectory()) {
+      if (key.startsWith(prefix) || prefix.startsWith(key)) yield* walk(folder, prefix, key);
+    } else if (key.startsWith(prefix)) {
+      const found = await orNull(stat(join(folder, key)));
+      if (found) yield { key, size: found.size, modifiedAt: found.mtime };
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { type Clock, type Config, ConfigError } from '@tally/kernel';
+import type { Secrets } from '../crypto/index.ts';
+import { createDiskFiles } from './disk.ts';
+import type { Files } from './files.ts';
+import { createS3Files } from './s3.ts';
+
+export { createDiskFiles, type DiskFiles } from './disk.ts';
+export { BadFileKeyError, contentTypeOf, type Files, type StoredFile } from './files.ts';
+export { createS3Files, type S3Options } from './s3.ts';
+
+/** A bucket where one is named, otherwise a folder below DATA_DIR. */
+export function createFiles(config: Config, about: { readonly secrets: Secrets; readonly clock: Clock }): Files {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  if (!S3_BUCKET && !S3_ENDPOINT) {
+    const publicUrl = `${config.webUrl}/files`;
+    return createDiskFiles({ folder: join(config.DATA_DIR, 'files'), publicUrl, ...about });
+  }
+  if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed together');
+  }
+  return createS3Files({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  });
+}
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly files: Files;
+  }
+}

@@ -1,0 +1,115 @@
+import { UpstreamError } from '@tally/kernel';
+import { AwsClient } from 'aws4fetch';
+import { z } from 'zod';
+import { checkKey, checkPrefix, contentTypeOf, type Files, type StoredFile } from './files.ts';
+
+export interface S3Options {
+  /** Any S3-compatible service; the bucket stands in the path. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly timeoutMs?: number;
+}
+
+const world = 'files';
+
+export function createS3Files(options: S3Options): Files {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, timeoutMs = 15_000 } = options;
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const root = `${endpoint}/${bucket}`;
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const signed = await aws.sign(url, init);
+    try {
+      return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      throw new UpstreamError({ world, kind: 'down', message: 'the file storage could not be reached', cause: error });
+    }
+  };
+  const read = async (key: string): Promise<Response | null> => {
+    const response = await send(`${root}/${checkKey(key)}`);
+    if (response.status !== 404) return await good(response);
+    await response.body?.cancel();
+    return null;
+  };
+  return {
+    async put(key, bytes) {
+      const headers = { 'content-type': contentTypeOf(checkKey(key)) };
+      await finish(await send(`${root}/${key}`, { method: 'PUT', headers, body: Buffer.from(bytes) }));
+    },
+    async get(key) {
+      const response = await read(key);
+      return response && Buffer.from(await response.arrayBuffer());
+    },
+    stream: async (key) => (await read(key))?.body ?? null,
+    async delete(key) {
+      await finish(await send(`${root}/${checkKey(key)}`, { method: 'DELETE' }));
+    },
+    async *list(prefix) {
+      checkPrefix(prefix);
+      let from: string | null = null;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, 'encoding-type': 'url' });
+        if (from) query.set('continuation-token', from);
+        const page = readPage(await (await good(await send(`${root}?${query}`))).text());
+        yield* page.files;
+        from = page.next;
+      } while (from);
+    },
+    async signedUrl(key, seconds) {
+      const url = new URL(`${root}/${checkKey(key)}`);
+      url.searchParams.set('X-Amz-Expires', String(seconds));
+      return (await aws.sign(url.href, { aws: { signQuery: true } })).url;
+    },
+  };
+}
+
+async function finish(response: Response): Promise<void> {
+  await (await good(response)).body?.cancel();
+}
+
+async function good(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const { status } = response;
+  const code = /<Code>([A-Za-z]{1,64})<\/Code>/.exec((await response.text()).slice(0, 4_096))?.[1];
+  const kind =
+    status === 401 || status === 403
+      ? 'denied'
+      : status === 404
+        ? 'gone'
+        : status === 429 || status === 503
+          ? 'limited'
+          : 'down';
+  throw new UpstreamError({ world, kind, status, upstreamCode: code, message: `the file storage answered ${status}` });
+}
+
+const Entry = z.object({ key: z.string(), size: z.coerce.number().int(), modifiedAt: z.coerce.date() });
+
+/** The few elements of https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html that we need. */
+function readPage(xml: string): { readonly files: readonly StoredFile[]; readonly next: string | null } {
+  const field = (text: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1];
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
+    const parsed = Entry.safeParse({
+      // `encoding-type=url`: no character of a key can then break the XML.
+      key: decodeURIComponent((field(entry, 'Key') ?? '').replaceAll('+', ' ')),
+      size: field(entry, 'Size'),
+      modifiedAt: field(entry, 'LastModified'),
+    });
+    if (!parsed.success)
+      throw new UpstreamError({ world, kind: 'odd', message: 'a listing that we do not understand' });
+    return parsed.data;
+  });
+  const next = field(xml, 'IsTruncated') === 'true' ? field(xml, 'NextContinuationToken') : undefined;
+  return { files, next: next ? unescapeXml(next) : null };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity);
