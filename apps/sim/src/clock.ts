@@ -1,0 +1,39 @@
+/** The same shape as the server's own clock, so that a test can hand one to both. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface SimClock extends Clock {
+  /** Milliseconds since 1970, without making a Date: this is asked for on every request. */
+  ms(): number;
+  /** How far this clock is ahead of the one behind it. */
+  offset(): number;
+  advance(ms: number): void;
+  set(now: Date): void;
+  reset(): void;
+  /** Called after each move; returns how to stop listening. */
+  whenMoved(listener: () => void): () => void;
+}
+
+/** A clock that runs with the outside one and can be moved on top of it. */
+export function createClock(outside?: Clock): SimClock {
+  const behind = outside ? () => outside.now().getTime() : () => Date.now();
+  const listeners = new Set<() => void>();
+  let offset = 0;
+  const move = (to: number) => {
+    offset = to;
+    for (const listener of listeners) listener();
+  };
+  return {
+    now: () => new Date(behind() + offset),
+    ms: () => behind() + offset,
+    offset: () => offset,
+    advance: (ms) => move(offset + ms),
+    set: (now) => move(now.getTime() - behind()),
+    reset: () => move(0),
+    whenMoved(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { FaultRule } from '../faults.ts';
+import { readBody } from '../http/body.ts';
+import { sendJson } from '../http/reply.ts';
+import { ControlError, type Seed, type Shared, type Target, type World } from '../world.ts';
+import { serveEvents } from './stream.ts';
+
+export interface ControlOptions {
+  readonly shared: Shared;
+  readonly worlds: ReadonlyMap<string, World>;
+  reset(seed: Seed): void;
+}
+
+const ClockMove = z.union([z.object({ advance: z.number() }), z.object({ now: z.iso.datetime() })]);
+const Reset = z.object({ seed: z.enum(['demo', 'empty']).default('demo') });
+const FaultSeed = z.object({ seed: z.number().int() });
+
+/** `/control/…`: see README.md beside this file. */
+export function createControl(options: ControlOptions): Pick<World, 'handle'> {
+  return {
+    async handle(req, res, target) {
+      if (req.method === 'GET' && target.path === '/events') return serveEvents(options.shared, { req, res, target });
+      try {
+        sendJson(res, 200, await answer(options, req, target));
+      } catch (error) {
+        refuse(res, error);
+      }
+    },
+  };
+}
+
+async function answer(options: ControlOptions, req: IncomingMessage, { path, query }: Target): Promise<unknown> {
+  const { shared, worlds } = options;
+  const call = `${req.method} ${path}`;
+  if (call === 'GET /state') return stateOf(options, query.get('world'));
+  if (call === 'GET /clock') return clockOf(shared);
+  if (call === 'GET /faults') return shared.faults.list();
+  if (call === 'DELETE /faults') {
+    const id = query.get('id');
+    if (id === null) shared.faults.clear();
+    else if (!shared.faults.remove(id)) throw new ControlError(404, 'There is no such fault');
+    return shared.faults.list();
+  }
+  if (req.method !== 'POST') throw new ControlError(404, `There is no ${call} in the control API`);
+  const body = parse((await readBody(req)).toString('utf8'));
+  if (path === '/clock') return moveClock(shared, body);
+  if (path === '/faults') {
+    const seed = FaultSeed.safeParse(body);
+    if (!seed.success) return shared.faults.add(FaultRule.parse(body));
+    shared.faults.seed(seed.data.seed);
+    return shared.faults.list();
+  }
+  if (path === '/reset') {
+    options.reset(Reset.parse(body).seed);
+    return {};
+  }
+  const [, worldName = '', actionName = ''] = path.split('/');
+  const action = worlds.get(worldName)?.controls[actionName];
+  if (!action) throw new ControlError(404, `There is no action ${actionName} of the world ${worldName}`);
+  return (await action(body)) ?? {};
+}
+
+function parse(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ControlError(400, 'The body is not JSON');
+  }
+}
+
+function stateOf({ shared, worlds }: ControlOptions, only: string | null): unknown {
+  if (only !== null) {
+    const world = worlds.get(only);
+    if (!world) throw new ControlError(404, `There is no world ${only}`);
+    return world.summary();
+  }
+  return {
+    ...clockOf(shared),
+    url: shared.url(),
+    faults: shared.faults.list(),
+    unknownCalls: shared.unknownCalls,
+    worlds: Object.fromEntries([...worlds].map(([name, world]) => [name, world.summary()])),
+  };
+}
+
+const clockOf = ({ clock }: Shared) => ({ now: clock.now().toISOString(), offset: clock.offset() });
+
+function moveClock(shared: Shared, body: unknown): unknown {
+  const move = ClockMove.parse(body);
+  if ('advance' in move) shared.clock.advance(move.advance);
+  else shared.clock.set(new Date(move.now));
+  return clockOf(shared);
+}
+
+/** Zod and ControlError both say what is wrong; anything that carries a Discord refusal says it too. */
+function refuse(res: ServerResponse, error: unknown): void {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    sendJson(res, 400, { error: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not valid'}` });
+    return;
+  }
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
+    sendJson(res, error.status, { error: error.message });
+    return;
+  }
+  throw error;
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Control, ControlError } from '../../world.ts';
+import type { Core } from '../discord.ts';
+import { Bit, channelPermissions } from '../rules/permissions.ts';
+import type { Channel, Message, User } from '../state/types.ts';
+import { messageWire } from '../state/wire.ts';
+import { tellInChannel } from '../work/dispatch.ts';
+import { Intent } from '../gateway/intents.ts';
+import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
+import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
+import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
+
+const Say = z.object({
+  channel_id: Id,
+  user_id: Id,
+  content: z.string().max(4000).default(''),
+  embeds: z.array(z.record(z.string(), z.unknown())).max(10).default([]),
+  reply_to: Id.optional(),
+});
+const React = z.object({ channel_id: Id, message_id: Id, user_id: Id, emoji: z.string().min(1) });
+const Which = z.object({ channel_id: Id, message_id: Id });
+
+/** What a person can do in a chat. */
+export const talkControls = (core: Core): Record<string, Control> => ({
+  messages: action(
+    z.object({ channel_id: Id, limit: z.number().int().min(1).max(1000).default(50), before: Id.optional() }),
+    (asked) => {
+      const channel = channelOf(core, asked.channel_id);
+      const { before } = asked;
+      const ids = before ? channel.order.filter((id) => BigInt(id) < BigInt(before)) : channel.order;
+      const chosen = ids.slice(-asked.limit).toReversed();
+      return {
+        messages: chosen.flatMap((id) => channel.messages.get(id) ?? []).map((message) => shown(core, message)),
+      };
+    },
+  ),
+  say: action(Say, (said) => {
+    const channel = channelOf(core, said.channel_id);
+    const user = userOf(core, said.user_id);
+    const permissions = mustSee(core, channel, user, 'SEND_MESSAGES');
+    const message = createMessage(core, {
+      channel,
+      authorId: user.id,
+      draft: said,
+      mayMentionEveryone: (permissions & Bit.MENTION_EVERYONE) !== 0n,
+      reference: said.reply_to
+        ? {
+            type: 0,
+            message_id: said.reply_to,
+            channel_id: channel.id,
+            ...(channel.guildId ? { guild_id: channel.guildId } : {}),
+          }
+        : undefined,
+    });
+    return shown(core, message);
+  }),
+  edit: action(Which.extend({ content: z.string().max(4000) }), (asked) =>
+    shown(
+      core,
+      editMessage(core, messageOf(core, asked.channel_id, asked.message_id), { draft: { content: asked.content } }),
+    ),
+  ),
+  delete: action(Which, (asked) => {
+    messageOf(core, asked.channel_id, asked.message_id);
+    deleteMessages(core, channelOf(core, asked.channel_id), [asked.message_id]);
+    return {};
+  }),
+  react: action(React, (asked) => {
+    const channel = channelOf(core, asked.channel_id);
+    mustSee(core, channel, userOf(core, asked.user_id), 'ADD_REACTIONS');
+    addReaction(core, {
+      message: messageOf(core, asked.channel_id, asked.message_id),
+      userId: asked.user_id,
+      emoji: readEmoji(core, asked.emoji),
+    });
+    return {};
+  }),
+  unreact: action(React, (asked) => {
+    const message = messageOf(core, asked.channel_id, asked.message_id);
+    removeReaction(core, { message, userId: asked.user_id, emoji: readEmoji(core, asked.emoji) });
+    return {};
+  }),
+  typing: action(z.object({ channel_id: Id, user_id: Id }), (asked) => {
+    const channel = channelOf(core, asked.channel_id);
+    tellTyping(core, channel, userOf(core, asked.user_id));
+    return {};
+  }),
+});
+
+export function tellTyping(core: Core, channel: Channel, user: User): void {
+  const data = {
+    channel_id: channel.id,
+    ...(channel.guildId ? { guild_id: channel.guildId } : {}),
+    user_id: user.id,
+    timestamp: Math.floor(core.state.clock.ms() / 1000),
+  };
+  tellInChannel(
+    core,
+    channel,
+    'TYPING_START',
+    { guild: Intent.GUILD_MESSAGE_TYPING, direct: Intent.DIRECT_MESSAGE_TYPING },
+    data,
+  );
+}
+
+/** A message as the page sees it: whole, with who was pinged and what stood there before. */
+export const shown = (core: Core, message: Message): Record<string, unknown> => ({
+  ...messageWire(core.state, message),
+  ...(message.guildId ? { guild_id: message.guildId } : {}),
+  pinged: message.pinged,
+  history: message.history,
+  ...(message.visibleTo === undefined ? {} : { visible_to: message.visibleTo }),
+});
+
+/** A person cannot do in a channel what the server does not let them. */
+export function mustSee(
+  core: Core,
+  channel: Channel,
+  user: User,
+  needed: 'SEND_MESSAGES' | 'ADD_REACTIONS' | 'VIEW_CHANNEL',
+): bigint {
+  const guild = core.state.guilds.get(channel.guildId ?? '');
+  if (!guild) {
+    if (!channel.recipients.includes(user.id))
+      throw new ControlError(403, 'Not one of the people of this conversation');
+    return ~0n;
+  }
+  const member = guild.members.get(user.id);
+  if (!member) throw new ControlError(403, 'Not a member of this server');
+  const permissions = channelPermissions(core.state, { guild, channel, member });
+  if ((permissions & Bit.VIEW_CHANNEL) === 0n || (permissions & Bit[needed]) === 0n) {
+    throw new ControlError(403, `${user.username} may not do this in #${channel.name} (${needed})`);
+  }
+  return permissions;
+}

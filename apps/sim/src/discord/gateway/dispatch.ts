@@ -1,0 +1,80 @@
+import { Bit, channelPermissions } from '../rules/permissions.ts';
+import type { State } from '../state/state.ts';
+import { Intent } from './intents.ts';
+import { isOnShard, type Session } from './session.ts';
+
+export interface Dispatch {
+  readonly type: string;
+  readonly guildId?: string | undefined;
+  /** One of these bits is needed; 0: everybody gets it. */
+  readonly intent: number;
+  readonly data: unknown;
+  /** Only those who can see this channel. */
+  readonly channelId?: string | undefined;
+  /** Only this bot user. */
+  readonly onlyTo?: string;
+  /** This bot user gets it whatever it listens to. */
+  readonly alwaysTo?: string;
+  /** Only one session of an application (interactions). */
+  readonly once?: { done: boolean };
+  /** Present where the text of a message needs MESSAGE_CONTENT. */
+  readonly content?: {
+    readonly authorId: string;
+    readonly mentionIds: readonly string[];
+    without(): unknown;
+  };
+}
+
+/** One event on its way out: written to text once, however many sessions get it. */
+export class Outgoing {
+  readonly #state: State;
+  readonly #event: Dispatch;
+  #full: string | undefined;
+  #bare: string | undefined;
+
+  constructor(state: State, event: Dispatch) {
+    this.#state = state;
+    this.#event = event;
+  }
+
+  /** The text for this session, or undefined when the event is not for it. */
+  textFor(session: Session): string | undefined {
+    const event = this.#event;
+    const { botId } = session.application;
+    if (event.onlyTo !== undefined && event.onlyTo !== botId) return undefined;
+    const isListening = event.intent === 0 || (session.intents & event.intent) !== 0 || event.alwaysTo === botId;
+    if (!isListening || !isOnShard(session, event.guildId) || !this.#canSee(botId)) return undefined;
+    if (event.once) {
+      if (event.once.done) return undefined;
+      event.once.done = true;
+    }
+    if (this.#mayRead(session, botId)) {
+      this.#full ??= JSON.stringify(event.data);
+      return this.#full;
+    }
+    this.#bare ??= JSON.stringify(event.content?.without());
+    return this.#bare;
+  }
+
+  #canSee(botId: string): boolean {
+    const { guildId, channelId, type } = this.#event;
+    if (guildId === undefined) {
+      if (channelId === undefined) return true;
+      return this.#state.channels.get(channelId)?.recipients.includes(botId) ?? true;
+    }
+    const guild = this.#state.guilds.get(guildId);
+    const member = guild?.members.get(botId);
+    // GUILD_DELETE goes to the one who has just left.
+    if (!guild || !member) return type === 'GUILD_DELETE' && this.#event.onlyTo === botId;
+    const channel = channelId === undefined ? undefined : this.#state.channels.get(channelId);
+    if (!channel) return true;
+    return (channelPermissions(this.#state, { guild, channel, member }) & Bit.VIEW_CHANNEL) !== 0n;
+  }
+
+  #mayRead(session: Session, botId: string): boolean {
+    const { content, guildId } = this.#event;
+    if (!content || guildId === undefined) return true;
+    if ((session.intents & Intent.MESSAGE_CONTENT) !== 0) return true;
+    return content.authorId === botId || content.mentionIds.includes(botId);
+  }
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../../http/body.ts';
+import { redirect, sendHtml } from '../../http/reply.ts';
+import type { Target } from '../../world.ts';
+import type { Core } from '../discord.ts';
+import { Bit, guildPermissions } from '../rules/permissions.ts';
+import type { Application, Guild, User } from '../state/types.ts';
+import { joinGuild } from '../work/members.ts';
+import { issueCode, KNOWN_SCOPES } from './grants.ts';
+import { consentPage, errorPage } from './page.ts';
+
+/** What an application asks a person for. */
+export interface Wish {
+  readonly application: Application;
+  readonly redirectUri: string | null;
+  readonly scopes: string[];
+  readonly state: string | null;
+  readonly guildId: string | null;
+  readonly isGuildFixed: boolean;
+  readonly permissions: string;
+  readonly challenge: string | undefined;
+}
+
+/** The wish, or the sentence for an error page: without a known address to go back to nobody is redirected. */
+export function readWish(core: Core, query: URLSearchParams): Wish | string {
+  const application = core.state.applications.get(query.get('client_id') ?? '');
+  if (!application) return 'Unknown Application';
+  const scopes = (query.get('scope') ?? '').split(/[\s+]+/).filter(Boolean);
+  if (scopes.length === 0) return 'Missing scope';
+  const unknown = scopes.find((scope) => !KNOWN_SCOPES.has(scope));
+  if (unknown) return `Invalid scope: ${unknown}`;
+  const redirectUri = query.get('redirect_uri');
+  const responseType = query.get('response_type');
+  const isPlainInvite =
+    scopes.every((scope) => scope === 'bot' || scope === 'applications.commands') && responseType === null;
+  if (!isPlainInvite) {
+    if (responseType !== 'code') return `Unsupported response type: ${responseType ?? 'none'}`;
+    if (!redirectUri) return 'Missing redirect_uri';
+  }
+  if (redirectUri && !application.redirectUris.includes(redirectUri)) return 'Invalid OAuth2 redirect_uri';
+  const permissions = query.get('permissions') ?? '0';
+  if (!/^\d{1,20}$/.test(permissions)) return 'Invalid permissions';
+  const method = query.get('code_challenge_method');
+  if (method !== null && method !== 'S256') return `Unsupported code challenge method: ${method}`;
+  return {
+    application,
+    redirectUri,
+    scopes,
+    state: query.get('state'),
+    guildId: query.get('guild_id'),
+    isGuildFixed: query.get('disable_guild_select') === 'true',
+    permissions,
+    challenge: query.get('code_challenge') ?? undefined,
+  };
+}
+
+/** Servers into which this person may bring a bot. */
+export const invitableGuilds = (core: Core, user: User): Guild[] =>
+  [...core.state.guilds.values()].filter((guild) => {
+    const member = guild.members.get(user.id);
+    return member !== undefined && (guildPermissions(guild, member) & Bit.MANAGE_GUILD) !== 0n;
+  });
+
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** The person says yes: where to go now, or why not. Null: nowhere, a plain invitation ends on Discord's own page. */
+export function grantWish(
+  core: Core,
+  wish: Wish,
+  choice: { user: User; guildId: string | null },
+): { location: string | null } | Refusal {
+  const { user } = choice;
+  let guild: Guild | undefined;
+  if (wish.scopes.includes('bot')) {
+    const guildId = wish.isGuildFixed && wish.guildId ? wish.guildId : (choice.guildId ?? wish.guildId);
+    guild = invitableGuilds(core, user).find((candidate) => candidate.id === guildId);
+    if (!guild) return { refusal: 'You cannot add an app to that server' };
+    const bot = core.state.users.get(wish.application.botId);
+    if (bot) joinGuild(core, guild, bot, { permissions: wish.permissions });
+  }
+  if (!wish.redirectUri) return { location: null };
+  const location = new URL(wish.redirectUri);
+  location.searchParams.set(
+    'code',
+    issueCode(core, {
+      applicationId: wish.application.id,
+      userId: user.id,
+      scopes: wish.scopes,
+      redirectUri: wish.redirectUri,
+      guildId: guild?.id,
+      challenge: wish.challenge,
+    }),
+  );
+  if (wish.state !== null) location.searchParams.set('state', wish.state);
+  if (guild) {
+    location.searchParams.set('guild_id', guild.id);
+    location.searchParams.set('permissions', wish.permissions);
+  }
+  return { location: location.href };
+}
+
+export function denyWish(wish: Wish): string | null {
+  if (!wish.redirectUri) return null;
+  const location = new URL(wish.redirectUri);
+  location.searchParams.set('error', 'access_denied');
+  location.searchParams.set('error_description', 'The resource owner or authorization server denied the request');
+  if (wish.state !== null) location.searchParams.set('state', wish.state);
+  return location.href;
+}
+
+/** `/discord/oauth2/authorize`: the page, and its two buttons. */
+export async function serveAuthorize(
+  core: Core,
+  call: { req: IncomingMessage; res: ServerResponse; target: Target },
+): Promise<void> {
+  const { req, res, target } = call;
+  const wish = readWish(core, target.query);
+  if (typeof wish === 'string') return sendHtml(res, 400, errorPage(wish));
+  if (req.method !== 'POST') {
+    const people = [...core.state.users.values()].filter((user) => user.isDemo);
+    return sendHtml(res, 200, consentPage({ core, wish, people, action: `?${target.query}` }));
+  }
+  const form = new URLSearchParams((await readBody(req)).toString('utf8'));
+  if (form.get('choice') !== 'authorise') return goTo(res, denyWish(wish), 'Cancelled');
+  const user = core.state.users.get(form.get('user_id') ?? '');
+  if (!user || user.bot) return sendHtml(res, 400, errorPage('Unknown person'));
+  const outcome = grantWish(core, wish, { user, guildId: form.get('guild_id') });
+  if ('refusal' in outcome) return sendHtml(res, 403, errorPage(outcome.refusal));
+  goTo(res, outcome.location, 'Authorised');
+}
+
+function goTo(res: ServerResponse, location: string | null, otherwise: string): void {
+  if (location === null) sendHtml(res, 200, errorPage(otherwise));
+  else redirect(res, location);
+}

@@ -1,0 +1,39 @@
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import { ApiError } from '../rules/errors.ts';
+import { enterPlace, findMessage } from './find.ts';
+import type { BotCall } from './route.ts';
+
+type Reference = NonNullable<RESTPostAPIChannelMessageJSONBody['message_reference']>;
+
+const FORWARDABLE = new Set([0, 19, 20, 23]);
+
+/** What a forward shows: a copy that later edits do not touch. https://docs.discord.com/developers/resources/message#message-snapshot-object */
+export function snapshotOf(call: BotCall<unknown>, reference: Reference): readonly unknown[] {
+  const source = enterPlace(
+    { ...call, params: { channel: reference.channel_id ?? call.params.channel ?? '' } },
+    'READ_MESSAGE_HISTORY',
+  );
+  const message = findMessage(source.channel, reference.message_id);
+  if (!FORWARDABLE.has(message.type) || message.poll) throw new ApiError(50068);
+  const isOwn = message.authorId === call.user.id || message.applicationId === call.application.id;
+  // Since 2026-04-14 a message that one may not read cannot be forwarded either.
+  const mayRead =
+    isOwn || (call.application.privilegedIntents & (1 << 15)) !== 0 || message.mentionIds.includes(call.user.id);
+  if (!mayRead) throw new ApiError(160014);
+  return [
+    {
+      message: {
+        type: message.type,
+        content: message.content,
+        embeds: message.embeds,
+        attachments: message.attachments,
+        components: message.components,
+        timestamp: message.timestamp,
+        edited_timestamp: message.edited_timestamp,
+        flags: message.flags,
+        mentions: [],
+        mention_roles: message.mention_roles,
+      },
+    },
+  ];
+}

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BodyTooLarge } from '../../http/body.ts';
+import { createRouter } from '../../http/router.ts';
+import type { Target } from '../../world.ts';
+import type { Core } from '../discord.ts';
+import { ApiError } from '../rules/errors.ts';
+import { bucketHash, type Taken } from '../rules/limits.ts';
+import { authenticate, checkAllowed, checkUserAgent } from './auth.ts';
+import { readCall } from './read.ts';
+import type { Auth, Reply, Route } from './route.ts';
+
+const KEPT_REQUESTS = 5000;
+
+type Headers = Record<string, string | number>;
+
+/** A refusal that carries headers: too many requests. */
+class Limited extends Error {
+  readonly scope: 'user' | 'global' | 'shared';
+  readonly retryAfterMs: number;
+  readonly taken: Taken | null;
+  constructor(scope: 'user' | 'global' | 'shared', retryAfterMs: number, taken: Taken | null) {
+    super('You are being rate limited.');
+    this.scope = scope;
+    this.retryAfterMs = retryAfterMs;
+    this.taken = taken;
+  }
+}
+
+/** REST v10: who calls, may they, how often, with what; then the route does the work. */
+export function createRest(core: Core, routes: readonly Route[]) {
+  const router = createRouter<Route>();
+  for (const route of routes) router.add(route.method, route.path, route);
+  const hashes = new Map(
+    routes.flatMap((route) => (route.limit ? [[route.limit.name, bucketHash(route.limit.name)]] : [])),
+  );
+
+  return async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+    const path = withoutVersion(target.path);
+    const method = req.method ?? 'GET';
+    const found = path === null ? undefined : router.find(method, path);
+    core.stats.requests++;
+    if (!found || path === null) {
+      core.shared.unknown('discord', req, res, target.path);
+      return;
+    }
+    const address = req.socket.remoteAddress ?? 'unknown';
+    const headers: Headers = {};
+    let auth: Auth = { kind: 'none' };
+    let reply: Reply;
+    try {
+      if (core.limits.isBanned(address)) throw new ApiError(40333);
+      auth = authenticate(core, req.headers.authorization);
+      checkUserAgent(auth, req.headers['user-agent']);
+      checkAllowed(found.value, auth);
+      const taken = core.limits.settings.enabled ? take(core, found, { auth, address }) : null;
+      if (taken) describe(headers, taken, hashes.get(taken.rule.name) ?? '');
+      const read = await readCall(req, found.value);
+      reply = await found.value.run({
+        core,
+        params: found.params,
+        query: target.query,
+        auth,
+        headers: req.headers,
+        ...read,
+      });
+    } catch (error) {
+      reply = refuse(core, error, headers, hashes);
+      req.resume();
+      const isShared = error instanceof Limited && error.scope === 'shared';
+      if ((reply.status === 401 || reply.status === 403 || reply.status === 429) && !isShared) {
+        core.stats.invalid++;
+        core.limits.countInvalid(address);
+      }
+    }
+    record(core, { method, path, status: reply.status, auth });
+    send(res, reply, headers);
+  };
+}
+
+/** `/v10/channels/1` → `/channels/1`; a path without a version is served too; an unknown version is unknown. */
+function withoutVersion(path: string): string | null {
+  const version = /^\/v(\d+)(?=\/)/.exec(path);
+  if (!version) return path;
+  return Number(version[1]) >= 6 && Number(version[1]) <= 10 ? path.slice(version[0].length) : null;
+}
+
+function take(
+  core: Core,
+  found: { value: Route; params: Record<string, string> },
+  who: { auth: Auth; address: string },
+): Taken | null {
+  const { limit, major } = found.value;
+  if (!limit) return null;
+  const { settings } = core.limits;
+  const name =
+    who.auth.kind === 'none'
+      ? `address:${who.address}`
+      : who.auth.kind === 'bot'
+        ? who.auth.application.id
+        : who.auth.grant.accessToken;
+  const allowance = who.auth.kind === 'none' ? settings.address : settings.global;
+  const wait = allowance === null ? 0 : core.limits.takeGlobal(name, allowance);
+  if (wait > 0) throw new Limited('global', wait, null);
+  const taken = core.limits.take(limit, `${name}:${major ? found.params[major] : ''}`);
+  if (!taken.ok) throw new Limited('user', taken.resetAfterMs, taken);
+  return taken;
+}
+
+/** https://docs.discord.com/developers/topics/rate-limits#header-format */
+function describe(headers: Headers, taken: Taken, hash: string): void {
+  headers['x-ratelimit-limit'] = taken.rule.limit;
+  headers['x-ratelimit-remaining'] = taken.remaining;
+  headers['x-ratelimit-reset'] = (taken.resetAt / 1000).toFixed(3);
+  headers['x-ratelimit-reset-after'] = (taken.resetAfterMs / 1000).toFixed(3);
+  headers['x-ratelimit-bucket'] = hash;
+}
+
+function refuse(core: Core, error: unknown, headers: Headers, hashes: ReadonlyMap<string, string>): Reply {
+  if (error instanceof Limited) {
+    core.stats.selfInflicted429++;
+    if (error.taken) describe(headers, error.taken, hashes.get(error.taken.rule.name) ?? '');
+    return limitedReply(headers, { scope: error.scope, retryAfter: error.retryAfterMs / 1000 });
+  }
+  if (error instanceof HiddenLimit) {
+    core.stats.selfInflicted429++;
+    return limitedReply(headers, { scope: error.scope, retryAfter: error.retryAfterMs / 1000 });
+  }
+  if (error instanceof ApiError) return { status: error.status, body: error.body() };
+  if (error instanceof BodyTooLarge) return refuse(core, new ApiError(40005), headers, hashes);
+  throw error;
+}
+
+/** A limit that no header shows beforehand: renames, the channel's share of webhooks, crossposts. */
+export class HiddenLimit extends Error {
+  readonly retryAfterMs: number;
+  readonly scope: 'user' | 'shared';
+  constructor(retryAfterMs: number, scope: 'user' | 'shared' = 'user') {
+    super('The resource is being rate limited.');
+    this.retryAfterMs = retryAfterMs;
+    this.scope = scope;
+  }
+}
+
+export function limitedReply(
+  headers: Headers,
+  limit: { scope: 'user' | 'global' | 'shared'; retryAfter: number },
+): Reply {
+  headers['x-ratelimit-scope'] = limit.scope;
+  headers['retry-after'] = Math.ceil(limit.retryAfter);
+  if (limit.scope === 'global') headers['x-ratelimit-global'] = 'true';
+  const message = limit.scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
+  const body = { message, retry_after: Math.ceil(limit.retryAfter * 1000) / 1000, global: limit.scope === 'global' };
+  return { status: 429, body };
+}
+
+function record(core: Core, call: { method: string; path: string; status: number; auth: Auth }): void {
+  const { requests, clock } = core.state;
+  core.stats.byStatus[call.status] = (core.stats.byStatus[call.status] ?? 0) + 1;
+  const who =
+    call.auth.kind === 'bot' ? call.auth.application.id : call.auth.kind === 'bearer' ? call.auth.user.id : '';
+  requests.push({ at: clock.ms(), method: call.method, path: call.path, status: call.status, who });
+  if (requests.length > KEPT_REQUESTS * 2) requests.splice(0, requests.length - KEPT_REQUESTS);
+}
+
+export function send(res: ServerResponse, reply: Reply, headers: Headers): void {
+  if (reply.status === 204 || reply.body === undefined) {
+    res.writeHead(reply.status, headers);
+    res.end();
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  headers['content-type'] = 'application/json';
+  headers['content-length'] = Buffer.byteLength(text);
+  res.writeHead(reply.status, headers);
+  res.end(text);
+}

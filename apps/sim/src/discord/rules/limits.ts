@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { SimClock } from '../../clock.ts';
+
+// The numbers are learned from the outside, not documented: https://docs.discord.com/developers/topics/rate-limits
+// says not to hard-code them, and the server must not.
+
+export interface BucketRule {
+  /** Routes with the same name share a bucket hash. */
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+export interface Taken {
+  readonly ok: boolean;
+  readonly rule: BucketRule;
+  readonly remaining: number;
+  readonly resetAt: number;
+  readonly resetAfterMs: number;
+}
+
+export interface LimitSettings {
+  enabled: boolean;
+  /** Calls per second of one token. */
+  global: number;
+  /** Calls per second of one address without a token. Null: no such limit. */
+  address: number | null;
+}
+
+export interface Limits {
+  readonly settings: LimitSettings;
+  /** Counts one call against a bucket. */
+  take(rule: BucketRule, key: string): Taken;
+  /** Milliseconds to wait, or 0 when the call was within the second's allowance. */
+  takeGlobal(who: string, allowance: number): number;
+  /** An invalid answer (401, 403, 429 of one's own) of this address; true once Cloudflare would shut the door. */
+  countInvalid(address: string): void;
+  isBanned(address: string): boolean;
+  invalidCount(address: string): number;
+  reset(): void;
+}
+
+const INVALID_LIMIT = 10_000;
+const TEN_MINUTES = 600_000;
+/** Old windows are swept out when this many have gathered. */
+const SWEEP_AT = 50_000;
+
+export const bucketHash = (name: string): string => createHash('md5').update(name).digest('hex');
+
+export function createLimits(clock: SimClock, enabled: boolean): Limits {
+  const windows = new Map<string, Window>();
+  const settings: LimitSettings = { enabled, global: 50, address: 50 };
+
+  const use = (key: string, limit: number, windowMs: number): { window: Window; ok: boolean; now: number } => {
+    const now = clock.ms();
+    let window = windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { used: 0, endsAt: now + windowMs };
+      windows.set(key, window);
+      if (windows.size > SWEEP_AT) for (const [name, old] of windows) if (old.endsAt <= now) windows.delete(name);
+    }
+    const ok = window.used < limit;
+    if (ok) window.used++;
+    return { window, ok, now };
+  };
+  const invalid = (address: string): Window | undefined => {
+    const window = windows.get(`invalid:${address}`);
+    return window && window.endsAt > clock.ms() ? window : undefined;
+  };
+
+  return {
+    settings,
+    take(rule, key) {
+      const { window, ok, now } = use(`${rule.name}:${key}`, rule.limit, rule.windowMs);
+      const resetAfterMs = window.endsAt - now;
+      return { ok, rule, remaining: Math.max(0, rule.limit - window.used), resetAt: window.endsAt, resetAfterMs };
+    },
+    takeGlobal(who, allowance) {
+      const { window, ok, now } = use(`global:${who}`, allowance, 1000);
+      return ok ? 0 : window.endsAt - now;
+    },
+    countInvalid: (address) => void use(`invalid:${address}`, Number.MAX_SAFE_INTEGER, TEN_MINUTES),
+    isBanned: (address) => (invalid(address)?.used ?? 0) >= INVALID_LIMIT,
+    invalidCount: (address) => invalid(address)?.used ?? 0,
+    reset: () => windows.clear(),
+  };
+}

@@ -1,0 +1,351 @@
+import { guildPermissions } from '../rules/permissions.ts';
+import { isThread, memberCount, type State } from './state.ts';
+import type {
+  Application,
+  Channel,
+  Command,
+  Emoji,
+  Guild,
+  Invite,
+  Member,
+  Message,
+  Role,
+  User,
+  Webhook,
+} from './types.ts';
+
+// What is kept, as it goes over the wire.
+
+export const userWire = (user: User) => ({
+  id: user.id,
+  username: user.username,
+  discriminator: user.discriminator,
+  global_name: user.global_name,
+  avatar: user.avatar,
+  banner: user.banner,
+  accent_color: null,
+  avatar_decoration_data: null,
+  public_flags: user.public_flags,
+  ...(user.bot ? { bot: true } : {}),
+});
+
+/** One's own account, with what the scopes of the token let out. */
+export const selfWire = (user: User, hasEmail: boolean) => ({
+  ...userWire(user),
+  flags: user.public_flags,
+  locale: user.locale,
+  mfa_enabled: false,
+  premium_type: 0,
+  verified: true,
+  ...(hasEmail ? { email: user.email } : {}),
+});
+
+export const roleWire = (role: Role) => ({
+  ...role,
+  colors: { primary_color: role.color, secondary_color: null, tertiary_color: null },
+});
+
+export const memberWire = (member: Member) => ({
+  user: userWire(member.user),
+  ...memberWithoutUser(member),
+});
+
+export const memberWithoutUser = (member: Member) => ({
+  nick: member.nick,
+  avatar: member.avatar,
+  banner: member.banner,
+  roles: member.roles,
+  joined_at: member.joined_at,
+  premium_since: member.premium_since,
+  deaf: false,
+  mute: false,
+  flags: member.flags,
+  pending: member.pending,
+  communication_disabled_until: member.communication_disabled_until,
+});
+
+export const emojiWire = (state: State, emoji: Emoji) => {
+  const { userId, ...rest } = emoji;
+  const user = state.users.get(userId);
+  return { ...rest, ...(user ? { user: userWire(user) } : {}) };
+};
+
+export function channelWire(state: State, channel: Channel): Record<string, unknown> {
+  if (channel.guildId === undefined) {
+    return {
+      id: channel.id,
+      type: channel.type,
+      last_message_id: channel.last_message_id,
+      flags: 0,
+      recipients: channel.recipients
+        .flatMap((id) => state.users.get(id) ?? [])
+        .filter((user) => !user.bot)
+        .map(userWire),
+    };
+  }
+  const shared = {
+    id: channel.id,
+    type: channel.type,
+    guild_id: channel.guildId,
+    name: channel.name,
+    parent_id: channel.parent_id,
+    last_message_id: channel.last_message_id,
+    last_pin_timestamp: channel.last_pin_timestamp,
+    rate_limit_per_user: channel.rate_limit_per_user,
+    flags: 0,
+  };
+  if (isThread(channel)) {
+    return {
+      ...shared,
+      owner_id: channel.owner_id,
+      thread_metadata: channel.thread_metadata,
+      message_count: channel.message_count,
+      total_message_sent: channel.total_message_sent,
+      member_count: channel.threadMembers.size,
+      ...(channel.applied_tags ? { applied_tags: channel.applied_tags } : {}),
+    };
+  }
+  return {
+    ...shared,
+    topic: channel.topic,
+    position: channel.position,
+    nsfw: channel.nsfw,
+    permission_overwrites: channel.permission_overwrites,
+    ...(channel.bitrate === undefined ? {} : { bitrate: channel.bitrate, user_limit: channel.user_limit ?? 0 }),
+    ...(channel.available_tags ? { available_tags: channel.available_tags } : {}),
+    ...(channel.default_auto_archive_duration
+      ? { default_auto_archive_duration: channel.default_auto_archive_duration }
+      : {}),
+  };
+}
+
+/** A server as REST gives it: no channels, no members. */
+export const guildWire = (state: State, guild: Guild) => ({
+  id: guild.id,
+  name: guild.name,
+  icon: guild.icon,
+  icon_hash: null,
+  banner: guild.banner,
+  splash: guild.splash,
+  discovery_splash: null,
+  description: guild.description,
+  owner_id: guild.owner_id,
+  region: 'deprecated',
+  afk_channel_id: null,
+  afk_timeout: 300,
+  verification_level: guild.verification_level,
+  default_message_notifications: 1,
+  explicit_content_filter: 0,
+  roles: [...guild.roles.values()].map(roleWire),
+  emojis: [...guild.emojis.values()].map((emoji) => emojiWire(state, emoji)),
+  stickers: [],
+  features: guild.features,
+  mfa_level: 0,
+  application_id: null,
+  system_channel_id: guild.system_channel_id,
+  system_channel_flags: 0,
+  rules_channel_id: null,
+  public_updates_channel_id: null,
+  safety_alerts_channel_id: null,
+  max_presences: null,
+  max_members: 500_000,
+  max_video_channel_users: 25,
+  vanity_url_code: null,
+  premium_tier: guild.premium_tier,
+  premium_subscription_count: guild.premium_subscription_count,
+  premium_progress_bar_enabled: false,
+  preferred_locale: guild.preferred_locale,
+  nsfw_level: 0,
+  incidents_data: null,
+});
+
+export const presenceWire = (guild: Guild, user: User) => ({
+  user: { id: user.id },
+  guild_id: guild.id,
+  status: user.status,
+  activities: user.activities,
+  client_status: user.status === 'offline' ? {} : { desktop: user.status },
+});
+
+/** The GUILD_CREATE of a bot: without the presences intent only itself comes as a member. */
+export function guildCreateWire(state: State, guild: Guild, options: { botId: string; hasPresences: boolean }) {
+  const own = guild.members.get(options.botId);
+  const shown = options.hasPresences ? [...guild.members.values()] : own ? [own] : [];
+  return {
+    ...guildWire(state, guild),
+    joined_at: own?.joined_at ?? null,
+    large: memberCount(guild) > 50,
+    unavailable: false,
+    member_count: memberCount(guild),
+    voice_states: [],
+    members: shown.map(memberWire),
+    channels: [...guild.channels.values()].map((channel) => channelWire(state, channel)),
+    threads: [...guild.threads.values()]
+      .filter((thread) => !thread.thread_metadata?.archived)
+      .map((thread) => channelWire(state, thread)),
+    presences: options.hasPresences ? shown.map((member) => presenceWire(guild, member.user)) : [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** An entry of `/users/@me/guilds`. */
+export function partialGuildWire(guild: Guild, userId: string, withCounts: boolean) {
+  const member = guild.members.get(userId);
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: guild.icon,
+    banner: guild.banner,
+    owner: guild.owner_id === userId,
+    permissions: `${member ? guildPermissions(guild, member) : 0n}`,
+    features: guild.features,
+    ...(withCounts ? counts(guild) : {}),
+  };
+}
+
+export const counts = (guild: Guild) => ({
+  approximate_member_count: memberCount(guild),
+  approximate_presence_count: [...guild.members.values()].filter((member) => member.user.status !== 'offline').length,
+});
+
+const authorWire = (state: State, message: Message) => {
+  if (message.webhook) {
+    return {
+      id: message.webhook.id,
+      username: message.webhook.name,
+      discriminator: '0000',
+      avatar: message.webhook.avatar,
+      global_name: null,
+      public_flags: 0,
+      flags: 0,
+      bot: true,
+    };
+  }
+  const user = state.users.get(message.authorId);
+  return user
+    ? userWire(user)
+    : { id: message.authorId, username: 'Deleted User', discriminator: '0', avatar: null, global_name: null };
+};
+
+/** A message as REST gives it. `viewer` decides what "me" means in the reactions. */
+export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
+  return {
+    id: message.id,
+    channel_id: message.channelId,
+    type: message.type,
+    author: authorWire(state, message),
+    content: message.content,
+    embeds: message.embeds,
+    components: message.components,
+    attachments: message.attachments,
+    timestamp: message.timestamp,
+    edited_timestamp: message.edited_timestamp,
+    flags: message.flags | (message.isLoading ? 128 : 0),
+    tts: message.tts,
+    pinned: message.pinned,
+    mention_everyone: message.mention_everyone,
+    mention_roles: message.mention_roles,
+    mentions: message.mentionIds.flatMap((id) => state.users.get(id) ?? []).map(userWire),
+    ...(message.reactions.length > 0 ? { reactions: reactionsWire(message, viewer) } : {}),
+    ...(message.nonce === undefined ? {} : { nonce: message.nonce }),
+    ...(message.webhook ? { webhook_id: message.webhook.id } : {}),
+    ...(message.applicationId ? { application_id: message.applicationId } : {}),
+    ...(message.poll ? { poll: message.poll } : {}),
+    ...extras(state, message, viewer),
+  };
+}
+
+function extras(state: State, message: Message, viewer: string | undefined): Record<string, unknown> {
+  const more: Record<string, unknown> = {};
+  if (message.reference) {
+    more.message_reference = message.reference;
+    if (message.snapshots) more.message_snapshots = message.snapshots;
+    else {
+      const original = state.channels.get(message.reference.channel_id)?.messages.get(message.reference.message_id);
+      more.referenced_message = original && original.id !== message.id ? messageWire(state, original, viewer) : null;
+    }
+  }
+  if (message.interaction) {
+    const user = state.users.get(message.interaction.userId);
+    more.interaction_metadata = {
+      id: message.interaction.id,
+      type: message.interaction.type,
+      user: user ? userWire(user) : undefined,
+      authorizing_integration_owners: message.guildId ? { 0: message.guildId } : {},
+    };
+  }
+  const thread = message.threadId ? state.channels.get(message.threadId) : undefined;
+  if (thread) more.thread = channelWire(state, thread);
+  return more;
+}
+
+const reactionsWire = (message: Message, viewer: string | undefined) =>
+  message.reactions.map((reaction) => ({
+    emoji: reaction.emoji,
+    count: reaction.users.size,
+    count_details: { normal: reaction.users.size, burst: 0 },
+    burst_colors: [],
+    me_burst: false,
+    burst_me: false,
+    burst_count: 0,
+    me: viewer !== undefined && reaction.users.has(viewer),
+  }));
+
+export const webhookWire = (state: State, webhook: Webhook) => {
+  const user = state.users.get(webhook.userId);
+  return {
+    id: webhook.id,
+    type: webhook.type,
+    guild_id: webhook.guildId,
+    channel_id: webhook.channelId,
+    name: webhook.name,
+    avatar: webhook.avatar,
+    application_id: webhook.applicationId,
+    token: webhook.token,
+    url: `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}`,
+    ...(user ? { user: userWire(user) } : {}),
+  };
+};
+
+export const applicationWire = (state: State, application: Application) => {
+  const bot = state.users.get(application.botId);
+  const owner = state.users.get(application.ownerId);
+  return {
+    id: application.id,
+    name: application.name,
+    icon: application.icon,
+    description: application.description,
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: application.publicKey,
+    flags: 0,
+    redirect_uris: application.redirectUris,
+    interactions_endpoint_url: application.interactionsEndpointUrl,
+    role_connections_verification_url: application.roleConnectionsVerificationUrl,
+    approximate_guild_count: [...state.guilds.values()].filter((guild) => guild.members.has(application.botId)).length,
+    ...(bot ? { bot: userWire(bot) } : {}),
+    ...(owner ? { owner: userWire(owner) } : {}),
+  };
+};
+
+export const inviteWire = (state: State, invite: Invite) => {
+  const guild = state.guilds.get(invite.guildId);
+  const channel = state.channels.get(invite.channelId);
+  return {
+    type: 0,
+    code: invite.code,
+    guild: guild ? { id: guild.id, name: guild.name, icon: guild.icon } : null,
+    channel: channel ? { id: channel.id, name: channel.name, type: channel.type } : null,
+    uses: invite.uses,
+    max_age: invite.maxAge,
+    max_uses: invite.maxUses,
+    temporary: false,
+    created_at: invite.createdAt,
+    expires_at:
+      invite.maxAge === 0 ? null : new Date(Date.parse(invite.createdAt) + invite.maxAge * 1000).toISOString(),
+  };
+};
+
+export const commandWire = (command: Command) => command;

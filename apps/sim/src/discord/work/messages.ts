@@ -1,0 +1,196 @@
+import type { APIAllowedMentions } from 'discord-api-types/v10';
+import type { Core } from '../discord.ts';
+import { Intent } from '../gateway/intents.ts';
+import { ApiError } from '../rules/errors.ts';
+import { readMentions } from '../rules/mentions.ts';
+import { checkMessage, type Draft } from '../rules/message.ts';
+import { isThread } from '../state/state.ts';
+import type { Attachment, Channel, Message } from '../state/types.ts';
+import { tellInChannel, tellMessage } from './dispatch.ts';
+
+export const Flag = {
+  CROSSPOSTED: 1 << 0,
+  IS_CROSSPOST: 1 << 1,
+  SUPPRESS_EMBEDS: 1 << 2,
+  HAS_THREAD: 1 << 5,
+  EPHEMERAL: 1 << 6,
+  LOADING: 1 << 7,
+  SUPPRESS_NOTIFICATIONS: 1 << 12,
+  IS_COMPONENTS_V2: 1 << 15,
+} as const;
+
+export interface NewMessage {
+  readonly channel: Channel;
+  readonly authorId: string;
+  readonly draft: Draft;
+  readonly attachments?: Attachment[];
+  readonly type?: number;
+  readonly mayMentionEveryone?: boolean;
+  readonly parsesUsersOnly?: boolean;
+  readonly nonce?: string | number | undefined;
+  readonly applicationId?: string | undefined;
+  readonly webhook?: Message['webhook'];
+  readonly reference?: Message['reference'];
+  readonly snapshots?: readonly unknown[] | undefined;
+  readonly interaction?: Message['interaction'];
+  readonly visibleTo?: string | undefined;
+  readonly isLoading?: boolean;
+}
+
+/** Puts a message into a channel: mentions are worked out, history kept, everybody told. */
+export function createMessage(core: Core, given: NewMessage): Message {
+  const { state } = core;
+  const { channel, draft } = given;
+  const isReply = given.reference?.type === 0;
+  const repliedTo = isReply ? channel.messages.get(given.reference?.message_id ?? '')?.authorId : undefined;
+  const mentions = mentionsOf(core, channel, draft, { ...given, repliedTo });
+  const message: Message = {
+    id: state.ids.next(),
+    channelId: channel.id,
+    guildId: channel.guildId,
+    authorId: given.authorId,
+    type: given.type ?? (isReply ? 19 : 0),
+    content: draft.content ?? '',
+    embeds: finishEmbeds(draft.embeds ?? []),
+    components: finishComponents(draft.components ?? []),
+    attachments: given.attachments ?? [],
+    poll: draft.poll ?? null,
+    flags: draft.flags ?? 0,
+    tts: draft.tts ?? false,
+    pinned: false,
+    timestamp: state.clock.now().toISOString(),
+    edited_timestamp: null,
+    mention_everyone: mentions.everyone,
+    mentionIds: mentions.users,
+    mention_roles: mentions.roles,
+    reactions: [],
+    nonce: given.nonce,
+    applicationId: given.applicationId,
+    webhook: given.webhook,
+    reference: given.reference,
+    snapshots: given.snapshots,
+    interaction: given.interaction,
+    visibleTo: given.visibleTo,
+    pinged: mentions.pinged,
+    history: [],
+    threadId: undefined,
+    isLoading: given.isLoading ?? false,
+  };
+  channel.messages.set(message.id, message);
+  channel.order.push(message.id);
+  if (given.visibleTo === undefined) channel.last_message_id = message.id;
+  if (isThread(channel)) {
+    channel.message_count++;
+    channel.total_message_sent++;
+  }
+  core.stats.messages++;
+  tellMessage(core, message, 'MESSAGE_CREATE');
+  return message;
+}
+
+interface MentionContext {
+  readonly mayMentionEveryone?: boolean;
+  readonly parsesUsersOnly?: boolean;
+  readonly repliedTo?: string | undefined;
+}
+
+function mentionsOf(core: Core, channel: Channel, draft: Draft, context: MentionContext) {
+  const isV2 = ((draft.flags ?? 0) & Flag.IS_COMPONENTS_V2) !== 0;
+  const text = isV2 ? textsOf(draft.components ?? []) : (draft.content ?? '');
+  return readMentions(text, draft.allowed_mentions as APIAllowedMentions | null | undefined, {
+    guild: core.state.guilds.get(channel.guildId ?? ''),
+    mayMentionEveryone: context.mayMentionEveryone ?? false,
+    parsesUsersOnly: context.parsesUsersOnly ?? false,
+    repliedTo: context.repliedTo,
+    isSilent: ((draft.flags ?? 0) & Flag.SUPPRESS_NOTIFICATIONS) !== 0,
+  });
+}
+
+/** With components v2 the text stands in the text displays, and mentions in it count. */
+function textsOf(components: readonly unknown[]): string {
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('content' in node && typeof node.content === 'string') texts.push(node.content);
+    for (const value of Object.values(node)) if (Array.isArray(value)) value.forEach(visit);
+  };
+  components.forEach(visit);
+  return texts.join('\n');
+}
+
+export interface Edit {
+  readonly draft: Draft;
+  readonly attachments?: Attachment[] | undefined;
+  readonly mayMentionEveryone?: boolean;
+}
+
+/** Fields that are left out stay as they are; an edit never pings anybody anew. */
+export function editMessage(core: Core, message: Message, edit: Edit): Message {
+  const { draft } = edit;
+  const channel = core.state.channels.get(message.channelId);
+  if (!channel) throw new ApiError(10003);
+  message.history.push({
+    content: message.content,
+    embeds: message.embeds,
+    components: message.components,
+    at: message.edited_timestamp ?? message.timestamp,
+  });
+  if (draft.flags !== undefined && draft.flags !== null) message.flags = mergeFlags(message.flags, draft.flags);
+  if (draft.content !== undefined) message.content = draft.content ?? '';
+  if (draft.embeds !== undefined) message.embeds = finishEmbeds(draft.embeds ?? []);
+  if (draft.components !== undefined) message.components = finishComponents(draft.components ?? []);
+  if (edit.attachments) message.attachments = edit.attachments;
+  if (draft.content !== undefined || draft.allowed_mentions !== undefined) {
+    const mentions = mentionsOf(core, channel, { ...draft, content: message.content }, edit);
+    message.mention_everyone = mentions.everyone;
+    message.mentionIds = mentions.users;
+    message.mention_roles = mentions.roles;
+  }
+  message.edited_timestamp = core.state.clock.now().toISOString();
+  message.isLoading = false;
+  checkMessage({ ...message, allowed_mentions: null }, { hasFiles: message.attachments.length > 0 });
+  tellMessage(core, message, 'MESSAGE_UPDATE');
+  return message;
+}
+
+const SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.IS_COMPONENTS_V2;
+const mergeFlags = (before: number, asked: number): number =>
+  (before & ~Flag.SUPPRESS_EMBEDS) | (asked & SETTABLE) | (before & Flag.IS_COMPONENTS_V2);
+
+export function deleteMessages(core: Core, channel: Channel, ids: readonly string[]): void {
+  const gone = new Set(ids.filter((id) => channel.messages.delete(id)));
+  if (gone.size === 0) return;
+  channel.order = channel.order.filter((id) => !gone.has(id));
+  const guild = channel.guildId === undefined ? {} : { guild_id: channel.guildId };
+  const intents = { guild: Intent.GUILD_MESSAGES, direct: Intent.DIRECT_MESSAGES };
+  const place = { channel_id: channel.id, ...guild };
+  if (ids.length > 1) tellInChannel(core, channel, 'MESSAGE_DELETE_BULK', intents, { ids: [...gone], ...place });
+  else tellInChannel(core, channel, 'MESSAGE_DELETE', intents, { id: ids[0], ...place });
+}
+
+/** Discord fills in the type of an embed, and a proxied address for each picture. */
+function finishEmbeds(embeds: readonly unknown[]): readonly unknown[] {
+  return embeds.map((embed) => {
+    const given = embed as Record<string, unknown>;
+    const finished: Record<string, unknown> = { ...given, type: 'rich' };
+    for (const key of ['image', 'thumbnail'] as const) {
+      const picture = given[key] as { url?: string } | null | undefined;
+      if (picture?.url) finished[key] = { ...picture, proxy_url: picture.url, width: 1280, height: 720 };
+    }
+    return finished;
+  });
+}
+
+/** Every component gets a number, as Discord gives it. */
+function finishComponents(components: readonly unknown[]): readonly unknown[] {
+  let next = 1;
+  const number = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(number);
+    if (typeof node !== 'object' || node === null || !('type' in node)) return node;
+    const own = 'id' in node && node.id ? node.id : next++;
+    const copy: Record<string, unknown> = { ...node, id: own };
+    for (const key of ['components', 'accessory'] as const) if (key in copy) copy[key] = number(copy[key]);
+    return copy;
+  };
+  return components.map(number);
+}

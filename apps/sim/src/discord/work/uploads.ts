@@ -1,0 +1,54 @@
+import type { Core } from '../discord.ts';
+import { formError } from '../rules/errors.ts';
+import type { Upload } from '../rest/route.ts';
+import type { Attachment } from '../state/types.ts';
+
+interface Described {
+  readonly id?: string | number;
+  readonly filename?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** Keeps uploaded files for the CDN and describes them as attachments. */
+export function storeUploads(
+  core: Core,
+  given: { channelId: string; uploads: readonly Upload[]; described?: readonly Described[] | null | undefined },
+): Attachment[] {
+  return given.uploads.map((upload) => {
+    const id = core.state.ids.next();
+    const words = given.described?.find((entry) => `${entry.id}` === `${upload.index}`);
+    const filename = (words?.filename ?? upload.filename).replace(/[^\w.-]/g, '_');
+    const path = `attachments/${given.channelId}/${id}/${filename}`;
+    const contentType = upload.contentType ?? 'application/octet-stream';
+    core.state.files.set(path, { bytes: Buffer.from(upload.data), contentType });
+    const url = `${core.shared.url()}/discord/cdn/${path}`;
+    return {
+      id,
+      filename,
+      size: upload.data.length,
+      url,
+      proxy_url: url,
+      content_type: contentType,
+      ...(words?.title ? { title: words.title } : {}),
+      ...(words?.description ? { description: words.description } : {}),
+    };
+  });
+}
+
+const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([A-Za-z0-9+/=\s]+)$/;
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly isAnimated: boolean;
+}
+
+/** A picture that comes inside the JSON. https://docs.discord.com/developers/reference#image-data */
+export function readPicture(field: string, dataUri: string): Picture {
+  const match = PICTURE.exec(dataUri);
+  if (!match) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
+  const bytes = Buffer.from(match[2] as string, 'base64');
+  if (bytes.length === 0) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
+  return { bytes, contentType: match[1] as string, isAnimated: match[1] === 'image/gif' };
+}

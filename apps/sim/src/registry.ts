@@ -1,0 +1,5 @@
+import { discord } from './discord/definition.ts';
+import { kick } from './kick/definition.ts';
+
+/** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
+export const worlds = [discord, kick] as const;

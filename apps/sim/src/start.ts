@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import { type Clock, createClock, type SimClock } from './clock.ts';
+import { createControl } from './control/control.ts';
+import { discord } from './discord/definition.ts';
+import type { DiscordWorld } from './discord/discord.ts';
+import { createEvents, type Events } from './events.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { sendJson } from './http/reply.ts';
+import { createHttpServer } from './http/server.ts';
+import { worlds as definitions } from './registry.ts';
+import type { Seed, Shared, UnknownCall, World } from './world.ts';
+
+export interface StartOptions {
+  /** 0 or left out: a free one. */
+  readonly port?: number;
+  readonly host?: string;
+  /** The clock behind the simulated one; a test hands the same to the server. */
+  readonly clock?: Clock;
+  readonly seed?: Seed;
+  /** False switches off the limits on how often one may call. */
+  readonly limits?: boolean;
+}
+
+export interface Sim {
+  readonly url: string;
+  readonly port: number;
+  readonly discord: DiscordWorld;
+  readonly worlds: ReadonlyMap<string, World>;
+  readonly clock: SimClock;
+  readonly events: Events;
+  readonly faults: Faults;
+  /** Calls that no world knew. Empty at the end of a good test run. */
+  readonly unknownCalls: readonly UnknownCall[];
+  reset(seed?: Seed): void;
+  close(): Promise<void>;
+}
+
+/** Starts the whole simulated outside world on one port of this machine. */
+export async function startSim(options: StartOptions = {}): Promise<Sim> {
+  const host = options.host ?? '127.0.0.1';
+  const clock = createClock(options.clock);
+  const events = createEvents(clock);
+  const faults = createFaults();
+  const unknownCalls: UnknownCall[] = [];
+  const address = { url: '' };
+  const shared: Shared = {
+    clock,
+    events,
+    faults,
+    unknownCalls,
+    options: { seed: options.seed ?? 'demo', limits: options.limits ?? true },
+    url: () => address.url,
+    unknown(world, req, res, path) {
+      const method = req.method ?? 'GET';
+      unknownCalls.push({ world, method, path });
+      req.resume();
+      sendJson(res, 501, { message: `The simulated world does not know ${method} ${path} (${world})`, method, path });
+    },
+  };
+  clock.whenMoved(() =>
+    events.publish('sim', 'CLOCK_MOVED', { now: clock.now().toISOString(), offset: clock.offset() }),
+  );
+  faults.whenChanged(() => events.publish('sim', 'FAULTS_CHANGED', faults.list()));
+
+  const made = new Map<string, World>();
+  for (const definition of definitions) made.set(definition.name, definition.create(shared));
+  const reset = (seed: Seed = shared.options.seed) => {
+    clock.reset();
+    faults.clear();
+    unknownCalls.length = 0;
+    for (const world of made.values()) world.reset(seed);
+    events.publish('sim', 'RESET', { seed });
+  };
+  const control = createControl({ shared, worlds: made, reset });
+  const server = createHttpServer(shared, [
+    { name: 'control', prefix: '/control', world: control },
+    ...definitions.map(({ name, prefix }) => ({ name, prefix, world: made.get(name) as World })),
+  ]);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  address.url = `http://${host}:${port}`;
+
+  return {
+    url: address.url,
+    port,
+    discord: made.get(discord.name) as DiscordWorld,
+    worlds: made,
+    clock,
+    events,
+    faults,
+    unknownCalls,
+    reset,
+    async close() {
+      for (const world of made.values()) world.close?.();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { SimClock } from './clock.ts';
+import type { Events } from './events.ts';
+import type { Faults, LimitedFault } from './faults.ts';
+
+/** What was asked for, after the world's prefix. */
+export interface Target {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+export type Seed = 'demo' | 'empty';
+
+export interface SimOptions {
+  readonly seed: Seed;
+  readonly limits: boolean;
+}
+
+/** A call that no world knows. A test run that leaves one behind should fail. */
+export interface UnknownCall {
+  readonly world: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What every world shares: one clock, one stream of events, one set of faults. */
+export interface Shared {
+  readonly clock: SimClock;
+  readonly events: Events;
+  readonly faults: Faults;
+  readonly options: SimOptions;
+  readonly unknownCalls: UnknownCall[];
+  /** The base address, known once the server listens. */
+  url(): string;
+  /** Answers 501 and remembers the call. */
+  unknown(world: string, req: IncomingMessage, res: ServerResponse, path: string): void;
+}
+
+export type Control = (body: unknown) => unknown;
+
+export interface World {
+  handle(req: IncomingMessage, res: ServerResponse, target: Target): void | Promise<void>;
+  upgrade?(req: IncomingMessage, socket: Duplex, head: Buffer, target: Target): void;
+  /** Answers a "too many requests" fault in this world's own words. */
+  limited?(res: ServerResponse, fault: LimitedFault): void;
+  readonly controls: Readonly<Record<string, Control>>;
+  /** This world's part of `/control/state`. */
+  summary(): unknown;
+  reset(seed: Seed): void;
+  close?(): void;
+}
+
+export interface WorldDefinition<Made extends World = World> {
+  readonly name: string;
+  /** `/discord`; the page has an empty one and gets what nobody else takes. */
+  readonly prefix: string;
+  create(shared: Shared): Made;
+}
+
+/** A refusal of the control API, said in one sentence. */
+export class ControlError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
