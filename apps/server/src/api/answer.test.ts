@@ -51,7 +51,10 @@ test('events stream as they happen and end with their source', async () => {
 
 const failing = async (error: unknown, headers: Record<string, string> = {}) => {
   const lines: LogLine[] = [];
-  const app = await sampleApi({ log: recordingLog(lines), handlers: { fails: async () => Promise.reject(error) } });
+  const fails = async () => {
+    throw error;
+  };
+  const app = await sampleApi({ log: recordingLog(lines), handlers: { fails } });
   const answer = await app.inject({ url: '/fails?how=x', headers });
   return { answer, envelope: answer.json(), lines };
 };

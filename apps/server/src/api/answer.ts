@@ -72,14 +72,14 @@ function sendEvents(ctx: Ctx, reply: FastifyReply, { events }: Events, closing: 
     closing.removeEventListener('abort', end);
     source
       .return?.(undefined)
-      ?.then(undefined, (error: unknown) => ctx.log.warn({ error }, 'an event stream did not end cleanly'));
+      ?.then(undefined, (error: unknown) => ctx.log.warn({ err: error }, 'an event stream did not end cleanly'));
   };
   const end = () => stream.push(null);
   stream.once('close', stop);
   closing.addEventListener('abort', end, { once: true });
   stream.push(': \n\n');
   pump(source, stream).then(end, (error: unknown) => {
-    ctx.log.error({ error }, 'an event stream failed');
+    ctx.log.error({ err: error }, 'an event stream failed');
     stream.destroy();
   });
   return reply.send(stream);

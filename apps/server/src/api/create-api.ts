@@ -6,11 +6,12 @@ import { answerBrokenRequests } from './broken-requests.ts';
 import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
 import { buildGate, type Gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
-import { answerHealth, type MetricsPage, type ReadyCheck } from './health.ts';
+import { answerHealth, type ReadyCheck } from './health.ts';
 import { answerDocs } from './docs/answer-docs.ts';
 import { describeApi } from './docs/openapi.ts';
 import { mountWebhooks } from './webhooks.ts';
 import { greet } from './greet.ts';
+import { measure } from './measure.ts';
 import { answerRefusals } from './refusals.ts';
 import { requestIdOf } from './request.ts';
 import { serve } from './serve.ts';
@@ -22,7 +23,6 @@ export interface ApiOptions {
   readonly config: Config;
   /** What `/ready` asks. */
   readonly checks?: readonly ReadyCheck[];
-  readonly metrics?: MetricsPage;
   /** How long a client may take to send its request; tests make it short. */
   readonly requestTimeoutMs?: number;
 }
@@ -53,13 +53,18 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
   });
   app.addHook('preClose', async () => closing.abort());
+  app.addHook('onResponse', async () => {
+    // A connection that falls idle only after we began to stop would be kept for another minute.
+    if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
+  });
   readJsonBodies(app);
   greet(app, { doors, gate, config });
+  measure(app, doors.metrics);
   answerRefusals(app, doors, calls);
   const routes = collectRoutes(features);
   await mount(app, { calls, routes, gate, closing: closing.signal });
   await mountWebhooks(app, features, doors);
-  answerHealth(app, { checks: options.checks ?? [], metrics: options.metrics });
+  answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerDocs(app, () =>
     describeApi(endpoints, { siteName: config.SITE_NAME, isBuilt: (endpoint) => routes.has(endpoint) }),
   );

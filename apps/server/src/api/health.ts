@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import { AppError } from '@tally/kernel';
+import { AppError, type Ctx } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 import { sendText, successText } from './answer.ts';
 import { privateCache } from './headers.ts';
@@ -9,19 +9,16 @@ export interface ReadyCheck {
   readonly name: string;
   /** Resolves while all is well; the message of what it throws is the reason. */
   readonly check: (signal: AbortSignal) => Promise<void>;
+  /** No answer within this time is a bad one. */
+  readonly withinMs?: number;
 }
 
-export interface MetricsPage {
-  readonly contentType: string;
-  render(): Promise<string>;
-}
-
-const CHECK_MS = 2000;
+const WITHIN_MS = 2000;
 
 /** `/health` this process answers · `/ready` and what it stands on does too · `/metrics` for Prometheus. */
 export function answerHealth(
   app: FastifyInstance,
-  about: { checks: readonly ReadyCheck[]; metrics: MetricsPage | undefined },
+  about: { checks: readonly ReadyCheck[]; metrics: Ctx['metrics'] },
 ): void {
   const config = { isOpen: true };
   app.get('/health', { config }, async (_request, reply) =>
@@ -37,21 +34,24 @@ export function answerHealth(
   });
 
   const { metrics } = about;
-  if (!metrics) return;
   app.get('/metrics', { config }, async (request, reply) => {
     // Figures about us are for our own network; from elsewhere there is nothing to see.
     if (!isNear(request.ip)) throw new AppError('unknownCall');
     return reply
       .headers(privateCache)
       .header('content-type', metrics.contentType)
-      .send(await metrics.render());
+      .send(await metrics.text());
   });
 }
 
-async function runCheck({ name, check }: ReadyCheck): Promise<{ name: string; reason: string | null }> {
-  const signal = AbortSignal.timeout(CHECK_MS);
+async function runCheck({
+  name,
+  check,
+  withinMs = WITHIN_MS,
+}: ReadyCheck): Promise<{ name: string; reason: string | null }> {
+  const signal = AbortSignal.timeout(withinMs);
   const late = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${CHECK_MS} ms`)), { once: true });
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${withinMs} ms`)), { once: true });
   });
   try {
     await Promise.race([check(signal), late]);

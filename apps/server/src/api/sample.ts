@@ -31,6 +31,7 @@ import {
   systemClock,
   systemRandom,
 } from '@tally/kernel';
+import { createMetrics } from '@tally/infra/metrics';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ApiOptions, createApi } from './create-api.ts';
@@ -222,6 +223,7 @@ export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['cloc
     random: systemRandom,
     log: about.log ?? recordingLog([]),
     config: about.config ?? sampleConfig(),
+    metrics: createMetrics({ withProcess: false }),
   }) as Doors;
 
 type EchoHandlers = Parameters<typeof implement<typeof sample.echo>>[1];

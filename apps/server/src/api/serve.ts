@@ -35,7 +35,7 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
     await gate.requireFlag(ctx, flag, String(parts.params[endpoint.access.param]));
   }
 
-  const call = callOf(parts, file, reply);
+  const call = callOf(serving, parts, file, reply);
   const result = await route.handler(ctx, call);
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, closing: serving.closing });
 }
@@ -65,21 +65,30 @@ async function readUpload(
 }
 
 /** The signal is made only when a handler looks at it: most calls are over before anybody could leave. */
-function callOf(parts: ReadParts, file: UploadedFile | undefined, reply: FastifyReply): Call<AnyEndpoint> {
-  let left: AbortController | undefined;
+function callOf(
+  { endpoint, closing }: Serving,
+  parts: ReadParts,
+  file: UploadedFile | undefined,
+  reply: FastifyReply,
+): Call<AnyEndpoint> {
+  let signal: AbortSignal | undefined;
   return {
     params: parts.params as never,
     query: parts.query as never,
     body: parts.body as never,
     file,
     get signal() {
-      if (left) return left.signal;
-      const controller = new AbortController();
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) controller.abort(new Error('the caller went away'));
-      });
-      left = controller;
-      return controller.signal;
+      // Only a stream of events has no end of its own, so only there our stopping ends it.
+      signal ??= endpoint.answers === 'events' ? AbortSignal.any([leaving(reply), closing]) : leaving(reply);
+      return signal;
     },
   };
+}
+
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the caller went away'));
+  });
+  return controller.signal;
 }
