@@ -1,124 +1,140 @@
-import { randomBytes } from 'node:crypto';
-import type { Locale, UserFlag, UserId } from '@tally/contract';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createCache } from '@tally/infra/cache';
-import { createSecrets } from '@tally/infra/crypto';
-import {
-  type AnyJob,
-  type Caller,
-  type Clock,
-  type Config,
-  type Ctx,
-  type Doors,
-  type Feature,
-  readConfig,
-  silentLog,
-  systemRandom,
-} from '@tally/kernel';
-import { testDb } from './database.ts';
+import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import { createDiskFiles } from '@tally/infra/files';
+import { createHttp } from '@tally/infra/http';
+import { createMetrics } from '@tally/infra/metrics';
+import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog } from '@tally/kernel';
+import { type TestDatabase, testDb } from './database.ts';
 
-export interface MovableClock extends Clock {
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  /** Forward (or back) by so many milliseconds. */
   move(ms: number): void;
+  set(to: Date): void;
 }
 
-export function movableClock(start = '2026-05-01T12:00:00.000Z'): MovableClock {
-  let now = Date.parse(start);
-  return {
-    now: () => new Date(now),
-    move: (ms) => {
-      now += ms;
-    },
-  };
-}
-
-export interface QueuedJob {
-  readonly name: string;
-  readonly data: unknown;
-}
-
-export interface TestWorld {
-  readonly doors: Doors;
-  readonly clock: MovableClock;
-  /** What was queued and runs nowhere. */
-  readonly queued: QueuedJob[];
-  ctx(about?: { caller?: Caller; locale?: Locale } & Partial<Ctx>): Ctx;
-  /** Empties tables and cache. */
-  reset(): Promise<void>;
+export interface TestCtx {
+  readonly ctx: Ctx;
+  readonly clock: TestClock;
+  readonly database: TestDatabase;
+  readonly queue: QueueRunner;
   close(): Promise<void>;
 }
 
-export interface TestWorldOptions {
-  readonly features?: readonly Feature[];
+export interface TestCtxOptions {
+  /** Variables of the environment, as a person would set them. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly config?: (config: Config) => Config;
-  /** Only the calls that the test expects; any other one throws with its name. */
-  readonly discord?: Partial<Ctx['discord']>;
+  /** Doors and facts that replace the ones made here. */
+  readonly ctx?: Partial<Ctx>;
+  /** Makes the same run every time. */
+  readonly seed?: number;
+  readonly now?: Date;
+  /** Jobs that may be queued. They are run too where `isWorker` is set. */
+  readonly jobs?: readonly AnyJob[];
+  readonly isWorker?: boolean;
+  /** One that the test opened itself; it then also closes it. */
+  readonly database?: TestDatabase;
 }
 
-/** A use case's surroundings: a real database, cache and encryption, a clock that moves, and nothing outside. */
-export async function testWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
-  const { features = [], env = {}, config: adapt = (config) => config, discord = {} } = options;
-  const database = await testDb();
-  const clock = movableClock();
-  const config = adapt(readConfig({ NODE_ENV: 'test', ...env }));
+/** A whole context on a database of its own. Close it in `afterAll`. */
+export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
+  const { env = {}, jobs = [], isWorker = false, seed = 1 } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'tally-test-'));
+  const config: Config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
+  const clock = testClock(options.now);
+  const random = seededRandom(seed);
+  const database = options.database ?? (await testDb());
+  const metrics = createMetrics({ withProcess: false });
+  const secrets = createSecrets({ keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`), random });
   const cache = await createCache({ clock, log: silentLog, database });
-  const secrets = createSecrets({ keys: [{ id: 'test', bytes: randomBytes(32) }], random: systemRandom });
-  const queued: QueuedJob[] = [];
-  // The doors that no test has asked for yet are closed, and say their name when somebody knocks.
-  const doors = {
-    clock,
-    config,
-    cache,
+  const http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
+  const files = createDiskFiles({
+    folder: join(dataDir, 'files'),
+    publicUrl: `${config.webUrl}/files`,
     secrets,
-    features,
-    random: systemRandom,
-    log: silentLog,
-    db: database.db,
-    queue: closed('queue', {
-      send: async (job: AnyJob, data: unknown) => {
-        queued.push({ name: job.name, data });
-        return 'queued';
-      },
-      sendMany: async (job: AnyJob, list: readonly unknown[]) => {
-        queued.push(...list.map((data) => ({ name: job.name, data })));
-      },
-    }),
-    discord: closed('discord', discord),
-  } as unknown as Doors;
-  return {
-    doors,
     clock,
-    queued,
-    ctx: (about = {}) => ({
-      ...doors,
-      caller: { kind: 'system' },
-      locale: 'en-US',
-      requestId: 'test-request',
-      ...about,
-    }),
-    async reset() {
-      queued.length = 0;
-      await database.reset();
-      await cache.forgetPrefix('');
-    },
+  });
+  const queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+  const ctx: Ctx = {
+    clock,
+    random,
+    config,
+    metrics,
+    secrets,
+    cache,
+    http,
+    files,
+    queue,
+    db: database.db,
+    log: silentLog,
+    caller: { kind: 'system' },
+    locale: 'en-US',
+    requestId: 'test',
+    features: [],
+    discord: absentDoor('discord'),
+    platforms: absentDoor('platforms'),
+    ...options.ctx,
+  };
+  // The queue makes its own tables: only for tests that queue something.
+  if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });
+  return {
+    ctx,
+    clock,
+    database,
+    queue,
     async close() {
-      await cache.close();
-      await database.close();
+      if (jobs.length > 0) await queue.stop(5_000);
+      await Promise.all([http.close(), cache.close()]);
+      if (!options.database) await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-function closed<T extends object>(door: string, open: T): T {
-  return new Proxy(open, {
-    get(target, name, self) {
-      if (name in target || typeof name === 'symbol' || name === 'then') return Reflect.get(target, name, self);
-      throw new Error(`this test does not expect ctx.${door}.${name}`);
+/** Doors of the upper floors are the test's own business; forgetting one says so. */
+function absentDoor(name: string): never {
+  const isAsked = (property: string | symbol) => typeof property === 'string' && !['then', 'toJSON'].includes(property);
+  return new Proxy(
+    {},
+    {
+      get(_target, property) {
+        if (!isAsked(property)) return undefined;
+        throw new Error(
+          `This test uses ctx.${name}.${String(property)}: hand a door in with testCtx({ ctx: { ${name} } }).`,
+        );
+      },
     },
-  });
+  ) as never;
 }
 
-export const person = (userId: string, ...flags: readonly UserFlag[]): Caller => ({
-  kind: 'user',
-  userId: userId as UserId,
-  sessionId: `session-of-${userId}`,
-  flags: new Set(flags),
-});
+export function testClock(start = new Date('2026-01-15T12:00:00.000Z')): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    move(ms) {
+      now += ms;
+    },
+    set(to) {
+      now = to.getTime();
+    },
+  };
+}
+
+/** Mulberry32: small, even enough, and the same in every run. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return {
+    bytes: (count) => Uint8Array.from({ length: count }, () => next() & 0xff),
+    int: (below) => next() % below,
+  };
+}

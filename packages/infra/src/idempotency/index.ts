@@ -1,0 +1,3 @@
+export { forgetOldKeys } from './jobs.ts';
+export { type Claim, claim, dropClaim, forgetCaller, hashRequest, type IdempotentCall, keepAnswer } from './store.ts';
+export { idempotencyKeys } from './tables.ts';

@@ -1,0 +1,15 @@
+import { defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import { forgetOld } from './store.ts';
+
+/** Registered by apps/server beside the jobs of the features. */
+export const forgetOldKeys = defineJob({
+  name: 'idempotency/forget-old',
+  data: z.object({}),
+  schedule: '17 * * * *',
+  concurrency: 1,
+  run: async (ctx) => {
+    const count = await forgetOld(ctx);
+    ctx.log.debug({ count }, 'Old idempotency keys were forgotten.');
+  },
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@tally/kernel';
+import { days, minutes } from '@tally/kernel';
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Db } from '../db/index.ts';
+import { idempotencyKeys } from './tables.ts';
+
+type Doors = { readonly db: Db; readonly clock: Clock };
+
+export interface IdempotentCall {
+  /** Whose key it is: two people may choose the same one. */
+  readonly caller: string;
+  readonly key: string;
+  /** Of method, path and body, see `hashRequest`. */
+  readonly requestHash: string;
+}
+
+export type Claim =
+  /** Ours: carry out the call, then `keepAnswer` or `dropClaim`. */
+  | { readonly kind: 'new'; readonly claimedAt: Date }
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  /** The first call with this key is still being carried out. */
+  | { readonly kind: 'running' }
+  /** The key was used for another request. */
+  | { readonly kind: 'reused' };
+
+/** How long an answer is given again, and how long a call may take before its claim counts as abandoned. */
+const keptFor = days(1);
+const leaseFor = minutes(2);
+
+export const hashRequest = (method: string, path: string, body: Uint8Array | string): string =>
+  createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url');
+
+/** Exactly one of any number of parallel calls gets `new`. */
+export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise<Claim> {
+  const now = clock.now();
+  const fresh = {
+    requestHash: call.requestHash,
+    status: null,
+    body: null,
+    claimedAt: now,
+    leaseUntil: new Date(now.getTime() + leaseFor),
+    expiresAt: new Date(now.getTime() + keptFor),
+  };
+  const won = await db
+    .insert(idempotencyKeys)
+    .values({ caller: call.caller, key: call.key, ...fresh })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.caller, idempotencyKeys.key],
+      set: fresh,
+      // Taken over only where it has run out, or the same call's process died half-way.
+      setWhere: or(
+        lte(idempotencyKeys.expiresAt, now),
+        and(
+          isNull(idempotencyKeys.status),
+          lte(idempotencyKeys.leaseUntil, now),
+          eq(idempotencyKeys.requestHash, call.requestHash),
+        ),
+      ),
+    })
+    .returning({ key: idempotencyKeys.key });
+  if (won.length > 0) return { kind: 'new', claimedAt: now };
+
+  const [held] = await db.select().from(idempotencyKeys).where(isHeldBy(call));
+  // Dropped between the two statements: its call failed, and the caller may try again.
+  if (!held) return { kind: 'running' };
+  if (held.requestHash !== call.requestHash) return { kind: 'reused' };
+  if (held.status === null) return { kind: 'running' };
+  return { kind: 'answered', status: held.status, body: held.body ?? '' };
+}
+
+const isHeldBy = ({ caller, key }: IdempotentCall) =>
+  and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
+
+/** Only the claim that is still ours: a slow call must not overwrite the answer of the one that took over. */
+const isOurs = (call: IdempotentCall, claimedAt: Date) =>
+  and(isHeldBy(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.claimedAt, claimedAt));
+
+export async function keepAnswer(
+  { db }: Pick<Doors, 'db'>,
+  call: IdempotentCall,
+  answer: { readonly claimedAt: Date; readonly status: number; readonly body: string },
+): Promise<void> {
+  const { claimedAt, status, body } = answer;
+  await db.update(idempotencyKeys).set({ status, body }).where(isOurs(call, claimedAt));
+}
+
+/** After a failure on our side: nothing happened, so the same key may try again at once. */
+export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
+}
+
+export async function forgetOld({ db, clock }: Doors): Promise<number> {
+  const { rowCount } = await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, clock.now()));
+  return rowCount ?? 0;
+}
+
+export async function forgetCaller({ db }: Pick<Doors, 'db'>, caller: string): Promise<void> {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, caller));
+}
