@@ -2,6 +2,7 @@ import { type CallInput, decodeReply, encodeRequest } from '@tally/contract/clie
 import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';
 import type { Messages } from '../i18n/homes.ts';
+import { apiPath } from './paths.ts';
 
 /** What to say when the API gave no sentence of its own: a key of `messages/<language>/failures.json`. */
 export type Fallback = keyof Messages['failures'];
@@ -46,9 +47,6 @@ export interface CallOptions {
 }
 
 const TIMEOUT_MS = 30_000;
-
-/** The way through our own origin; the token is added there. */
-export const apiPath = (path: string): string => `/api/tally${path}`;
 
 /** Makes a call of the contract and hands back its typed data, or throws a `CallError`. */
 export async function call<E extends AnyEndpoint>(

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { directionOf } from '../i18n/locales.ts';
 import { config } from '../lib/config.ts';
 import { fontVariables } from '../ui/fonts.ts';
-import { ThemeScript } from './theme-script.tsx';
+import { FirstPaintScript } from './first-paint-script.tsx';
 
 export const viewport: Viewport = {
   width: 'device-width',
@@ -37,7 +37,7 @@ export async function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang={locale} dir={directionOf(locale)} className={fontVariables} suppressHydrationWarning>
       <head>
-        <ThemeScript nonce={nonce} />
+        <FirstPaintScript nonce={nonce} />
       </head>
       <body>
         <div id="page">{children}</div>

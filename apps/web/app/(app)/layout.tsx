@@ -1,0 +1,1 @@
+export { AppLayout as default } from '../../shell/app-layout.tsx';

@@ -1,0 +1,2 @@
+export const dynamic = 'force-dynamic';
+export { redirectToInvite as GET } from '../../lib/redirects.ts';

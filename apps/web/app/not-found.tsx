@@ -1,0 +1,1 @@
+export { generateMetadata, NotFoundPage as default } from '../shell/not-found-screen.tsx';

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import { apiPath } from './paths.ts';
+
+const EVERY_MS = 5 * 60_000;
+
+let isDown: boolean | undefined;
+const listeners = new Set<() => void>();
+
+/** Asks the API whether it is up: down is an error in the answer, or any status but 200. */
+export async function checkApi(): Promise<boolean> {
+  const now = !(await answers());
+  if (now !== isDown) {
+    isDown = now;
+    for (const listener of listeners) listener();
+  }
+  return now;
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch(apiPath('/'), { signal: AbortSignal.timeout(8000) });
+    const envelope = (await answer.json()) as { status?: unknown; error?: unknown };
+    return answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Checks every five minutes. `initial` is what the server saw when it drew the page. */
+export function useApiDown(initial: boolean): boolean {
+  useEffect(() => {
+    const timer = setInterval(() => void checkApi(), EVERY_MS);
+    const onOnline = () => void checkApi();
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, []);
+  return useSyncExternalStore(
+    subscribe,
+    () => isDown ?? initial,
+    () => initial,
+  );
+}

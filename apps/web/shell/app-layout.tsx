@@ -1,0 +1,37 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Banners } from './banners/banners.tsx';
+import { Header } from './header/header.tsx';
+import { Notices } from './notices.tsx';
+import { ShellProviders } from './providers.tsx';
+import { SessionGate } from './session-gate.tsx';
+import { getShellData } from './shell-data.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Everything behind the login: header, sidebar where the pages have one, and the page. */
+export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: boolean; children: ReactNode }) {
+  const [t, shell] = await Promise.all([getTranslations('shell.sidebar'), getShellData()]);
+  return (
+    <ShellProviders shell={shell}>
+      <div className="flex min-h-dvh flex-col lg:h-dvh">
+        <SkipLink />
+        <Banners />
+        <Header hasSidebar={hasSidebar} />
+        <div className="flex min-h-0 flex-1">
+          {hasSidebar && <Sidebar shell={shell} label={t('label')} />}
+          <main id="content" className="relative min-w-0 flex-1 px-4 py-6 sm:px-8 lg:overflow-y-auto">
+            <div className="mx-auto max-w-[1180px]">
+              <SessionGate>{children}</SessionGate>
+            </div>
+          </main>
+        </div>
+        <Notices shell={shell} />
+      </div>
+    </ShellProviders>
+  );
+}
+
+export async function AppLayoutWithoutSidebar({ children }: { children: ReactNode }) {
+  return <AppLayout hasSidebar={false}>{children}</AppLayout>;
+}

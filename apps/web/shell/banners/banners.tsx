@@ -1,0 +1,20 @@
+import { getTranslations } from 'next-intl/server';
+import { getShellData } from '../shell-data.ts';
+import { ApiDownBanner } from './api-down-banner.tsx';
+import { PromoBanner } from './promo-banner.tsx';
+
+export async function Banners() {
+  const [t, shell] = await Promise.all([getTranslations('shell'), getShellData()]);
+  return (
+    <>
+      <ApiDownBanner
+        isDown={shell.isApiDown}
+        words={{ title: t('apiDown.title'), text: t('apiDown.text'), join: t('apiDown.join') }}
+      />
+      <PromoBanner
+        href={shell.links.promo}
+        words={{ text: t('promo.text'), action: t('promo.action'), dismiss: t('promo.dismiss') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CallError } from '../lib/call.ts';
+import { makeQueryClient } from '../lib/query-client.ts';
+import type { ShellData } from './shell-data.ts';
+import { toast } from './toast.ts';
+
+let client: QueryClient | undefined;
+
+/** One memory for the whole tab. The server makes a new one for every request: nothing may leak between people. */
+export function browserQueryClient(messages: ShellData['messages']): QueryClient {
+  if (typeof window === 'undefined') return make(messages);
+  client ??= make(messages);
+  return client;
+}
+
+const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
+  makeQueryClient({
+    onSessionExpired: () => void toast('warning', { ...shell.sessionExpired, id: 'session-expired' }),
+    onFailure: (error) =>
+      void toast('error', { title: failureText(error, failures), id: failureText(error, failures) }),
+  });
+
+/** The API's own sentence, else the text that belongs to the call. */
+export function failureText(error: Error, failures: ShellData['messages']['failures']): string {
+  if (!(error instanceof CallError)) return failures.unknown;
+  return error.text ?? failures[error.fallback];
+}

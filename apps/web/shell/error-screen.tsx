@@ -1,0 +1,41 @@
+'use client';
+
+import { CircleX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import ar from '../messages/ar-SA/crash.json';
+import en from '../messages/en-US/crash.json';
+import { Button } from '../ui/button.tsx';
+import { Screen } from '../ui/screen.tsx';
+
+export interface ErrorScreenProps {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
+/** May stand outside every provider, so it brings its own words. */
+export function ErrorScreen({ error, reset }: ErrorScreenProps) {
+  const [words, setWords] = useState(en);
+  useEffect(() => setWords(document.documentElement.lang.startsWith('ar') ? ar : en), []);
+  return (
+    <Screen
+      icon={CircleX}
+      tone="danger"
+      title={words.title}
+      text={words.text}
+      actions={
+        <>
+          <Button variant="primary" onClick={reset}>
+            {words.retry}
+          </Button>
+          <a href="/" className="inline-flex h-control items-center px-3.5 font-semibold text-muted hover:text-text">
+            {words.home}
+          </a>
+        </>
+      }
+    >
+      {error.digest !== undefined && (
+        <p className="figures text-faint text-small">{words.reference.replace('{digest}', error.digest)}</p>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,17 @@
+// Runs before the first paint, so that nothing flashes or jumps: theme, width of the sidebar, dismissed banner.
+// It is text, not a function: it must not depend on how the bundle is made. Its keys are those of
+// `lib/remembered.ts` and `first-paint.ts`; a test compares them.
+export const firstPaintCode = `(function(d,s,t){
+function get(k){try{return s.getItem(k)}catch(e){return null}}
+try{s=localStorage}catch(e){s={getItem:function(){return null}}}
+t=get("theme");
+d.theme=t==="light"||t==="dark"?t:matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";
+d.sidebar=get("sidebar-collapsed")==="true"?"collapsed":"open";
+d.promo=get("youtube-promo-dismissed")==="true"?"dismissed":"shown";
+})(document.documentElement.dataset)`;
+
+export function FirstPaintScript({ nonce }: { nonce: string | undefined }) {
+  // Browsers hide a nonce once it was used, which looks like a difference to React.
+  // oxlint-disable-next-line react/no-danger -- the text above is a constant
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintCode }} />;
+}

@@ -1,0 +1,103 @@
+import { Crown } from 'lucide-react';
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { isOutside } from '../lib/site-links.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { Logo } from './logo.tsx';
+import { getShellData } from './shell-data.ts';
+
+export async function Footer() {
+  const [t, words, shell] = await Promise.all([
+    getTranslations('shell.footer'),
+    getTranslations('shell.header'),
+    getShellData(),
+  ]);
+  const { links } = shell;
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-12 sm:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="flex flex-col items-start gap-4 sm:col-span-3 lg:col-span-1">
+          <Logo site={shell.site} label={words('home', { site: shell.site })} />
+          <p className="max-w-xs text-faint text-small">{t('notAffiliated')}</p>
+          <LanguageChoice label={t('language')} locale={shell.locale} />
+        </div>
+        <Group title={t('resources')}>
+          <Entry href="/blog">{t('blog')}</Entry>
+          <Entry href={links.feedback}>{t('feedback')}</Entry>
+          <Entry href={links.tutorials}>{t('tutorials')}</Entry>
+          <Entry href={links.docs}>{t('documentation')}</Entry>
+        </Group>
+        <Group title={t('other')}>
+          <Entry href={links.status}>{t('status')}</Entry>
+          <Entry href="/support" isRedirect>
+            {t('support')}
+          </Entry>
+          <Entry href="/premium">
+            <Icon of={Crown} size={14} className="text-warn" />
+            {t('premium')}
+          </Entry>
+          <Entry href="/#top-servers">{t('topServers')}</Entry>
+        </Group>
+        <Group title={t('tools')}>
+          <Entry href="/kick-overlay-maker">{t('kickPfp')}</Entry>
+          <Entry href={links.chatWidget} isNewTab>
+            {t('chatWidget')}
+          </Entry>
+          <Entry href="/kick-links-discord-embed">{t('kickEmbedFix')}</Entry>
+          <Entry href="/kick-emote-downloader">{t('kickEmotes')}</Entry>
+          <Entry href="/twitch-emote-downloader">{t('twitchEmotes')}</Entry>
+        </Group>
+      </div>
+      <div className="border-t border-line">
+        <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-1 px-5 py-4 text-small">
+          <EntryLink href="/tos">{t('terms')}</EntryLink>
+          <EntryLink href="/privacy">{t('privacy')}</EntryLink>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="caps mb-2 text-faint">{title}</h2>
+      <ul className="flex flex-col">{children}</ul>
+    </div>
+  );
+}
+
+interface EntryProps {
+  href: string;
+  isNewTab?: boolean;
+  /** A route that leaves our pages: never a client-side navigation. */
+  isRedirect?: boolean;
+  children: ReactNode;
+}
+
+function Entry(props: EntryProps) {
+  return (
+    <li>
+      <EntryLink {...props} />
+    </li>
+  );
+}
+
+function EntryLink({ href, isNewTab = false, isRedirect = false, children }: EntryProps) {
+  const className =
+    'inline-flex min-h-[30px] items-center gap-2 text-muted transition-colors duration-120 hover:text-text pointer-coarse:min-h-11';
+  if (isNewTab || isRedirect || isOutside(href)) {
+    return (
+      <a href={href} className={className} {...(isNewTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false} className={className}>
+      {children}
+    </Link>
+  );
+}

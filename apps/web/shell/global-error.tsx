@@ -1,0 +1,15 @@
+'use client';
+
+import '../ui/theme.css';
+import { ErrorScreen, type ErrorScreenProps } from './error-screen.tsx';
+
+/** When even the root layout failed. */
+export function GlobalError(props: ErrorScreenProps) {
+  return (
+    <html lang="en-US">
+      <body>
+        <ErrorScreen {...props} />
+      </body>
+    </html>
+  );
+}

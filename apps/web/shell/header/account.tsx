@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../features/account/api.ts';
+import { isSessionError } from '../../lib/query-client.ts';
+import { ShellProviders } from '../providers.tsx';
+import type { ShellData } from '../shell-data.ts';
+import { Bell } from './bell.tsx';
+import { LogInButton } from './log-in-button.tsx';
+import { AccountSkeleton } from './user-area.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Bell and menu; the login button again when the session turns out to be over. */
+export function Account({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
+  return (
+    <ShellProviders shell={shell}>
+      <Loaded shell={shell} words={words} />
+    </ShellProviders>
+  );
+}
+
+function Loaded({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
+  const me = useQuery(meQuery());
+  if (isSessionError(me.error)) return <LogInButton shell={shell} label={words.logIn} />;
+  if (!me.data) {
+    return (
+      <span role="status" aria-label={words.loading}>
+        <AccountSkeleton />
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-center gap-1">
+      <Bell me={me.data} />
+      <UserMenu me={me.data} links={shell.links} />
+    </span>
+  );
+}

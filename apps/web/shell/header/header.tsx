@@ -1,0 +1,65 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { isOutside } from '../../lib/site-links.ts';
+import { Logo } from '../logo.tsx';
+import { getShellData } from '../shell-data.ts';
+import { LogInButton } from './log-in-button.tsx';
+import { MobileMenuButton } from './mobile-menu-button.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { UserArea } from './user-area.tsx';
+
+const linkClass =
+  'rounded-control px-2.5 py-1.5 text-muted whitespace-nowrap transition-colors duration-120 hover:text-text';
+
+/** 56 px. Drawn on the server; only the parts that do something are sent as code. */
+export async function Header({ hasSidebar = false }: { hasSidebar?: boolean }) {
+  const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
+  return (
+    <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
+      <div className="flex h-14 items-center gap-2 px-4 sm:gap-4">
+        <Logo site={shell.site} label={t('home', { site: shell.site })} />
+        <SearchButton shell={shell} words={{ label: t('search'), short: t('searchShort') }} />
+        <div className="ms-auto flex items-center gap-1.5">
+          <nav aria-label={t('navigation')} className="hidden items-center lg:flex">
+            <Link href="/kick-overlay-maker" prefetch={false} className={cx(linkClass, 'hidden xl:block')}>
+              {t('kickOverlay')}
+            </Link>
+            <SiteLink href={shell.links.docs}>{t('docs')}</SiteLink>
+            <a href="/vote" className={linkClass} dir="ltr">
+              {t('vote')}
+            </a>
+          </nav>
+          <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
+          <Link href="/premium" prefetch={false} className={cx(buttonClass('quiet'), 'ms-1 hidden! lg:inline-flex!')}>
+            {t('premium')}
+          </Link>
+          {shell.isLoggedIn ? (
+            <UserArea shell={shell} words={{ loading: t('accountLoading'), logIn: t('logIn') }} />
+          ) : (
+            <LogInButton shell={shell} label={t('logIn')} />
+          )}
+          <MobileMenuButton shell={shell} label={t('openMenu')} hasSidebar={hasSidebar} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SiteLink({ href, children }: { href: string; children: ReactNode }) {
+  if (isOutside(href)) {
+    return (
+      <a href={href} className={linkClass}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false} className={linkClass}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { type MouseEvent, useState } from 'react';
+import { checkApi } from '../../lib/api-health.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { ShellData } from '../shell-data.ts';
+import { toast } from '../toast.ts';
+
+/** Works without scripts as a link. With them it first looks whether the API is up. */
+export function LogInButton({ shell, label }: { shell: ShellData; label: string }) {
+  const [isGoing, setGoing] = useState(false);
+
+  async function logIn(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (isGoing) return;
+    setGoing(true);
+    const { title, text } = shell.messages.shell.apiDown;
+    if (await checkApi()) {
+      setGoing(false);
+      await toast('error', { title, text, id: 'api-down' });
+      return;
+    }
+    const here = window.location.pathname + window.location.search;
+    window.location.assign(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
+  }
+
+  return (
+    // A route of the server that sets a cookie and leaves for Discord: never a client-side navigation.
+    <a href="/login" onClick={(event) => void logIn(event)} aria-busy={isGoing} className={buttonClass('primary')}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import type { ShellData } from '../shell-data.ts';
+
+const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
+
+/** Opens the palette, which is loaded the first time that somebody wants it. */
+export function SearchButton({ shell, words }: { shell: ShellData; words: { label: string; short: string } }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen((open) => !open);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={words.short}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="flex size-control items-center justify-center gap-2 rounded-control text-muted transition-colors duration-120 hover:bg-raised md:w-[min(360px,30vw)] md:justify-between md:border md:border-line md:bg-surface md:px-3 md:hover:border-control/60 md:hover:bg-surface"
+      >
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Icon of={Search} size={17} className="shrink-0" />
+          <span className="hidden truncate md:inline">{words.label}</span>
+        </span>
+        <span className="hidden lg:inline" dir="ltr">
+          <Kbd>{'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      {isWanted && <Palette shell={shell} isOpen={isOpen} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import {
+  BookOpen,
+  CirclePlus,
+  CreditCard,
+  LayoutDashboard,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  Mailbox,
+  Settings,
+  ShieldCheck,
+  ThumbsUp,
+} from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+
+export function UserMenu({ me, links }: { me: CurrentUser; links: SiteLinks }) {
+  const t = useTranslations('shell');
+  const name = me.discord.globalName ?? me.discord.username;
+  return (
+    <Menu
+      align="end"
+      className="w-60"
+      trigger={
+        <IconButton label={t('header.account', { name })}>
+          <Avatar name={name} src={me.discord.avatar} size={28} />
+        </IconButton>
+      }
+    >
+      <div className="flex items-center gap-2.5 px-2.5 pt-1.5 pb-2">
+        <Avatar name={name} src={me.discord.avatar} size={32} />
+        <div className="min-w-0">
+          <div className="truncate font-semibold">{name}</div>
+          <div className="truncate text-muted text-small" dir="ltr">
+            {me.discord.username}
+          </div>
+        </div>
+      </div>
+      <MenuSeparator />
+      <Entry icon={LayoutDashboard} href="/dashboard" label={t('userMenu.dashboard')} />
+      <Entry icon={CirclePlus} href="/select" label={t('userMenu.select')} />
+      <Entry icon={Mailbox} href="/invite" label={t('userMenu.invite')} isRedirect />
+      <Entry icon={ThumbsUp} href="/vote" label={t('userMenu.vote')} isRedirect />
+      <Entry icon={BookOpen} href={links.docs} label={t('userMenu.docs')} />
+      <Entry icon={LifeBuoy} href="/support" label={t('userMenu.support')} isRedirect />
+      <MenuSeparator />
+      <Entry icon={Settings} href="/settings" label={t('userMenu.settings')} />
+      <Entry icon={CreditCard} href="/manage-subscription" label={t('userMenu.subscription')} />
+      {me.isDev && <Entry icon={ShieldCheck} href="/admin" label={t('userMenu.admin')} />}
+      <MenuSeparator />
+      <MenuItem icon={<Icon of={LogOut} className="rtl:-scale-x-100" />} onSelect={logOut}>
+        {t('userMenu.logOut')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Entry({
+  icon,
+  href,
+  label,
+  isRedirect = false,
+}: {
+  icon: LucideIcon;
+  href: string;
+  label: string;
+  isRedirect?: boolean;
+}) {
+  return (
+    <MenuLink icon={<Icon of={icon} />} href={href} isOutside={isRedirect || isOutside(href)}>
+      {label}
+    </MenuLink>
+  );
+}
+
+/** A real form post: the server ends the session, and the new page starts with an empty memory. */
+function logOut() {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/logout';
+  document.body.append(form);
+  form.submit();
+}

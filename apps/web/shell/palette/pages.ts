@@ -1,0 +1,53 @@
+import {
+  Activity,
+  BookOpen,
+  CirclePlus,
+  CircleUser,
+  CreditCard,
+  Crown,
+  House,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Newspaper,
+  Settings,
+  Smile,
+  ThumbsUp,
+  Wrench,
+} from 'lucide-react';
+import type { ShellData } from '../shell-data.ts';
+
+/** A page of the palette; `label` is a key below `shell`. */
+interface Page {
+  readonly href: string;
+  readonly label:
+    | `userMenu.${'dashboard' | 'select' | 'settings' | 'subscription' | 'support' | 'vote'}`
+    | `footer.${'blog' | 'status' | 'premium' | 'kickPfp' | 'kickEmbedFix' | 'kickEmotes' | 'twitchEmotes'}`
+    | 'header.docs'
+    | 'palette.startPage';
+  readonly icon: LucideIcon;
+  readonly isRedirect?: boolean;
+}
+
+export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'links'>): readonly Page[] {
+  const own: readonly Page[] = [
+    { href: '/dashboard', label: 'userMenu.dashboard', icon: LayoutDashboard },
+    { href: '/select', label: 'userMenu.select', icon: CirclePlus },
+    { href: '/settings', label: 'userMenu.settings', icon: Settings },
+    { href: '/manage-subscription', label: 'userMenu.subscription', icon: CreditCard },
+  ];
+  return [
+    ...(isLoggedIn ? own : []),
+    { href: '/', label: 'palette.startPage', icon: House },
+    { href: '/premium', label: 'footer.premium', icon: Crown },
+    { href: links.docs, label: 'header.docs', icon: BookOpen },
+    { href: links.status, label: 'footer.status', icon: Activity },
+    { href: '/blog', label: 'footer.blog', icon: Newspaper },
+    { href: '/support', label: 'userMenu.support', icon: LifeBuoy, isRedirect: true },
+    { href: '/vote', label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true },
+    { href: '/kick-overlay-maker', label: 'footer.kickPfp', icon: CircleUser },
+    { href: '/kick-links-discord-embed', label: 'footer.kickEmbedFix', icon: Wrench },
+    { href: '/kick-emote-downloader', label: 'footer.kickEmotes', icon: Smile },
+    { href: '/twitch-emote-downloader', label: 'footer.twitchEmotes', icon: Smile },
+  ];
+}

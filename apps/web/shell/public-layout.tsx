@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Banners } from './banners/banners.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header/header.tsx';
+import { Notices } from './notices.tsx';
+import { getShellData } from './shell-data.ts';
+import { SkipLink } from './skip-link.tsx';
+
+/** Header, page, footer. Nothing here may pull in the query client or the floating parts. */
+export async function PublicLayout({ children }: { children: ReactNode }) {
+  const shell = await getShellData();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Banners />
+      <Header />
+      <main id="content" className="flex-1">
+        {children}
+      </main>
+      <Footer />
+      <Notices shell={shell} />
+    </div>
+  );
+}

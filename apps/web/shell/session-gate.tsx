@@ -1,0 +1,30 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { meQuery } from '../features/account/api.ts';
+import { isSessionError } from '../lib/query-client.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/**
+ * Asks to log in when the token turned out to be worthless before anything was shown. A session that ends later
+ * leaves the page as it is: there may be an unsaved draft in it.
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const me = useQuery(meQuery());
+  if (me.data || !isSessionError(me.error)) return children;
+  return (
+    <EmptyState
+      title={t('sessionExpired.title')}
+      text={t('sessionExpired.text')}
+      action={
+        <a href="/login" className={buttonClass('primary')}>
+          {t('header.logIn')}
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { cookies, headers } from 'next/headers';
+import { getLocale, getMessages } from 'next-intl/server';
+import { cache } from 'react';
+import type { Messages } from '../i18n/homes.ts';
+import { directionOf, type Locale } from '../i18n/locales.ts';
+import { isApiDown } from '../lib/api-status.ts';
+import { config } from '../lib/config.ts';
+import { TOKEN_COOKIE } from '../lib/session-cookies.ts';
+import { type SiteLinks, siteLinks } from '../lib/site-links.ts';
+
+/** What the client parts of the shell need to know; made on the server, once per request. */
+export interface ShellData {
+  readonly site: string;
+  readonly locale: Locale;
+  readonly direction: 'ltr' | 'rtl';
+  readonly nonce: string | undefined;
+  /** Whether there is a token; the API decides whether it is still good. */
+  readonly isLoggedIn: boolean;
+  readonly isApiDown: boolean;
+  readonly links: SiteLinks;
+  readonly messages: Pick<Messages, 'failures' | 'shell' | 'ui'>;
+}
+
+export const getShellData = cache(async (): Promise<ShellData> => {
+  const [locale, jar, sent, all, apiDown] = await Promise.all([
+    getLocale(),
+    cookies(),
+    headers(),
+    getMessages() as Promise<Messages>,
+    isApiDown(),
+  ]);
+  const { failures, shell, ui } = all;
+  return {
+    site: config().SITE_NAME,
+    locale,
+    direction: directionOf(locale),
+    nonce: sent.get('x-nonce') ?? undefined,
+    isLoggedIn: jar.has(TOKEN_COOKIE),
+    isApiDown: apiDown,
+    links: siteLinks(config()),
+    messages: { failures, shell, ui },
+  };
+});

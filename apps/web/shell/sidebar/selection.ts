@@ -1,0 +1,43 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import type { GuildListItem } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { meQuery } from '../../features/account/api.ts';
+import { serversQuery } from '../../features/servers/api.ts';
+import { memories, useRemembered } from '../../lib/remembered.ts';
+
+export type Selection =
+  | { readonly kind: 'server'; readonly server: GuildListItem }
+  | { readonly kind: 'user'; readonly me: CurrentUser }
+  | { readonly kind: 'none' };
+
+const inPath = /^\/dashboard\/((?:server|user)\/\d{5,20})(?:\/|$)/;
+
+/** What the sidebar is about: the server or person in the address, else the one that was chosen last. */
+export function useSelection(): { selection: Selection; servers: readonly GuildListItem[]; isLoading: boolean } {
+  const named = inPath.exec(usePathname())?.[1];
+  const [last, remember] = useRemembered(memories.lastSelection);
+  const me = useQuery(meQuery());
+  const servers = useQuery({ ...serversQuery(), enabled: me.data !== undefined });
+
+  useEffect(() => {
+    if (named && named !== last) remember(named);
+  }, [named, last, remember]);
+
+  const withBot = (servers.data ?? []).filter((server) => server.isBotIn);
+  return {
+    selection: resolve(named ?? last, me.data, withBot),
+    servers: withBot,
+    isLoading: me.isPending || (me.data !== undefined && servers.isPending),
+  };
+}
+
+function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {
+  const [kind, id] = wanted.split('/');
+  if (kind === 'user' && me?.discord.id === id && me) return { kind: 'user', me };
+  const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
+  return server ? { kind: 'server', server } : { kind: 'none' };
+}

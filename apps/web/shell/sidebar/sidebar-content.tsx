@@ -1,0 +1,72 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, CircleUser, LayoutDashboard, LifeBuoy, Mailbox, Settings2, ThumbsUp } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { serverQuery } from '../../features/servers/api.ts';
+import { isOutside } from '../../lib/site-links.ts';
+import type { ShellData } from '../shell-data.ts';
+import { Selector } from './selector.tsx';
+import { type Selection, useSelection } from './selection.ts';
+import { SidebarRow } from './sidebar-row.tsx';
+import { ServerTools, UserTools } from './tools.tsx';
+import { Upsell } from './upsell.tsx';
+
+export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; isSheet?: boolean }) {
+  const t = useTranslations('shell.sidebar');
+  const path = usePathname();
+  const chosen = useSelection();
+  const { selection } = chosen;
+  const home = homeOf(selection);
+  const manage = selection.kind === 'server' ? `${home}/manage` : undefined;
+  return (
+    <div className="flex min-h-full flex-col gap-3">
+      <Selector {...chosen} />
+      <nav aria-label={t('label')} className="flex flex-col">
+        {manage !== undefined && (
+          <SidebarRow icon={Settings2} label={t('manage')} href={manage} isHere={path === manage} isSheet={isSheet} />
+        )}
+        <SidebarRow
+          icon={LayoutDashboard}
+          label={t('dashboard')}
+          href={home}
+          isHere={path === home}
+          isSheet={isSheet}
+        />
+        {selection.kind === 'user' && <UserTools home={home} isSheet={isSheet} />}
+        {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
+      </nav>
+      <div className="mt-auto flex flex-col pt-4">
+        <SidebarRow icon={CircleUser} label={t('kickOverlay')} href="/kick-overlay-maker" isSheet={isSheet} />
+        <SidebarRow icon={Mailbox} label={t('invite')} href="/invite" isRedirect isSheet={isSheet} />
+        <SidebarRow icon={ThumbsUp} label={t('vote')} href="/vote" isRedirect isSheet={isSheet} />
+        <SidebarRow
+          icon={BookOpen}
+          label={t('docs')}
+          href={shell.links.docs}
+          isRedirect={isOutside(shell.links.docs)}
+          isSheet={isSheet}
+        />
+        <SidebarRow icon={LifeBuoy} label={t('support')} href="/support" isRedirect isSheet={isSheet} />
+        <SelectedUpsell selection={selection} />
+      </div>
+    </div>
+  );
+}
+
+function homeOf(selection: Selection): string {
+  if (selection.kind === 'server') return `/dashboard/server/${selection.server.id}`;
+  return selection.kind === 'user' ? `/dashboard/user/${selection.me.discord.id}` : '/dashboard';
+}
+
+function SelectedUpsell({ selection }: { selection: Selection }) {
+  if (selection.kind === 'user') return <Upsell isPremium={selection.me.database.premium?.enabled === true} />;
+  if (selection.kind === 'server') return <ServerUpsell serverId={selection.server.id} />;
+  return null;
+}
+
+function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0] }) {
+  const server = useQuery(serverQuery(serverId));
+  return server.data ? <Upsell isPremium={server.data.isPremium} /> : null;
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { memories, useRemembered } from '../../lib/remembered.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+export const rowClass = cx(
+  'relative flex h-10 w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',
+  'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:justify-center collapsed:px-0',
+);
+
+/** One line of the sidebar. The lit notch says where you are; collapsed, a tooltip says the name. */
+export function SidebarRow({
+  icon,
+  label,
+  href,
+  isHere = false,
+  isRedirect = false,
+  aside,
+  isSheet = false,
+}: {
+  icon: LucideIcon;
+  label: string;
+  href: string;
+  isHere?: boolean;
+  isRedirect?: boolean;
+  aside?: ReactNode;
+  isSheet?: boolean;
+}) {
+  const [isCollapsed] = useRemembered(memories.isSidebarCollapsed);
+  const className = cx(rowClass, isHere && 'bg-raised font-semibold text-text notch');
+  const content = (
+    <>
+      <Icon of={icon} size={18} className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate collapsed:sr-only">{label}</span>
+      {aside}
+    </>
+  );
+  const row = isRedirect ? (
+    <a href={href} className={className}>
+      {content}
+    </a>
+  ) : (
+    <Link href={href} prefetch={false} aria-current={isHere ? 'page' : undefined} className={className}>
+      {content}
+    </Link>
+  );
+  return (
+    <Tooltip text={label} side="inline-end" disabled={isSheet || !isCollapsed}>
+      {row}
+    </Tooltip>
+  );
+}

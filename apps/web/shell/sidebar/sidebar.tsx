@@ -1,0 +1,25 @@
+'use client';
+
+import type { ShellData } from '../shell-data.ts';
+import { CollapseButton } from './collapse-button.tsx';
+import { SidebarContent } from './sidebar-content.tsx';
+
+/**
+ * 318 px, or 85 px when collapsed. The page beside it moves once; only the panel itself glides, so that nothing
+ * is laid out again and again while it does.
+ */
+export function Sidebar({ shell, label }: { shell: ShellData; label: string }) {
+  return (
+    <div data-rail className="relative w-[318px] shrink-0 collapsed:w-[85px] max-lg:hidden">
+      <aside
+        aria-label={label}
+        className="absolute inset-y-0 start-0 z-20 flex w-[318px] flex-col overflow-x-hidden border-e border-line bg-ground transition-[width] duration-160 ease-out collapsed:w-[85px]"
+      >
+        <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto p-3.5">
+          <SidebarContent shell={shell} />
+        </div>
+        <CollapseButton />
+      </aside>
+    </div>
+  );
+}

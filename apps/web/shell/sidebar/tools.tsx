@@ -1,0 +1,105 @@
+'use client';
+
+import { hasFlag } from '@tally/contract/flags';
+import type { GuildInfo, GuildListItem } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { Crown } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { newestErrorQuery } from '../../features/error-logs/api.ts';
+import { type SidebarEntry, serverTools, userTools } from '../../features/registry.ts';
+import { serverQuery } from '../../features/servers/api.ts';
+import { memories, useRemembered } from '../../lib/remembered.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Dot } from '../../ui/lamp.tsx';
+import { Group } from './group.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+
+export function UserTools({ home, isSheet }: { home: string; isSheet: boolean }) {
+  const t = useTranslations('shell.sidebar');
+  return (
+    <Group name="user-tools" label={t('userTools')}>
+      {userTools.map((entry) => (
+        <ToolRow key={entry.name} entry={entry} home={home} isSheet={isSheet} />
+      ))}
+    </Group>
+  );
+}
+
+export function ServerTools({ server, home, isSheet }: { server: GuildListItem; home: string; isSheet: boolean }) {
+  const t = useTranslations('shell.sidebar');
+  const info = useQuery(serverQuery(server.id));
+  const hasNewErrors = useNewErrors(server);
+  return (
+    <Group name="server-tools" label={t('serverTools')}>
+      {serverTools.map((entry) => (
+        <ToolRow
+          key={entry.name}
+          entry={entry}
+          home={home}
+          isSheet={isSheet}
+          isLocked={isLocked(entry, info.data)}
+          hasNews={entry.name === 'error-logs' && hasNewErrors}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
+  return entry.flag !== undefined && server !== undefined && !hasFlag(server.bitfield, entry.flag);
+}
+
+/** The newest error is newer than what this browser saw last for the server, or nothing was seen yet. */
+function useNewErrors(server: GuildListItem): boolean {
+  const newest = useQuery(newestErrorQuery(server.id)).data;
+  const [seen] = useRemembered(memories.latestSeenError);
+  if (newest === undefined || newest === null) return false;
+  const last = seen[server.id];
+  return last === undefined || newest > last;
+}
+
+function ToolRow({
+  entry,
+  home,
+  isSheet,
+  isLocked = false,
+  hasNews = false,
+}: {
+  entry: SidebarEntry;
+  home: string;
+  isSheet: boolean;
+  isLocked?: boolean;
+  hasNews?: boolean;
+}) {
+  const t = useTranslations('shell');
+  const href = `${home}/${entry.path}`;
+  const path = usePathname();
+  return (
+    <SidebarRow
+      icon={entry.icon}
+      label={t(`features.${entry.name}`)}
+      href={href}
+      isHere={path === href || path.startsWith(`${href}/`)}
+      isSheet={isSheet}
+      aside={
+        <>
+          {entry.badge && <Badge className="collapsed:hidden">{t(`sidebar.${entry.badge}`)}</Badge>}
+          {isLocked && (
+            <span className="flex items-center collapsed:hidden">
+              <Icon of={Crown} size={15} className="text-warn" />
+              <span className="sr-only">{t('sidebar.locked')}</span>
+            </span>
+          )}
+          {hasNews && (
+            <>
+              <Dot className="me-1 shrink-0 collapsed:absolute collapsed:end-4 collapsed:top-2 collapsed:me-0" />
+              <span className="sr-only">{t('sidebar.hasNewErrors')}</span>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

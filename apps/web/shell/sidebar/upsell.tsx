@@ -1,0 +1,45 @@
+'use client';
+
+import { CreditCard, Crown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What Premium would add, or for those who have it the way to their subscription. */
+export function Upsell({ isPremium }: { isPremium: boolean }) {
+  const t = useTranslations('shell.sidebar');
+  if (isPremium) {
+    return (
+      <ButtonLink
+        href="/manage-subscription"
+        prefetch={false}
+        className="mt-3 w-full collapsed:px-0"
+        aria-label={t('manageSubscription')}
+      >
+        <Icon of={CreditCard} />
+        <span className="truncate collapsed:hidden">{t('manageSubscription')}</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="mt-3 rounded-card border border-line bg-surface p-3.5 collapsed:border-0 collapsed:bg-transparent collapsed:p-0">
+      <div className="collapsed:hidden">
+        <div className="flex items-center gap-2 font-semibold">
+          <Icon of={Crown} className="text-warn" />
+          {t('upsellTitle')}
+        </div>
+        <p className="mt-1 mb-3 text-muted text-small text-pretty">{t('upsellText')}</p>
+      </div>
+      <ButtonLink
+        href="/premium"
+        prefetch={false}
+        variant="primary"
+        className="w-full collapsed:px-0"
+        aria-label={t('getPremium')}
+      >
+        <Icon of={Crown} className="hidden collapsed:block" />
+        <span className="truncate collapsed:hidden">{t('getPremium')}</span>
+      </ButtonLink>
+    </div>
+  );
+}
