@@ -1,5 +1,6 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -58,3 +59,9 @@ export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'ra
 /** A copy for somebody else, or in another language; the doors stay the same. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, caller });
 export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });
+
+/** The person who asks. The gate has let nobody else through where a call is for people. */
+export function requireUser(ctx: Pick<Ctx, 'caller'>): LoggedIn {
+  if (ctx.caller.kind !== 'user') throw new AppError('notLoggedIn');
+  return ctx.caller;
+}

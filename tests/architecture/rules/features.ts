@@ -86,9 +86,9 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   session: ['account', 'servers'],
   account: [],
   servers: ['account', 'error-logs'],
-  status: [],
+  status: ['servers'],
   'error-logs': ['account'],
-  telemetry: [],
+  telemetry: ['status'],
   notifications: ['servers', 'error-logs', 'status'],
 };
 

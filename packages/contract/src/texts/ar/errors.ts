@@ -22,6 +22,7 @@ export const errors = {
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
+  noChannelChosen: 'اختر قناة لـ {name} أولًا.',
   alreadyExists: 'هذا موجود بالفعل.',
   alreadyFollowed: 'يتابع هذا الخادم {name} بالفعل.',
   changedMeanwhile: 'غيّر شخص آخر هذا في هذه الأثناء. أعد التحميل لرؤية نسخته.',

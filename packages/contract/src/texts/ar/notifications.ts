@@ -6,7 +6,6 @@ export const notifications = {
   testQueued: 'الاختبار في طريقه إلى {channel}، ولن ينبّه أحدًا.',
   testTitle: 'هذا اختبار',
   testCategory: 'دردشة',
-  noChannel: 'اختر قناة لـ {name} أولًا.',
   watch: 'شاهد البث',
   endedTitle: 'كان {name} في بث مباشر',
   reasonDuplicate: 'سبق الإعلان عن هذا.',

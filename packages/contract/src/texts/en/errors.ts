@@ -22,6 +22,7 @@ export const errors = {
   noSuchChannel: 'There is no channel called {name} on {platform}.',
   methodNotAllowed: 'There is no such call.',
   conflict: 'This cannot be done in the current state.',
+  noChannelChosen: 'Choose a channel for {name} first.',
   alreadyExists: 'This exists already.',
   alreadyFollowed: 'This server follows {name} already.',
   changedMeanwhile: 'Somebody else changed this meanwhile. Reload to see their version.',

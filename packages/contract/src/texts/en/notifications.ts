@@ -6,7 +6,6 @@ export const notifications = {
   testQueued: 'The test is on its way to {channel}. It pings nobody.',
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',
-  noChannel: 'Choose a channel for {name} first.',
   watch: 'Watch stream',
   endedTitle: '{name} was live',
   reasonDuplicate: 'This was announced already.',

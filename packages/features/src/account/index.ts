@@ -1,0 +1,32 @@
+import { AppError, defineFeature, requireUser } from '@tally/kernel';
+import { isStaff } from './render.ts';
+import { routes } from './routes.ts';
+import { exportAccount } from './service/leave.ts';
+
+export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
+export { notify } from './service/bell.ts';
+export {
+  dropGrant,
+  joinServer,
+  logInWithDiscord,
+  readServerOfUser,
+  readServersOfUser,
+  redirectUri,
+  type UserServer,
+} from './service/grant.ts';
+export { getCurrentUser, listNames } from './service/people.ts';
+/** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
+export { users } from './tables.ts';
+
+export const account = defineFeature({
+  name: 'account',
+  routes,
+  access: {
+    async self(ctx, access, named) {
+      const caller = requireUser(ctx);
+      if (caller.userId === named) return;
+      if (access.only || !isStaff(caller.flags)) throw new AppError('notAllowed');
+    },
+  },
+  exportUser: exportAccount,
+});

@@ -1,0 +1,102 @@
+import {
+  type BellItem,
+  type CurrentUser,
+  defaultLocale,
+  type DiscordUser,
+  hasBit,
+  LocaleValue,
+  type User,
+  type UserFlag,
+  UserId,
+  userFlags,
+} from '@tally/contract';
+import type { Config } from '@tally/kernel';
+import type { BellRow } from './store/bell.ts';
+import type { Person } from './store/people.ts';
+
+const IMAGE_SIZE = 256;
+
+/**
+ * Discord tells the hash of an image; people need its address. Hashes of moving ones begin with `a_`.
+ * https://docs.discord.com/developers/reference#image-formatting
+ */
+export function imageUrl(
+  config: Config,
+  kind: 'avatars' | 'banners' | 'icons',
+  ownerId: string,
+  hash: string | null,
+): string | null {
+  if (!hash) return null;
+  const format = hash.startsWith('a_') ? 'gif' : 'webp';
+  return `${config.discord.cdnUrl}/${kind}/${ownerId}/${hash}.${format}?size=${IMAGE_SIZE}`;
+}
+
+/** What a person is to the project. */
+export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
+  const names = Object.keys(userFlags) as UserFlag[];
+  return new Set(names.filter((name) => hasBit(badges, userFlags[name])));
+}
+
+export const isDev = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Developer') || flags.has('Owner');
+export const isStaff = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Staff') || isDev(flags);
+
+/** A language that we have dropped since counts as not chosen. */
+export const localeOf = (person: Pick<Person, 'locale'>): LocaleValue | undefined =>
+  LocaleValue.safeParse(person.locale).data;
+
+export function toDiscordUser(config: Config, person: Person): DiscordUser {
+  return {
+    id: UserId.parse(person.id),
+    username: person.username,
+    discriminator: person.discriminator,
+    accentColor: person.accentColor === null ? '' : `#${person.accentColor.toString(16).padStart(6, '0')}`,
+    globalName: person.globalName,
+    avatar: imageUrl(config, 'avatars', person.id, person.avatar),
+    banner: imageUrl(config, 'banners', person.id, person.banner),
+    email: person.email,
+    useNewUsername: person.discriminator === '0',
+    isBotDev: isDev(flagsOfBadges(person.badges)),
+  };
+}
+
+export const toBellItem = (row: BellRow): BellItem => ({
+  id: row.id.toString(),
+  title: row.title,
+  message: row.message,
+  severity: row.severity,
+  actionUrl: row.actionUrl,
+  isRead: row.isRead,
+  createdAt: row.createdAt,
+});
+
+/** A person without the parts that other features add. */
+export function toUser(person: Person, bell: readonly BellRow[]): User {
+  return {
+    userId: UserId.parse(person.id),
+    username: person.username,
+    email: person.email,
+    locale: localeOf(person) ?? defaultLocale,
+    blacklisted: person.isBlacklisted,
+    badges: person.badges,
+    bitfield: 0n,
+    oneServerPremium: null,
+    serverPremiumCooldown: null,
+    votes: 0,
+    lastVoted: null,
+    premium: null,
+    activeGuildSubscriptions: [],
+    birthday: null,
+    kickAccount: null,
+    twitchAccount: null,
+    rumbleAccount: null,
+    youtubeAccount: null,
+    notifications: { isRead: bell.every((row) => row.isRead), list: bell.map(toBellItem) },
+    gettingStarted: null,
+    createdAt: person.createdAt,
+  };
+}
+
+export function toCurrentUser(config: Config, person: Person, database: User): CurrentUser {
+  const flags = flagsOfBadges(person.badges);
+  return { discord: toDiscordUser(config, person), isDev: isDev(flags), isStaff: isStaff(flags), database };
+}

@@ -1,0 +1,20 @@
+import type { UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
+
+/** More than this nobody scrolls through; the oldest ones go. */
+const KEPT = 100;
+
+/**
+ * Puts a line into a person's bell. Texts are written in the person's language by the caller. The same trouble
+ * again and again is the caller's to hold back.
+ */
+export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await ring(tx, { userId, item, now: ctx.clock.now(), keep: KEPT });
+  });
+}
+
+export async function clearBell(ctx: Ctx, userId: UserId): Promise<void> {
+  await emptyBell(ctx.db, userId);
+}

@@ -1,0 +1,200 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Tokens, User } from '@tally/discord/rest';
+import { AppError, type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
+import {
+  deleteGrant,
+  findGrant,
+  findServer,
+  type GrantRow,
+  listServers,
+  renewGrant,
+  replaceServers,
+  saveGrant,
+  type UserServerRow,
+} from '../store/grants.ts';
+import type { Person, Profile } from '../store/people.ts';
+import { rememberPerson } from './people.ts';
+
+/** A server that a person is in, as Discord told it. */
+export type UserServer = UserServerRow;
+
+/** Without these we know neither who it is nor what they may manage. */
+const NEEDED_SCOPES = ['identify', 'guilds'];
+/** A token that ends while a call is under way is no use. */
+const RENEW_BEFORE_MS = minutes(5);
+/** While Discord does not answer, its last answer is good for this long. */
+const USED_WHILE_DOWN_MS = hours(1);
+
+export const redirectUri = (ctx: Ctx): string => `${ctx.config.webUrl}/login/callback`;
+
+/** Exchanges the code of Discord's login page, and stores who it is and what they allow us. */
+export async function logInWithDiscord(ctx: Ctx, code: string): Promise<Person> {
+  const { tokens, profile } = await askWhoItIs(ctx, code);
+  const person = await rememberPerson(ctx, profile);
+  if (!person.isBlacklisted) await saveGrant(ctx.db, { userId: person.id, ...seal(ctx, person.id, tokens) });
+  return person;
+}
+
+async function askWhoItIs(ctx: Ctx, code: string) {
+  try {
+    const tokens = withRefresh(await ctx.discord.login.exchangeCode({ code, redirectUri: redirectUri(ctx) }));
+    if (!NEEDED_SCOPES.every((scope) => tokens.scopes.includes(scope))) throw new AppError('loginFailed');
+    return { tokens, profile: toProfile(await ctx.discord.login.me(tokens.accessToken)) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    // The code is used up, too old, made up, or for somebody else's program.
+    ctx.log.info({ kind: error.kind, status: error.status }, 'Discord did not accept a login.');
+    throw new AppError('loginFailed');
+  }
+}
+
+const toProfile = ({ displayName, ...user }: User): Profile => ({
+  id: user.id,
+  username: user.username,
+  globalName: displayName,
+  discriminator: user.discriminator,
+  avatar: user.avatar,
+  banner: user.banner,
+  accentColor: user.accentColor,
+  email: user.email,
+});
+
+type RenewableTokens = Tokens & { readonly refreshToken: string };
+
+/** A login always has one; without it the permission would end in a week and could not be given back. */
+function withRefresh(tokens: Tokens): RenewableTokens {
+  if (tokens.refreshToken === null) throw new AppError('loginFailed');
+  return { ...tokens, refreshToken: tokens.refreshToken };
+}
+
+/** The purpose ties each token to its person: a row copied to another one cannot be opened. */
+const purpose = (word: 'access' | 'refresh', userId: string): string => `discord-${word}:${userId}`;
+
+function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow, 'userId' | 'serversReadAt'> {
+  return {
+    accessToken: ctx.secrets.encrypt(purpose('access', userId), tokens.accessToken),
+    refreshToken: ctx.secrets.encrypt(purpose('refresh', userId), tokens.refreshToken),
+    scope: tokens.scopes.join(' '),
+    expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
+  };
+}
+
+/** Calls Discord in a person's name; a token that has run out, or that Discord refuses, is renewed once. */
+async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string) => Promise<T>): Promise<T> {
+  const grant = await findGrant(ctx.db, userId);
+  if (!grant) throw new AppError('sessionExpired');
+  const isFresh = grant.expiresAt.getTime() - RENEW_BEFORE_MS > ctx.clock.now().getTime();
+  if (!isFresh) return await call(await renew(ctx, userId));
+  try {
+    return await call(ctx.secrets.decrypt(purpose('access', userId), grant.accessToken));
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+    return await call(await renew(ctx, userId));
+  }
+}
+
+/** One renewal at a time per person: Discord takes each refresh token once. */
+async function renew(ctx: Ctx, userId: UserId): Promise<string> {
+  return await ctx.cache.get(`account/renew/${userId}`, 0, async () => {
+    const grant = await findGrant(ctx.db, userId);
+    if (!grant) throw new AppError('sessionExpired');
+    try {
+      const refreshToken = ctx.secrets.decrypt(purpose('refresh', userId), grant.refreshToken);
+      const tokens = await ctx.discord.login.refresh(refreshToken);
+      // Without a new one the old one stays good.
+      const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
+      await renewGrant(ctx.db, userId, seal(ctx, userId, renewed));
+      return tokens.accessToken;
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+      return await afterRefusedRenewal(ctx, grant);
+    }
+  });
+}
+
+/** Another process may have renewed a moment ago. Otherwise the person took their permission back. */
+async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> {
+  const userId = before.userId as UserId;
+  const now = await findGrant(ctx.db, userId);
+  if (now && now.refreshToken !== before.refreshToken) {
+    return ctx.secrets.decrypt(purpose('access', userId), now.accessToken);
+  }
+  await deleteGrant(ctx.db, userId);
+  throw new AppError('sessionExpired');
+}
+
+/** Everything that the person is in. `maxAgeMs` 0 asks Discord. */
+export async function readServersOfUser(
+  ctx: Ctx,
+  userId: UserId,
+  { maxAgeMs }: { maxAgeMs: number },
+): Promise<readonly UserServer[]> {
+  const grant = await findGrant(ctx.db, userId);
+  if (!grant) throw new AppError('sessionExpired');
+  await refreshIfOlder(ctx, userId, grant.serversReadAt, maxAgeMs);
+  return await listServers(ctx.db, userId);
+}
+
+/** One of them, or null. While the list is fresh this is one indexed query. */
+export async function readServerOfUser(
+  ctx: Ctx,
+  userId: UserId,
+  serverId: ServerId,
+  { maxAgeMs }: { maxAgeMs: number },
+): Promise<UserServer | null> {
+  const found = await findServer(ctx.db, userId, serverId);
+  if (!found) throw new AppError('sessionExpired');
+  const isRefreshed = await refreshIfOlder(ctx, userId, found.readAt, maxAgeMs);
+  return (isRefreshed ? await findServer(ctx.db, userId, serverId) : found)?.server ?? null;
+}
+
+async function refreshIfOlder(ctx: Ctx, userId: UserId, readAt: Date | null, maxAgeMs: number): Promise<boolean> {
+  const age = readAt ? ctx.clock.now().getTime() - readAt.getTime() : Number.POSITIVE_INFINITY;
+  if (maxAgeMs > 0 && age <= maxAgeMs) return false;
+  try {
+    // Callers that ask at the same time share one call.
+    await ctx.cache.get(`account/servers/${userId}`, 0, () => refreshServers(ctx, userId));
+    return true;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || age > USED_WHILE_DOWN_MS) throw error;
+    ctx.log.warn({ err: error, userId }, 'Discord did not tell the servers of a person; its last answer is used.');
+    return false;
+  }
+}
+
+async function refreshServers(ctx: Ctx, userId: UserId): Promise<void> {
+  const readAt = ctx.clock.now();
+  const told = await asPerson(ctx, userId, (accessToken) => ctx.discord.login.servers({ accessToken }));
+  const servers = told.map(({ id, name, icon, banner, isOwner, permissions }) => ({
+    serverId: id,
+    name,
+    icon,
+    banner,
+    isOwner,
+    permissions,
+  }));
+  await ctx.db.transaction(async (tx) => await replaceServers(tx, { userId, servers, readAt }));
+}
+
+/** Puts the person into a server of ours, which they allowed at login. */
+export async function joinServer(ctx: Ctx, userId: UserId, serverId: ServerId): Promise<void> {
+  await asPerson(ctx, userId, (accessToken) => ctx.discord.members.add({ serverId, userId, accessToken }));
+}
+
+/** Our copy goes; Discord remembers what was allowed, so that the next login needs no second consent. */
+export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
+  await deleteGrant(ctx.db, userId);
+}
+
+/** Tells Discord too. It takes everything back that the person ever allowed this program. */
+export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
+  const grant = await findGrant(ctx.db, userId);
+  if (!grant) return;
+  await deleteGrant(ctx.db, userId);
+  try {
+    await ctx.discord.login.revoke(ctx.secrets.decrypt(purpose('refresh', userId), grant.refreshToken));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, userId }, 'Discord could not be told that a permission was given back.');
+  }
+}

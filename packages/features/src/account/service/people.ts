@@ -1,0 +1,84 @@
+import { bit, type CurrentUser, type User, type UserId, type UserPatch, userFlags } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { flagsOfBadges, isDev, isStaff, toCurrentUser, toUser } from '../render.ts';
+import { listBell, markBell } from '../store/bell.ts';
+import {
+  claimBadge,
+  findPerson,
+  namesOf,
+  type Person,
+  type Profile,
+  savePerson,
+  setBadges,
+  setLocale,
+} from '../store/people.ts';
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** What this feature adds to a person on the wire. Never a secret, not even for the person themselves. */
+    readonly userParts?: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
+  }
+}
+
+const OWNER = bit(userFlags.Owner);
+
+/** Stores somebody who has just logged in, and decides whether they own this installation. */
+export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person> {
+  return await ctx.db.transaction(async (tx) => {
+    const person = await savePerson(tx, profile, ctx.clock.now());
+    await appointOwner(ctx, tx, person);
+    return await getPerson(tx, person.id as UserId);
+  });
+}
+
+/** See docs/decisions/0010. */
+async function appointOwner(ctx: Ctx, tx: Db, person: Person): Promise<void> {
+  const userId = person.id as UserId;
+  const isNamed = ctx.config.OWNER_IDS.split(',').some((id) => id.trim() === userId);
+  if (isNamed) await setBadges(tx, userId, { add: OWNER, remove: 0n });
+  else if (!ctx.config.discord.isReal) await claimBadge(tx, userId, OWNER);
+  else await setBadges(tx, userId, { add: 0n, remove: OWNER });
+}
+
+async function getPerson(db: Db, userId: UserId): Promise<Person> {
+  const person = await findPerson(db, userId);
+  if (!person) throw new AppError('userNotFound');
+  return person;
+}
+
+/** The person with what every feature says of them. */
+export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev: boolean; isStaff: boolean }> {
+  const person = await getPerson(ctx.db, userId);
+  const user = await assemble(ctx, person);
+  const flags = flagsOfBadges(person.badges);
+  const isSelf = ctx.caller.kind === 'user' && ctx.caller.userId === userId;
+  return { ...user, email: isSelf ? user.email : null, isDev: isDev(flags), isStaff: isStaff(flags) };
+}
+
+export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentUser> {
+  const person = await getPerson(ctx.db, userId);
+  return toCurrentUser(ctx.config, person, await assemble(ctx, person));
+}
+
+async function assemble(ctx: Ctx, person: Person): Promise<User> {
+  const userId = person.id as UserId;
+  const [bell, ...parts] = await Promise.all([
+    listBell(ctx.db, userId),
+    ...ctx.features.map(async (feature) => await feature.userParts?.(ctx, userId)),
+  ]);
+  return Object.assign({}, toUser(person, bell), ...parts);
+}
+
+export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await getPerson(tx, userId);
+    if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
+    if (patch.notifications !== undefined) await markBell(tx, userId, patch.notifications.isRead);
+  });
+}
+
+/** What people are called, for lists that name them. Nobody unknown is in it. */
+export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
+  return await namesOf(ctx.db, userIds);
+}

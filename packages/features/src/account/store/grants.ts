@@ -1,0 +1,68 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq } from 'drizzle-orm';
+import { discordGrants, userServers } from '../tables.ts';
+
+export type GrantRow = typeof discordGrants.$inferSelect;
+export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;
+
+/** A new grant throws the list of servers away: it may be for other scopes. */
+export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>): Promise<void> {
+  const { userId: _, ...told } = grant;
+  await db
+    .insert(discordGrants)
+    .values({ ...grant, serversReadAt: null })
+    .onConflictDoUpdate({ target: discordGrants.userId, set: { ...told, serversReadAt: null } });
+}
+
+/** After a refresh: the list of servers is as good as before. */
+export async function renewGrant(
+  db: Db,
+  userId: UserId,
+  tokens: Pick<GrantRow, 'accessToken' | 'refreshToken' | 'scope' | 'expiresAt'>,
+): Promise<void> {
+  await db.update(discordGrants).set(tokens).where(eq(discordGrants.userId, userId));
+}
+
+export async function findGrant(db: Db, userId: UserId): Promise<GrantRow | null> {
+  const [found] = await db.select().from(discordGrants).where(eq(discordGrants.userId, userId));
+  return found ?? null;
+}
+
+export async function deleteGrant(db: Db, userId: UserId): Promise<void> {
+  await db.delete(discordGrants).where(eq(discordGrants.userId, userId));
+}
+
+/** Call it inside a transaction: nobody may see the list half written. */
+export async function replaceServers(
+  tx: Db,
+  { userId, servers, readAt }: { userId: UserId; servers: readonly UserServerRow[]; readAt: Date },
+): Promise<void> {
+  const [held] = await tx
+    .update(discordGrants)
+    .set({ serversReadAt: readAt })
+    .where(eq(discordGrants.userId, userId))
+    .returning({ userId: discordGrants.userId });
+  // The grant went away while Discord was answering: there is nothing to hang the list on.
+  if (!held) return;
+  await tx.delete(userServers).where(eq(userServers.userId, userId));
+  if (servers.length > 0) await tx.insert(userServers).values(servers.map((server) => ({ userId, ...server })));
+}
+
+export async function listServers(db: Db, userId: UserId): Promise<readonly UserServerRow[]> {
+  return await db.select().from(userServers).where(eq(userServers.userId, userId)).orderBy(userServers.name);
+}
+
+/** One indexed query: when the list was read, and what it says about one server. */
+export async function findServer(
+  db: Db,
+  userId: UserId,
+  serverId: ServerId,
+): Promise<{ readAt: Date | null; server: UserServerRow | null } | null> {
+  const [found] = await db
+    .select({ readAt: discordGrants.serversReadAt, server: userServers })
+    .from(discordGrants)
+    .leftJoin(userServers, and(eq(userServers.userId, discordGrants.userId), eq(userServers.serverId, serverId)))
+    .where(eq(discordGrants.userId, userId));
+  return found ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Locale, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../tables.ts';
+
+export type Person = typeof users.$inferSelect;
+
+/** What Discord tells about a person at login. */
+export type Profile = Pick<
+  Person,
+  'id' | 'username' | 'globalName' | 'discriminator' | 'avatar' | 'banner' | 'accentColor' | 'email'
+>;
+
+/** Stores what Discord told; everything else of a known person stays. */
+export async function savePerson(db: Db, profile: Profile, now: Date): Promise<Person> {
+  const { id: _, ...told } = profile;
+  const [saved] = await db
+    .insert(users)
+    .values({ ...profile, badges: 0n, isBlacklisted: false, createdAt: now, lastLoginAt: now })
+    .onConflictDoUpdate({ target: users.id, set: { ...told, lastLoginAt: now } })
+    .returning();
+  if (!saved) throw new Error('an upsert answered no row');
+  return saved;
+}
+
+export async function findPerson(db: Db, userId: UserId): Promise<Person | null> {
+  const [found] = await db.select().from(users).where(eq(users.id, userId));
+  return found ?? null;
+}
+
+export async function setBadges(db: Db, userId: UserId, change: { add: bigint; remove: bigint }): Promise<void> {
+  await db
+    .update(users)
+    .set({ badges: sql`(${users.badges} | ${change.add}) & ~${change.remove}::bigint` })
+    .where(eq(users.id, userId));
+}
+
+/** Gives the badge where nobody has it yet. */
+export async function claimBadge(db: Db, userId: UserId, badge: bigint): Promise<void> {
+  await db
+    .update(users)
+    .set({ badges: sql`${users.badges} | ${badge}` })
+    .where(
+      sql`${users.id} = ${userId} and not exists (select 1 from users as other where other.badges & ${badge} <> 0)`,
+    );
+}
+
+export async function setLocale(db: Db, userId: UserId, locale: Locale): Promise<void> {
+  await db.update(users).set({ locale }).where(eq(users.id, userId));
+}
+
+export async function deletePerson(db: Db, userId: UserId): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param([...userIds])})`);
+  return new Map(rows.map((row) => [row.id, row.username]));
+}

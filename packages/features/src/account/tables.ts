@@ -1,0 +1,60 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  username: text('username').notNull(),
+  globalName: text('global_name'),
+  discriminator: text('discriminator').notNull(),
+  /** Image hashes as Discord has them; they become addresses on reading. */
+  avatar: text('avatar'),
+  banner: text('banner'),
+  accentColor: integer('accent_color'),
+  email: text('email'),
+  /** Null: not chosen, so every request's own language is taken. */
+  locale: text('locale'),
+  /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
+  badges: bigint('badges', { mode: 'bigint' }).notNull(),
+  isBlacklisted: boolean('is_blacklisted').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastLoginAt: moment('last_login_at').notNull(),
+});
+
+export const discordGrants = pgTable('discord_grants', {
+  userId: text('user_id').primaryKey(),
+  accessToken: text('access_token').notNull(),
+  refreshToken: text('refresh_token').notNull(),
+  scope: text('scope').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  serversReadAt: moment('servers_read_at'),
+});
+
+export const userServers = pgTable(
+  'user_servers',
+  {
+    userId: text('user_id').notNull(),
+    serverId: text('server_id').notNull(),
+    name: text('name').notNull(),
+    icon: text('icon'),
+    banner: text('banner'),
+    isOwner: boolean('is_owner').notNull(),
+    permissions: bigint('permissions', { mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
+);
+
+export const bellItems = pgTable(
+  'bell_items',
+  {
+    id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+    userId: text('user_id').notNull(),
+    severity: text('severity', { enum: ['info', 'warning', 'emergency'] }).notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    actionUrl: text('action_url'),
+    isRead: boolean('is_read').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('bell_items_user').on(table.userId, table.id.desc())],
+);

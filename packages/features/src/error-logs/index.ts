@@ -1,0 +1,8 @@
+import { defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { clearTrouble } from './service.ts';
+
+export { report, type Trouble } from './service.ts';
+
+export const errorLogs = defineFeature({ name: 'error-logs', routes, jobs, forgetServer: clearTrouble });

@@ -1,0 +1,12 @@
+import { errorLogs } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { clearTrouble, listTrouble, newestTrouble } from './service.ts';
+
+export const routes = implement(errorLogs, {
+  listErrors: async (ctx, { params, query }) => await listTrouble(ctx, params.guildId, query.hours),
+  newestError: async (ctx, { params }) => await newestTrouble(ctx, params.guildId),
+  async clearErrors(ctx, { params }) {
+    await clearTrouble(ctx, params.guildId);
+    return say(ctx.locale, 'errorLogs.cleared');
+  },
+});

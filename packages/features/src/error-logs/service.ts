@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import {
+  ERROR_HOURS_KEPT,
+  ERROR_HOURS_SHOWN,
+  type ErrorAction,
+  type ErrorReason,
+  type ErrorRow,
+  type Locale,
+  type ServerId,
+} from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, hours, say } from '@tally/kernel';
+import { countError, deleteErrors, deleteErrorsBefore, type ErrorLogRow, findNewest, listErrors } from './store.ts';
+import type { Details } from './tables.ts';
+
+export interface Trouble {
+  readonly reason: ErrorReason;
+  /** What the sentence of this reason names: `place`, `what`, `streamer` … */
+  readonly details: Details;
+  readonly missingPermissions?: readonly string[];
+  /** The one thing to do about it. */
+  readonly action?: ErrorAction;
+}
+
+/** A page of these is more than anybody reads. */
+const MOST = 200;
+
+const ago = (ctx: Ctx, count: number): Date => new Date(ctx.clock.now().getTime() - hours(count));
+
+/**
+ * Writes trouble into a server's log. The same trouble again within a day counts up instead of adding a line.
+ * Answers whether it is new, so that a caller rings the bell once. With `db` it joins the caller's transaction.
+ */
+export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db: Db = ctx.db): Promise<boolean> {
+  const { reason, details, missingPermissions = [], action = null } = trouble;
+  const permissions = [...new Set(missingPermissions)].sort();
+  const error = {
+    serverId,
+    reason,
+    details,
+    missingPermissions: permissions,
+    action,
+    fingerprint: fingerprintOf(reason, details, action),
+  };
+  return await countError(db, { error, now: ctx.clock.now(), freshSince: ago(ctx, ERROR_HOURS_SHOWN) });
+}
+
+/** What is missing is not part of it: a channel that loses one more permission is the same trouble. */
+function fingerprintOf(reason: ErrorReason, details: Details, action: ErrorAction | null): string {
+  const { permissions: _, ...named } = details;
+  const sorted = Object.entries(named).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  const text = JSON.stringify([reason, sorted, action?.targetId ?? null]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export async function listTrouble(
+  ctx: Ctx,
+  serverId: ServerId,
+  hoursBack: number = ERROR_HOURS_SHOWN,
+): Promise<ErrorRow[]> {
+  const rows = await listErrors(ctx.db, { serverId, since: ago(ctx, hoursBack), most: MOST });
+  return rows.map((row) => toErrorRow(row, ctx.locale));
+}
+
+export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
+  const permissions = [...row.missingPermissions];
+  const said = Object.entries(row.details).map(([name, detail]) => [
+    name,
+    typeof detail === 'object' ? say(locale, detail.say, detail.values) : detail,
+  ]);
+  const values = { permissions: new Intl.ListFormat(locale).format(permissions), ...Object.fromEntries(said) };
+  return {
+    id: row.id.toString(),
+    reason: row.reason,
+    message: say(locale, `errorLogs.${row.reason}`, values),
+    time: row.lastAt.getTime(),
+    firstTime: row.firstAt.getTime(),
+    count: row.count,
+    ...(permissions.length > 0 ? { missingPermissions: permissions } : {}),
+    action: row.action,
+  };
+}
+
+/** For the red dot in the sidebar, and only over what the page would show. */
+export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<number | null> {
+  const newest = await findNewest(ctx.db, serverId, ago(ctx, ERROR_HOURS_SHOWN));
+  return newest?.getTime() ?? null;
+}
+
+export async function clearTrouble(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await deleteErrors(ctx.db, serverId);
+}
+
+export async function prune(ctx: Ctx): Promise<void> {
+  const gone = await deleteErrorsBefore(ctx.db, ago(ctx, ERROR_HOURS_KEPT));
+  if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs have been deleted.');
+}

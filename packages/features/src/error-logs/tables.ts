@@ -1,0 +1,33 @@
+import type { ErrorAction, ErrorReason, TextKey } from '@tally/contract';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A name or number as it is, or a text of ours that is said in the reader's language. */
+export type Detail =
+  | string
+  | number
+  | { readonly say: TextKey; readonly values?: Readonly<Record<string, string | number>> };
+export type Details = Readonly<Record<string, Detail>>;
+
+export const errorLogs = pgTable(
+  'error_logs',
+  {
+    id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+    serverId: text('server_id').notNull(),
+    reason: text('reason').$type<ErrorReason>().notNull(),
+    /** The same trouble again has the same one, and becomes the same row. */
+    fingerprint: text('fingerprint').notNull(),
+    details: jsonb('details').$type<Details>().notNull(),
+    missingPermissions: jsonb('missing_permissions').$type<readonly string[]>().notNull(),
+    action: jsonb('action').$type<ErrorAction>(),
+    count: integer('count').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [
+    unique('error_logs_server_id_fingerprint_key').on(table.serverId, table.fingerprint),
+    index('error_logs_server').on(table.serverId, table.lastAt.desc()),
+    index('error_logs_last').on(table.lastAt),
+  ],
+);

@@ -1,0 +1,25 @@
+import { ServerId } from '@tally/contract';
+import { defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { requireManager } from './service/managers.ts';
+import { localePart } from './service/own-parts.ts';
+import { exportChanges, forgetChanger } from './service/record.ts';
+
+export { requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
+export { listManageable } from './service/managers.ts';
+export { planOf, type ServerPlan } from './service/plan.ts';
+export { listTopServers } from './service/presence.ts';
+export { type Change, type GuildParts, recordChanges } from './service/settings.ts';
+
+export const servers = defineFeature({
+  name: 'servers',
+  routes,
+  jobs,
+  access: {
+    manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),
+  },
+  guildParts: localePart,
+  exportUser: exportChanges,
+  forgetUser: forgetChanger,
+});

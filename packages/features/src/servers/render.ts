@@ -1,0 +1,32 @@
+import type { ServerId } from '@tally/contract';
+import { invitePermissions } from '@tally/discord/permissions';
+import type { Config } from '@tally/kernel';
+
+/** `guilds.join` is for our support server only, and only when the login asks for it. */
+const LOGIN_SCOPES = 'identify email guilds guilds.join';
+const INVITE_SCOPES = 'bot applications.commands';
+
+/** Where Discord asks whether the bot may come in. With a server named, it asks for that one. */
+export function inviteUrl(config: Config, serverId: ServerId | undefined): string {
+  return authorizeUrl(config, {
+    scope: INVITE_SCOPES,
+    permissions: invitePermissions.toString(),
+    ...(serverId ? { guild_id: serverId, disable_guild_select: 'true' } : {}),
+  });
+}
+
+/** Where Discord asks who somebody is. The web app adds its `state`, and compares it when the answer comes. */
+export function loginUrl(config: Config, redirectUri: string): string {
+  // `none`: somebody who has agreed before is not asked again.
+  return authorizeUrl(config, {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: LOGIN_SCOPES,
+    prompt: 'none',
+  });
+}
+
+function authorizeUrl(config: Config, query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams({ client_id: config.discord.clientId, ...query });
+  return `${config.discord.authorizeUrl}?${search.toString()}`;
+}

@@ -1,0 +1,53 @@
+import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
+import { type Role, roleFindings, type ServerChannel } from '@tally/discord/permissions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
+
+/** A field of a body, by its name on the wire, and what was chosen in it. */
+interface Choice<Id> {
+  readonly field: string;
+  readonly id: Id;
+}
+
+/** For features that store a channel: it must be one of this server. Refuses with the field's name. */
+export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
+  return await found(ctx, serverId, choice.field, 'servers.channelNotHere', async () =>
+    (await readChannels(ctx, serverId)).find((channel) => channel.id === choice.id),
+  );
+}
+
+/** For features that ping a role. */
+export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
+  return await found(ctx, serverId, choice.field, 'servers.roleNotHere', async () =>
+    (await readServer(ctx, serverId)).roles.get(choice.id),
+  );
+}
+
+/** For features that give a role: the bot must be able to, and nobody hands out roles above their own. */
+export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
+  const role = await requireRole(ctx, serverId, choice);
+  const server = await readServer(ctx, serverId);
+  const [bot, actor] = await Promise.all([readBot(ctx, server), readActor(ctx, server)]);
+  const [reason] = roleFindings(role, { server, bot, ...(actor ? { actor } : {}) });
+  if (reason) throw refusal(ctx, choice.field, `servers.role_${reason}`);
+  return role;
+}
+
+/** What is not there may have been made a moment ago, so Discord is asked again before refusing. */
+async function found<T>(
+  ctx: Ctx,
+  serverId: ServerId,
+  field: string,
+  otherwise: TextKey,
+  look: () => Promise<T | undefined>,
+): Promise<T> {
+  const known = await look();
+  if (known) return known;
+  await forgetFacts(ctx, serverId);
+  const made = await look();
+  if (made) return made;
+  throw refusal(ctx, field, otherwise);
+}
+
+const refusal = (ctx: Ctx, field: string, why: TextKey): AppError =>
+  new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, why)}`]);

@@ -1,0 +1,65 @@
+import { type RoleId, type ServerId, UserId } from '@tally/contract';
+import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permissions';
+import type { Server } from '@tally/discord/rest';
+import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
+
+/** Discord is asked this often at most; `forgetFacts` makes the next question a real one. */
+const BELIEVED_MS = seconds(30);
+const familyOf = (serverId: ServerId): string => `servers/${serverId}/`;
+
+export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.cache.forgetPrefix(familyOf(serverId));
+}
+
+/** A server with its roles at hand. */
+export type KnownServer = Omit<Server, 'roles'> & { readonly roles: ReadonlyMap<RoleId, Role> };
+
+export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownServer> {
+  return await ctx.cache.get(`${familyOf(serverId)}server`, BELIEVED_MS, async () => {
+    const server = await asked(ctx.discord.servers.get(serverId));
+    return { ...server, roles: new Map(server.roles.map((role) => [role.id, role])) };
+  });
+}
+
+export const readChannels = (ctx: Ctx, serverId: ServerId): Promise<readonly ServerChannel[]> =>
+  ctx.cache.get(`${familyOf(serverId)}channels`, BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
+
+/** Null for somebody who is not in the server. */
+async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
+  return await ctx.cache.get(`${familyOf(serverId)}member/${userId}`, BELIEVED_MS, async () => {
+    try {
+      const { roleIds, timedOutUntil } = await ctx.discord.members.get({ serverId, userId });
+      return { userId, roleIds, timedOutUntil };
+    } catch (error) {
+      if (isHidden(error)) return null;
+      throw error;
+    }
+  });
+}
+
+const isHidden = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
+
+/** A server that Discord does not show us is one that the bot has just been removed from. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isHidden(error) ? new AppError('serverNotFound') : error;
+  }
+}
+
+/**
+ * The bot itself. Its user has the id of the application (true of every application since 2016).
+ * https://docs.discord.com/developers/resources/application
+ */
+export async function readBot(ctx: Ctx, server: KnownServer): Promise<MemberFacts> {
+  const bot = await readMember(ctx, server.id, UserId.parse(ctx.config.discord.clientId));
+  if (!bot) throw new AppError('serverNotFound');
+  return bot;
+}
+
+/** The person who asks, if they are in the server: staff need not be. */
+export async function readActor(ctx: Ctx, server: KnownServer): Promise<MemberFacts | null> {
+  return ctx.caller.kind === 'user' ? await readMember(ctx, server.id, ctx.caller.userId) : null;
+}

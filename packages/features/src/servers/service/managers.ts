@@ -1,0 +1,58 @@
+import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
+import { mayManageServer } from '@tally/discord/permissions';
+import { AppError, type Ctx, minutes, seconds } from '@tally/kernel';
+import { imageUrl, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
+import { findServer, listWithBot } from '../store/servers.ts';
+
+const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
+  server.isOwner || mayManageServer(server.permissions);
+
+/** Discord's answer is believed this long… */
+const BELIEVED_MS = minutes(5);
+/** …but nobody is turned away on one that is older than this: they may have become a manager a moment ago. */
+const REFUSED_ON_MS = seconds(15);
+
+/** Servers that the person may manage, by name. */
+export async function listManageable(
+  ctx: Ctx,
+  userId: UserId,
+  { force }: { force: boolean },
+): Promise<GuildListItem[]> {
+  const all = await readServersOfUser(ctx, userId, { maxAgeMs: force ? 0 : BELIEVED_MS });
+  const own = all.filter(canManage);
+  const withBot = await listWithBot(
+    ctx.db,
+    own.map((server) => server.serverId),
+  );
+  return own.map((server) => ({
+    id: ServerId.parse(server.serverId),
+    name: server.name,
+    icon: imageUrl(ctx.config, 'icons', server.serverId, server.icon),
+    banner: imageUrl(ctx.config, 'banners', server.serverId, server.banner),
+    isBotIn: withBot.has(server.serverId),
+  }));
+}
+
+/**
+ * The access word `manager`. A server that the bot is not in does not exist, whoever asks; one that it is in is
+ * refused to those who may not manage it. Nothing else is told.
+ */
+export async function requireManager(
+  ctx: Ctx,
+  serverId: ServerId,
+  { force }: { force: boolean } = { force: false },
+): Promise<void> {
+  const server = await findServer(ctx.db, serverId);
+  if (!server || server.leftAt) throw new AppError('serverNotFound');
+  if (ctx.caller.kind !== 'user') throw new AppError('notAllowed');
+  if (!(await isManager(ctx, ctx.caller.userId, serverId, force))) throw new AppError('notAllowed');
+  if (server.isBlacklisted) throw new AppError('blacklisted');
+}
+
+async function isManager(ctx: Ctx, userId: UserId, serverId: ServerId, force: boolean): Promise<boolean> {
+  const first = await readServerOfUser(ctx, userId, serverId, { maxAgeMs: force ? 0 : BELIEVED_MS });
+  if (first && canManage(first)) return true;
+  if (force) return false;
+  const second = await readServerOfUser(ctx, userId, serverId, { maxAgeMs: REFUSED_ON_MS });
+  return second !== null && canManage(second);
+}

@@ -1,0 +1,82 @@
+import type { ServerId, TopServer } from '@tally/contract';
+import { type Ctx, days } from '@tally/kernel';
+import { imageUrl } from '../../account/index.ts';
+import {
+  addMembers,
+  deleteIfLeftBefore,
+  findServer,
+  listLargest,
+  listLeftBefore,
+  listPresentOfShard,
+  saveJoined,
+  saveLeft,
+  saveProfile,
+  type ServerProfile,
+} from '../store/servers.ts';
+
+/** What a server that removed the bot may find again when it comes back. */
+const KEPT_DAYS = 30;
+
+/** The bot is in the server: it was just invited, or it was in all along and has connected again. */
+export async function serverAppeared(ctx: Ctx, profile: ServerProfile): Promise<void> {
+  await saveJoined(ctx.db, profile, ctx.clock.now());
+}
+
+export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<void> {
+  await saveProfile(ctx.db, profile);
+}
+
+/** The bot was removed. An outage of Discord looks similar and is not told here. */
+export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await saveLeft(ctx.db, [serverId], ctx.clock.now());
+  ctx.log.info({ serverId }, 'The bot was removed from a server.');
+}
+
+export async function memberCame(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await addMembers(ctx.db, serverId, 1);
+}
+
+export async function memberWent(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await addMembers(ctx.db, serverId, -1);
+}
+
+/** A shard has connected and was told all its servers: the others removed the bot while it was away. */
+export async function shardConnected(
+  ctx: Ctx,
+  { shardId, shardCount, serverIds }: { shardId: number; shardCount: number; serverIds: readonly ServerId[] },
+): Promise<void> {
+  const present = new Set(serverIds);
+  const known = await listPresentOfShard(ctx.db, { shardId, shardCount });
+  const gone = known.filter((id) => !present.has(id));
+  await saveLeft(ctx.db, gone, ctx.clock.now());
+  if (gone.length > 0) ctx.log.info({ shardId, gone: gone.length }, 'The bot was removed from servers while away.');
+}
+
+const forgetBefore = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - days(KEPT_DAYS));
+
+export async function listToForget(ctx: Ctx): Promise<readonly ServerId[]> {
+  return await listLeftBefore(ctx.db, forgetBefore(ctx));
+}
+
+/** Lets every feature forget the server. May be repeated; does nothing once the bot is back. */
+export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const before = forgetBefore(ctx);
+  const server = await findServer(ctx.db, serverId);
+  if (!server?.leftAt || server.leftAt >= before) return;
+  for (const feature of ctx.features) await feature.forgetServer?.(ctx, serverId);
+  await deleteIfLeftBefore(ctx.db, serverId, before);
+  ctx.log.info({ serverId }, 'Everything about a server was deleted, 30 days after it removed the bot.');
+}
+
+const TOP = 20;
+
+/** The largest servers that the bot is in, for the landing page. */
+export async function listTopServers(ctx: Ctx): Promise<TopServer[]> {
+  const rows = await listLargest(ctx.db, TOP);
+  return rows.map((row) => ({
+    id: row.id as ServerId,
+    name: row.name,
+    icon: imageUrl(ctx.config, 'icons', row.id, row.icon),
+    members: row.memberCount,
+  }));
+}

@@ -1,0 +1,47 @@
+import type { ServerChange, ServerId, UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { listNames } from '../../account/index.ts';
+import { type ChangeRow, forgetAuthor, listChanges, listChangesOfUser } from '../store/changes.ts';
+
+const PAGE = 50;
+
+/** One page of who changed what, newest first. */
+export async function listRecord(
+  ctx: Ctx,
+  serverId: ServerId,
+  { cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<{ list: ServerChange[]; nextCursor: string | null }> {
+  const rows = await listChanges(ctx.db, { serverId, before: readCursor(cursor), limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const authors = shown.flatMap((row) => row.userId ?? []) as UserId[];
+  const names = await listNames(ctx, [...new Set(authors)]);
+  return {
+    list: shown.map((row) => toChange(row, names)),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+  };
+}
+
+function readCursor(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null;
+  if (!/^\d{1,18}$/.test(cursor)) throw new AppError('badRequest');
+  return BigInt(cursor);
+}
+
+const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerChange => ({
+  id: row.id.toString(),
+  userId: row.userId as UserId | null,
+  username: row.userId === null ? null : (names.get(row.userId) ?? null),
+  what: row.what,
+  before: row.before,
+  after: row.after,
+  at: row.at,
+});
+
+export async function exportChanges(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const changes = await listChangesOfUser(ctx.db, userId);
+  return changes.length === 0 ? {} : { changes };
+}
+
+export async function forgetChanger(ctx: Ctx, userId: UserId): Promise<void> {
+  await forgetAuthor(ctx.db, userId);
+}

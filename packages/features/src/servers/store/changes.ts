@@ -1,0 +1,34 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { serverChanges } from '../tables.ts';
+
+export type ChangeRow = typeof serverChanges.$inferSelect;
+export type NewChange = Omit<typeof serverChanges.$inferInsert, 'id'>;
+
+export async function insertChanges(tx: Db, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length > 0) await tx.insert(serverChanges).values([...changes]);
+}
+
+/** Newest first, older than `before` where one is given. */
+export async function listChanges(
+  db: Db,
+  { serverId, before, limit }: { serverId: ServerId; before: bigint | null; limit: number },
+): Promise<readonly ChangeRow[]> {
+  const ofServer = eq(serverChanges.serverId, serverId);
+  return await db
+    .select()
+    .from(serverChanges)
+    .where(before === null ? ofServer : and(ofServer, lt(serverChanges.id, before)))
+    .orderBy(desc(serverChanges.id))
+    .limit(limit);
+}
+
+export async function listChangesOfUser(db: Db, userId: UserId): Promise<readonly ChangeRow[]> {
+  return await db.select().from(serverChanges).where(eq(serverChanges.userId, userId)).orderBy(desc(serverChanges.id));
+}
+
+/** The change stays in the server's record; who made it does not. */
+export async function forgetAuthor(db: Db, userId: UserId): Promise<void> {
+  await db.update(serverChanges).set({ userId: null }).where(eq(serverChanges.userId, userId));
+}

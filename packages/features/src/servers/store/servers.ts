@@ -1,0 +1,135 @@
+import type { Locale, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { servers } from '../tables.ts';
+
+export type ServerRow = typeof servers.$inferSelect;
+
+/** What Discord tells about a server. */
+export interface ServerProfile {
+  readonly id: ServerId;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly banner: string | null;
+  readonly ownerId: UserId;
+  /** Undefined: not told this time. */
+  readonly memberCount?: number | undefined;
+}
+
+const told = ({ name, icon, banner, ownerId, memberCount }: ServerProfile) => ({
+  name,
+  icon,
+  banner,
+  ownerId,
+  ...(memberCount === undefined ? {} : { memberCount }),
+});
+
+/** The bot is in. Its settings are as they were, if it was here less than 30 days ago. */
+export async function saveJoined(db: Db, profile: ServerProfile, now: Date): Promise<void> {
+  const isBack = isNotNull(servers.leftAt);
+  await db
+    .insert(servers)
+    .values({
+      id: profile.id,
+      memberCount: 0,
+      locale: null,
+      isBlacklisted: false,
+      overrideBranding: false,
+      version: 1,
+      joinedAt: now,
+      leftAt: null,
+      ...told(profile),
+    })
+    .onConflictDoUpdate({
+      target: servers.id,
+      set: {
+        ...told(profile),
+        leftAt: null,
+        joinedAt: sql`case when ${isBack} then excluded.joined_at else ${servers.joinedAt} end`,
+      },
+    });
+}
+
+export async function saveProfile(db: Db, profile: ServerProfile): Promise<void> {
+  await db.update(servers).set(told(profile)).where(eq(servers.id, profile.id));
+}
+
+export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date): Promise<void> {
+  if (serverIds.length === 0) return;
+  await db
+    .update(servers)
+    .set({ leftAt: now })
+    .where(and(inArray(servers.id, [...serverIds]), isNull(servers.leftAt)));
+}
+
+export async function addMembers(db: Db, serverId: ServerId, change: 1 | -1): Promise<void> {
+  await db
+    .update(servers)
+    .set({ memberCount: sql`greatest(0, ${servers.memberCount} + ${change})` })
+    .where(eq(servers.id, serverId));
+}
+
+export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow | null> {
+  const [found] = await db.select().from(servers).where(eq(servers.id, serverId));
+  return found ?? null;
+}
+
+/** Nobody else changes the server's settings until the transaction ends. */
+export async function lockServer(tx: Db, serverId: ServerId): Promise<ServerRow | null> {
+  const [found] = await tx.select().from(servers).where(eq(servers.id, serverId)).for('update');
+  return found ?? null;
+}
+
+export async function raiseVersion(tx: Db, serverId: ServerId): Promise<void> {
+  await tx
+    .update(servers)
+    .set({ version: sql`${servers.version} + 1` })
+    .where(eq(servers.id, serverId));
+}
+
+export async function setLocale(tx: Db, serverId: ServerId, locale: Locale): Promise<void> {
+  await tx.update(servers).set({ locale }).where(eq(servers.id, serverId));
+}
+
+/** Of these servers, those that the bot is in. */
+export async function listWithBot(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (serverIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(and(inArray(servers.id, [...serverIds]), isNull(servers.leftAt)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Discord's own rule of which shard a server belongs to: https://docs.discord.com/developers/events/gateway#sharding */
+export async function listPresentOfShard(
+  db: Db,
+  { shardId, shardCount }: { shardId: number; shardCount: number },
+): Promise<readonly ServerId[]> {
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(
+      and(isNull(servers.leftAt), sql`(${servers.id}::bigint >> 22) % ${shardCount}::bigint = ${shardId}::bigint`),
+    );
+  return rows.map((row) => row.id as ServerId);
+}
+
+export async function listLargest(db: Db, most: number) {
+  return await db
+    .select({ id: servers.id, name: servers.name, icon: servers.icon, memberCount: servers.memberCount })
+    .from(servers)
+    .where(and(isNull(servers.leftAt), eq(servers.isBlacklisted, false)))
+    .orderBy(desc(servers.memberCount), asc(servers.id))
+    .limit(most);
+}
+
+export async function listLeftBefore(db: Db, moment: Date): Promise<readonly ServerId[]> {
+  const rows = await db.select({ id: servers.id }).from(servers).where(lt(servers.leftAt, moment));
+  return rows.map((row) => row.id as ServerId);
+}
+
+/** Only while it is still gone: the bot may have been invited again a moment ago. */
+export async function deleteIfLeftBefore(db: Db, serverId: ServerId, moment: Date): Promise<void> {
+  await db.delete(servers).where(and(eq(servers.id, serverId), lt(servers.leftAt, moment)));
+}

@@ -1,0 +1,40 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const servers = pgTable('servers', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Image hashes as Discord has them; they become addresses on reading. */
+  icon: text('icon'),
+  banner: text('banner'),
+  ownerId: text('owner_id'),
+  memberCount: integer('member_count').notNull(),
+  /** Null: nobody has chosen, so the default language is spoken. */
+  locale: text('locale'),
+  isBlacklisted: boolean('is_blacklisted').notNull(),
+  overrideBranding: boolean('override_branding').notNull(),
+  /** Rises with every change of a setting. */
+  version: integer('version').notNull(),
+  joinedAt: moment('joined_at').notNull(),
+  /** When the bot was removed; null while it is in. */
+  leftAt: moment('left_at'),
+});
+
+export const serverChanges = pgTable(
+  'server_changes',
+  {
+    id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+    serverId: text('server_id').notNull(),
+    /** Null: the program itself. */
+    userId: text('user_id'),
+    what: text('what').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('server_changes_server').on(table.serverId, table.id.desc()),
+    index('server_changes_user').on(table.userId),
+  ],
+);

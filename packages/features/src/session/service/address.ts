@@ -1,0 +1,15 @@
+/**
+ * The network that an address belongs to: /24 of IPv4, /48 of IPv6. Enough to recognise one's own place, too
+ * little to find somebody.
+ */
+export function prefixOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip);
+  if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`;
+  if (!ip.includes(':')) return '';
+  const [head, tail] = ip.split('::') as [string, string?];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const groups = [...front, ...zeros, ...back].slice(0, 3).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/48`;
+}

@@ -1,0 +1,58 @@
+import { SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
+import { AppError, type Ctx, days, type LoggedIn } from '@tally/kernel';
+import { dropGrant } from '../../account/index.ts';
+import { deleteOverSessions, deleteSession, deleteSessions, listOpenSessions, type SessionRow } from '../store.ts';
+import { cacheKey, limitsAt } from './recognise.ts';
+
+/** Ends one session of the person. */
+export async function endSession(ctx: Ctx, userId: UserId, sessionId: string): Promise<void> {
+  const tokenHash = await deleteSession(ctx.db, userId, sessionId);
+  if (tokenHash === null) throw new AppError('notFound');
+  await close(ctx, userId, [tokenHash]);
+}
+
+/** Ends the session that asks. One that somebody else has ended meanwhile is ended all the same. */
+export async function logOut(ctx: Ctx, caller: LoggedIn): Promise<void> {
+  const tokenHash = await deleteSession(ctx.db, caller.userId, caller.sessionId);
+  if (tokenHash !== null) await close(ctx, caller.userId, [tokenHash]);
+}
+
+/** Ends all but one; `keep` null ends all. Answers how many. */
+export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null): Promise<number> {
+  const tokenHashes = await deleteSessions(ctx.db, userId, keep);
+  await close(ctx, userId, tokenHashes);
+  return tokenHashes.length;
+}
+
+/** Nobody is logged in any more: then we need no key to their Discord account either. */
+async function close(ctx: Ctx, userId: UserId, tokenHashes: readonly string[]): Promise<void> {
+  await ctx.cache.forget(...tokenHashes.map(cacheKey));
+  const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
+  if (open.length === 0) await dropGrant(ctx, userId);
+}
+
+export async function listSessions(ctx: Ctx, caller: LoggedIn): Promise<SessionInfo[]> {
+  const open = await listOpenSessions(ctx.db, caller.userId, limitsAt(ctx.clock.now()));
+  return open.map((row) => toInfo(row, row.id === caller.sessionId));
+}
+
+const toInfo = (row: SessionRow, isCurrent: boolean): SessionInfo => ({
+  id: row.id,
+  isCurrent,
+  userAgent: row.userAgent,
+  ipPrefix: row.ipPrefix,
+  createdAt: row.createdAt,
+  lastSeenAt: row.lastSeenAt,
+  expiresAt: new Date(Math.min(row.expiresAt.getTime(), row.lastSeenAt.getTime() + days(SESSION_IDLE_DAYS))),
+});
+
+/** What stands in a person's export: everything but the hash. */
+export async function exportSessions(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
+  return open.length === 0 ? {} : { sessions: open.map((row) => toInfo(row, false)) };
+}
+
+export async function sweepSessions(ctx: Ctx): Promise<void> {
+  const gone = await deleteOverSessions(ctx.db, limitsAt(ctx.clock.now()));
+  if (gone > 0) ctx.log.info({ gone }, 'Sessions that were over have been deleted.');
+}

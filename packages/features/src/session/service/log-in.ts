@@ -1,0 +1,61 @@
+import { type LoginReply, ServerId, SESSION_MAX_DAYS, UserId } from '@tally/contract';
+import { AppError, type Ctx, days, UpstreamError, withCaller } from '@tally/kernel';
+import { flagsOfBadges, getCurrentUser, joinServer, localeOf, logInWithDiscord } from '../../account/index.ts';
+import { listManageable } from '../../servers/index.ts';
+import { insertSession } from '../store.ts';
+import { prefixOf } from './address.ts';
+
+const LONGEST_USER_AGENT = 300;
+
+/** Exchanges the code that Discord gave for a session of ours. */
+export async function logIn(ctx: Ctx, { code, add }: { code: string; add: boolean }): Promise<LoginReply> {
+  const person = await logInWithDiscord(ctx, code);
+  if (person.isBlacklisted) throw new AppError('blacklisted');
+  const userId = UserId.parse(person.id);
+  const { token, sessionId } = await openSession(ctx, userId);
+  if (add) await joinSupportServer(ctx, userId);
+
+  const caller = { kind: 'user', userId, sessionId, flags: flagsOfBadges(person.badges) } as const;
+  const own = withCaller({ ...ctx, locale: localeOf(person) ?? ctx.locale }, caller);
+  return { customToken: token, user: await getCurrentUser(own, userId), guilds: await serversIfTold(own, userId) };
+}
+
+async function openSession(ctx: Ctx, userId: UserId): Promise<{ token: string; sessionId: string }> {
+  const now = ctx.clock.now();
+  const token = ctx.secrets.newToken();
+  const sessionId = Buffer.from(ctx.random.bytes(12)).toString('base64url');
+  await insertSession(ctx.db, {
+    id: sessionId,
+    tokenHash: ctx.secrets.hashToken(token),
+    userId,
+    userAgent: (ctx.client?.userAgent ?? '').slice(0, LONGEST_USER_AGENT),
+    ipPrefix: prefixOf(ctx.client?.ip ?? ''),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + days(SESSION_MAX_DAYS)),
+  });
+  return { token, sessionId };
+}
+
+/** A courtesy: a login never fails for it. */
+async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
+  const named = ctx.config.SUPPORT_SERVER_ID;
+  if (!named) return;
+  try {
+    await joinServer(ctx, userId, ServerId.parse(named));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, userId }, 'A person could not be added to the support server.');
+  }
+}
+
+/** The login stands without the list: the dashboard asks for it again anyway. */
+async function serversIfTold(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
+  try {
+    return await listManageable(ctx, userId, { force: true });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, userId }, 'Discord did not tell the servers of a person who logs in.');
+    return [];
+  }
+}

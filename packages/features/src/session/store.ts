@@ -1,0 +1,79 @@
+import type { UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { users } from '../account/index.ts';
+import { sessions } from './tables.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** When a session is over: at its own end, or when nobody has used it since `idleSince`. */
+export interface Limits {
+  readonly now: Date;
+  readonly idleSince: Date;
+}
+const isOpen = ({ now, idleSince }: Limits) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince));
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** One indexed query: the session and what its person is. */
+export async function findOpenSession(db: Db, tokenHash: string, limits: Limits) {
+  const [found] = await db
+    .select({
+      id: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      userId: users.id,
+      badges: users.badges,
+      locale: users.locale,
+      isBlacklisted: users.isBlacklisted,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isOpen(limits)));
+  return found ?? null;
+}
+
+/** Only where nobody has noted a later use. */
+export async function touchSession(db: Db, id: string, at: { now: Date; notSince: Date }): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: at.now })
+    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, at.notSince)));
+}
+
+export async function listOpenSessions(db: Db, userId: UserId, limits: Limits): Promise<readonly SessionRow[]> {
+  return await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpen(limits)))
+    .orderBy(desc(sessions.lastSeenAt));
+}
+
+/** Answers the hash of the session's token, or null where the person has no such session. */
+export async function deleteSession(db: Db, userId: UserId, id: string): Promise<string | null> {
+  const [gone] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ tokenHash: sessions.tokenHash });
+  return gone?.tokenHash ?? null;
+}
+
+/** Every session of the person, but the one to keep; answers the hashes of their tokens. */
+export async function deleteSessions(db: Db, userId: UserId, keep: string | null): Promise<readonly string[]> {
+  const ofPerson = eq(sessions.userId, userId);
+  const gone = await db
+    .delete(sessions)
+    .where(keep === null ? ofPerson : and(ofPerson, ne(sessions.id, keep)))
+    .returning({ tokenHash: sessions.tokenHash });
+  return gone.map((row) => row.tokenHash);
+}
+
+export async function deleteOverSessions(db: Db, { now, idleSince }: Limits): Promise<number> {
+  const gone = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
+    .returning({ id: sessions.id });
+  return gone.length;
+}

@@ -1,0 +1,24 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** Names the session in lists; it is not the token. */
+    id: text('id').primaryKey(),
+    /** SHA-256 of the token, which itself is nowhere. */
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: text('user_id').notNull(),
+    userAgent: text('user_agent').notNull(),
+    ipPrefix: text('ip_prefix').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    /** The absolute limit; the idle one follows from `lastSeenAt`. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId, table.lastSeenAt.desc()),
+    index('sessions_last_seen').on(table.lastSeenAt),
+  ],
+);

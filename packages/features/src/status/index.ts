@@ -1,0 +1,8 @@
+import { defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { reportCluster } from './service.ts';
+
+export { type ClusterReport, remember } from './service.ts';
+
+export const status = defineFeature({ name: 'status', routes, jobs, reportCluster });

@@ -1,0 +1,109 @@
+import { type Cluster, type Recent, type RecentType, type Shard, type Status, statusTotals } from '@tally/contract';
+import { type Ctx, days, seconds } from '@tally/kernel';
+import { listTopServers } from '../servers/index.ts';
+import {
+  type ClusterRow,
+  deleteClustersBefore,
+  insertRecent,
+  keepRecent,
+  listClusters,
+  listRecent,
+  saveCluster,
+} from './store.ts';
+
+/** What a bot process says of itself every few seconds. */
+export interface ClusterReport {
+  readonly clusterId: number;
+  readonly startedAt: Date;
+  /** Share of one core, and of the whole machine. */
+  readonly corePercent: number;
+  readonly machinePercent: number;
+  readonly memoryBytes: number;
+  readonly shards: readonly Shard[];
+}
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** Hears how a bot process is; the bot calls it every few seconds. */
+    readonly reportCluster?: (ctx: Ctx, report: ClusterReport) => Promise<void>;
+  }
+}
+
+/** A cluster that is silent for this long is shown as offline, and not at all after a day. */
+const SILENT_MS = seconds(30);
+const SHOWN_MS = days(1);
+const RECENT_SHOWN = 20;
+const RECENT_KEPT = 200;
+
+export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
+  await saveCluster(ctx.db, { ...report, reportedAt: ctx.clock.now() });
+}
+
+export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean }): Promise<Status> {
+  const now = ctx.clock.now().getTime();
+  const [rows, counted, top] = await Promise.all([
+    listClusters(ctx.db, new Date(now - SHOWN_MS)),
+    countAll(ctx),
+    topServers ? listTopServers(ctx) : undefined,
+  ]);
+  const clusters = rows.map((row) => toCluster(row, now));
+  const shards = clusters.flatMap((cluster) => cluster.shards);
+  return {
+    devMode: ctx.config.NODE_ENV !== 'production',
+    shardsPerClusters: Math.max(0, ...clusters.map((cluster) => cluster.shards.length)),
+    // Whoever reads this has been answered from it.
+    database: 'online',
+    ...counted,
+    totalClusters: clusters.length,
+    totalShards: shards.length,
+    totalGuilds: sum(clusters.map((cluster) => cluster.totalGuilds)),
+    totalMembers: sum(clusters.map((cluster) => cluster.totalMembers)),
+    clusters,
+    ...(top ? { topServers: top } : {}),
+  };
+}
+
+/** Every feature counts what it holds; what nobody counts is none. */
+async function countAll(ctx: Ctx): Promise<Record<(typeof statusTotals)[number], number>> {
+  const counted = await Promise.all(ctx.features.map(async (feature) => (await feature.counts?.(ctx)) ?? {}));
+  const totalOf = (name: string) => sum(counted.map((counts) => counts[name] ?? 0));
+  return Object.fromEntries(statusTotals.map((name) => [name, totalOf(name)])) as Record<
+    (typeof statusTotals)[number],
+    number
+  >;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+function toCluster(row: ClusterRow, now: number): Cluster {
+  const heard = row.shards.map((shard) => shard.shardPing).filter((ping) => ping >= 0);
+  return {
+    clusterId: row.clusterId,
+    online: now - row.reportedAt.getTime() <= SILENT_MS,
+    uptime: Math.max(0, row.reportedAt.getTime() - row.startedAt.getTime()),
+    ping: heard.length === 0 ? -1 : Math.round(sum(heard) / heard.length),
+    totalGuilds: sum(row.shards.map((shard) => shard.totalGuilds)),
+    totalMembers: sum(row.shards.map((shard) => shard.totalMembers)),
+    stats: {
+      coreUsage: `${row.corePercent.toFixed(1)}%`,
+      cpuUsage: `${row.machinePercent.toFixed(1)}%`,
+      memoryUsage: `${Math.round(row.memoryBytes / 1_048_576)} MB`,
+    },
+    shards: [...row.shards],
+  };
+}
+
+/** Puts a line into the public list of recent activity. It names nobody who has not chosen to be public. */
+export async function remember(ctx: Ctx, entry: { type: RecentType; message: string }): Promise<void> {
+  await insertRecent(ctx.db, { ...entry, createdAt: ctx.clock.now() });
+}
+
+export async function listActivity(ctx: Ctx): Promise<Recent[]> {
+  const rows = await listRecent(ctx.db, RECENT_SHOWN);
+  return rows.map((row) => ({ type: row.type, message: row.message, createdAt: row.createdAt.getTime() }));
+}
+
+export async function tidy(ctx: Ctx): Promise<void> {
+  await keepRecent(ctx.db, RECENT_KEPT);
+  await deleteClustersBefore(ctx.db, new Date(ctx.clock.now().getTime() - SHOWN_MS));
+}

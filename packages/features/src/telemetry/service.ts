@@ -1,0 +1,58 @@
+import {
+  defaultLocale,
+  type GuildGettingStarted,
+  type ServerId,
+  type UserGettingStarted,
+  type UserId,
+} from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, hours, say } from '@tally/kernel';
+import { remember } from '../status/index.ts';
+import { listServerSteps, listUserSteps, saveServerStep, saveUserStep } from './store.ts';
+import type { ServerStep, UserStep } from './tables.ts';
+
+/** One person fills the public list of activity with overlays this often at most. */
+const OVERLAY_EVERY_MS = hours(1);
+
+/** For other features: a server has done something for the first time. */
+export async function noteServerStep(ctx: Ctx, serverId: ServerId, step: ServerStep, db: Db = ctx.db): Promise<void> {
+  await saveServerStep(db, serverId, step, ctx.clock.now());
+}
+
+/** For other features: a person has done something for the first time. */
+export async function noteUserStep(ctx: Ctx, userId: UserId, step: UserStep, db: Db = ctx.db): Promise<void> {
+  await saveUserStep(db, { userId, step, at: ctx.clock.now(), notSince: new Date(0) });
+}
+
+export async function noteOverlay(ctx: Ctx, userId: UserId): Promise<void> {
+  const at = ctx.clock.now();
+  const notSince = new Date(at.getTime() - OVERLAY_EVERY_MS);
+  const isNew = await saveUserStep(ctx.db, { userId, step: 'overlayGenerated', at, notSince });
+  if (isNew) await remember(ctx, { type: 'overlay', message: say(defaultLocale, 'telemetry.overlayMade') });
+}
+
+export async function stepsOfServer(db: Db, serverId: ServerId): Promise<GuildGettingStarted> {
+  const done = await listServerSteps(db, serverId);
+  return {
+    didBuyPremium: done.has('didBuyPremium'),
+    didDismissGuildAds: done.has('didDismissGuildAds'),
+    didSetupBirthday: done.has('didSetupBirthday'),
+    didSetupFirstContentCreator: done.has('didSetupFirstContentCreator'),
+  };
+}
+
+export async function stepsOfUser(ctx: Ctx, userId: UserId): Promise<UserGettingStarted> {
+  const done = new Set((await listUserSteps(ctx.db, userId)).map((row) => row.step));
+  return {
+    didBuyPremium: done.has('didBuyPremium'),
+    didDismissUserAds: done.has('didDismissUserAds'),
+    didInviteATeamMember: done.has('didInviteATeamMember'),
+    didJoinATeam: done.has('didJoinATeam'),
+    didLinkAllSocials: done.has('didLinkAllSocials'),
+  };
+}
+
+export async function exportSteps(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const steps = await listUserSteps(ctx.db, userId);
+  return steps.length === 0 ? {} : { steps };
+}

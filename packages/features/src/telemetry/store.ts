@@ -1,0 +1,45 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { eq, lt } from 'drizzle-orm';
+import { type ServerStep, serverSteps, type UserStep, userSteps } from './tables.ts';
+
+export async function saveServerStep(db: Db, serverId: ServerId, step: ServerStep, at: Date): Promise<void> {
+  await db.insert(serverSteps).values({ serverId, step, at }).onConflictDoNothing();
+}
+
+export async function listServerSteps(db: Db, serverId: ServerId): Promise<ReadonlySet<ServerStep>> {
+  const rows = await db.select({ step: serverSteps.step }).from(serverSteps).where(eq(serverSteps.serverId, serverId));
+  return new Set(rows.map((row) => row.step));
+}
+
+export async function deleteServerSteps(db: Db, serverId: ServerId): Promise<void> {
+  await db.delete(serverSteps).where(eq(serverSteps.serverId, serverId));
+}
+
+/** Answers whether it was noted: not when it was done already since `notSince`. */
+export async function saveUserStep(
+  db: Db,
+  { userId, step, at, notSince }: { userId: UserId; step: UserStep; at: Date; notSince: Date },
+): Promise<boolean> {
+  const noted = await db
+    .insert(userSteps)
+    .values({ userId, step, at })
+    .onConflictDoUpdate({
+      target: [userSteps.userId, userSteps.step],
+      set: { at },
+      setWhere: lt(userSteps.at, notSince),
+    })
+    .returning({ step: userSteps.step });
+  return noted.length > 0;
+}
+
+export async function listUserSteps(db: Db, userId: UserId) {
+  return await db
+    .select({ step: userSteps.step, at: userSteps.at })
+    .from(userSteps)
+    .where(eq(userSteps.userId, userId));
+}
+
+export async function deleteUserSteps(db: Db, userId: UserId): Promise<void> {
+  await db.delete(userSteps).where(eq(userSteps.userId, userId));
+}
