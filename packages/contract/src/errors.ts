@@ -24,6 +24,7 @@ export const errorStatus = {
   noSuchChannel: 404,
   methodNotAllowed: 404,
   conflict: 409,
+  noChannelChosen: 409,
   alreadyExists: 409,
   alreadyFollowed: 409,
   changedMeanwhile: 409,

@@ -159,3 +159,11 @@ export async function countFollowed(db: Db): Promise<number> {
 export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {
   return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
 }
+
+export async function listStreamersById(db: Db, ids: readonly string[]): Promise<StreamerRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(streamers)
+    .where(inArray(streamers.id, [...ids]));
+}

@@ -30,15 +30,15 @@ async function tryOnce(ctx: Ctx, delivery: Delivery): Promise<Settlement> {
 async function act(ctx: Ctx, delivery: Delivery): Promise<Settlement> {
   const { channelId, messageId, payload, version } = delivery;
   if (delivery.wanted === 'absent') {
-    if (messageId) await ctx.discord.deleteMessage(channelId, messageId);
+    if (messageId) await ctx.discord.messages.delete({ channelId, messageId });
     return { state: 'removed', sentVersion: version, nextAttemptAt: null };
   }
   if (!messageId) {
-    const message = await ctx.discord.createMessage(channelId, payload, { nonce: nonceOf(delivery.dedupeKey) });
+    const message = await ctx.discord.messages.create({ channelId, payload, nonce: nonceOf(delivery.dedupeKey) });
     const sentAt = ctx.clock.now();
     return { state: 'posted', reason: null, messageId: message.id, sentAt, sentVersion: version, nextAttemptAt: null };
   }
-  if (delivery.sentVersion < version) await ctx.discord.editMessage(channelId, messageId, payload);
+  if (delivery.sentVersion < version) await ctx.discord.messages.edit({ channelId, messageId, payload });
   return { state: 'edited', reason: null, editedAt: ctx.clock.now(), sentVersion: version, nextAttemptAt: null };
 }
 

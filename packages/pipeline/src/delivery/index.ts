@@ -9,6 +9,7 @@ export {
   findLastPostedOf,
   forgetDeliveriesOf,
   type JournalQuery,
+  listChangedSince,
   listJournal,
   markSeen,
 } from './store.ts';

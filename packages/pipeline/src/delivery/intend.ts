@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
 import { changeWanted, insertDeliveries, type NewDelivery } from './store.ts';
 import type { Delivery } from './tables.ts';
 import { wakeSenders } from './wake.ts';
@@ -16,7 +17,7 @@ export interface Intention {
   readonly sessionId?: string | undefined;
   readonly kind: string;
   readonly channelId: ChannelId;
-  readonly payload: Record<string, unknown>;
+  readonly payload: MessagePayload;
   readonly priority?: number | undefined;
   readonly detectedAt: Date;
   readonly giveUpAt: Date;
@@ -53,7 +54,7 @@ export async function amend(
   ctx: Ctx,
   tx: Db,
   dedupeKey: string,
-  change: { payload: Record<string, unknown>; giveUpAt: Date },
+  change: { payload: MessagePayload; giveUpAt: Date },
 ): Promise<Delivery | null> {
   const row = await changeWanted(tx, dedupeKey, change, ctx.clock.now());
   await afterCommit(wakeSenders);

@@ -1,5 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import type { MessagePayload } from '@tally/message/discord';
 import { and, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from './tables.ts';
 
@@ -54,7 +55,7 @@ export async function settle(
   const again: SQL = sql`case when ${deliveries.version} > ${claimed.version} then ${now.toISOString()}::timestamptz else ${nextAttemptAt?.toISOString() ?? null}::timestamptz end`;
   const rows = await tx
     .update(deliveries)
-    .set({ ...rest, nextAttemptAt: again, leaseUntil: null })
+    .set({ ...rest, nextAttemptAt: again, leaseUntil: null, settledAt: now })
     .where(and(eq(deliveries.id, claimed.id), eq(deliveries.fence, claimed.fence)))
     .returning({ id: deliveries.id });
   return rows.length > 0;
@@ -64,7 +65,7 @@ export async function settle(
 export async function changeWanted(
   tx: Db,
   dedupeKey: string,
-  change: { payload?: Record<string, unknown>; wanted?: 'present' | 'absent'; giveUpAt: Date },
+  change: { payload?: MessagePayload; wanted?: 'present' | 'absent'; giveUpAt: Date },
   now: Date,
 ): Promise<Delivery | null> {
   const [row] = await tx
@@ -115,6 +116,7 @@ export interface JournalQuery {
   readonly serverId: ServerId;
   readonly limit: number;
   readonly subject?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
   readonly before?: { queuedAt: Date; id: string } | undefined;
 }
 
@@ -127,6 +129,7 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
       and(
         eq(deliveries.serverId, query.serverId),
         query.subject ? eq(deliveries.subject, query.subject) : undefined,
+        query.kinds?.length ? inArray(deliveries.kind, [...query.kinds]) : undefined,
         before
           ? sql`(${deliveries.queuedAt}, ${deliveries.id}) < (${before.queuedAt.toISOString()}::timestamptz, ${before.id}::uuid)`
           : undefined,
@@ -150,4 +153,15 @@ export async function countPosted(db: Db): Promise<number> {
 
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(deliveries).where(eq(deliveries.serverId, serverId));
+}
+
+/** Rows of a server in which anything happened since a moment. */
+export async function listChangedSince(db: Db, serverId: ServerId, since: Date): Promise<Delivery[]> {
+  const changed = sql`greatest(${deliveries.queuedAt}, ${deliveries.sentAt}, ${deliveries.editedAt}, ${deliveries.seenAt}, ${deliveries.settledAt})`;
+  return db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.serverId, serverId), sql`${changed} >= ${since.toISOString()}::timestamptz`))
+    .orderBy(deliveries.queuedAt)
+    .limit(500);
 }

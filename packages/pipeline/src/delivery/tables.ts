@@ -1,4 +1,5 @@
 import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
+import type { MessagePayload } from '@tally/message/discord';
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { DeliveryState } from './words.ts';
 
@@ -17,7 +18,7 @@ export const deliveries = pgTable('deliveries', {
   reason: text('reason').$type<DeliveryReason>(),
   reasonValues: jsonb('reason_values').$type<Record<string, string | number>>().notNull().default({}),
   wanted: text('wanted').$type<'present' | 'absent'>().notNull().default('present'),
-  payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+  payload: jsonb('payload').$type<MessagePayload>().notNull(),
   version: integer('version').notNull().default(1),
   sentVersion: integer('sent_version').notNull().default(0),
   messageId: text('message_id').$type<MessageId>(),
@@ -30,6 +31,7 @@ export const deliveries = pgTable('deliveries', {
   detectedAt: moment('detected_at').notNull(),
   matchedAt: moment('matched_at').notNull(),
   queuedAt: moment('queued_at').notNull(),
+  settledAt: moment('settled_at'),
   sentAt: moment('sent_at'),
   editedAt: moment('edited_at'),
   seenAt: moment('seen_at'),

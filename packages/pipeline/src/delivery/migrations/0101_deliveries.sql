@@ -28,6 +28,8 @@ create table deliveries (
   detected_at timestamptz not null,
   matched_at timestamptz not null,
   queued_at timestamptz not null,
+  -- The last attempt, whatever came of it.
+  settled_at timestamptz,
   sent_at timestamptz,
   edited_at timestamptz,
   seen_at timestamptz

@@ -1,0 +1,18 @@
+import type { Ctx, PlatformEvent } from '@tally/kernel';
+import { announceLive, closeMessages, refreshMessages, renameStreamers } from './service/announce.ts';
+
+/** What happens on the platforms, as far as messages in servers follow from it. */
+export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
+  switch (event.kind) {
+    case 'live':
+      return announceLive(ctx, event);
+    case 'update':
+      return refreshMessages(ctx, event);
+    case 'end':
+      return closeMessages(ctx, event);
+    case 'renamed':
+      return renameStreamers(ctx, event.channel);
+    default:
+      return event satisfies never;
+  }
+}

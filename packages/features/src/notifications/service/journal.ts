@@ -1,0 +1,118 @@
+import {
+  type DeliveryAction,
+  type DeliveryKind,
+  type DeliveryOutcome,
+  deliveryReasons,
+  type JournalRow,
+  type ServerId,
+  type TextKey,
+} from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { type Delivery, listJournal } from '@tally/pipeline/delivery';
+import { listStreamersById } from '../store.ts';
+import type { StreamerRow } from '../tables.ts';
+
+const DEFAULT_PAGE = 50;
+
+export interface JournalQuery {
+  readonly serverId: ServerId;
+  readonly subject?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly outcomes?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What was to be posted and what became of it, newest first. */
+export async function readJournal(
+  ctx: Ctx,
+  query: JournalQuery,
+): Promise<{ rows: JournalRow[]; nextCursor: string | null }> {
+  const limit = query.limit ?? DEFAULT_PAGE;
+  const found = await listJournal(ctx.db, {
+    serverId: query.serverId,
+    subject: query.subject,
+    kinds: query.kinds,
+    before: query.cursor ? readCursor(query.cursor) : undefined,
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const rows = await asJournal(ctx, page);
+  const last = page.at(-1);
+  return {
+    rows: query.outcomes ? rows.filter((row) => query.outcomes?.includes(row.outcome ?? 'underway')) : rows,
+    nextCursor: found.length > limit && last ? `${last.queuedAt.getTime()}_${last.id}` : null,
+  };
+}
+
+function readCursor(cursor: string): { queuedAt: Date; id: string } {
+  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (!time || !id) throw new AppError('invalidFields', {}, ['cursor']);
+  return { queuedAt: new Date(Number(time)), id };
+}
+
+export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Promise<JournalRow[]> {
+  const subjects = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
+  const streamers = new Map(subjects.map((streamer) => [streamer.id, streamer]));
+  return deliveries.flatMap((delivery) => {
+    const streamer = streamers.get(delivery.subject);
+    return streamer ? [asRow(ctx, delivery, streamer)] : [];
+  });
+}
+
+function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): JournalRow {
+  const { reason } = delivery;
+  return {
+    id: delivery.id,
+    guildId: delivery.serverId,
+    kind: delivery.kind as DeliveryKind,
+    platform: streamer.platform,
+    streamerUserName: streamer.name,
+    rumbleType: streamer.rumbleType,
+    subject: { id: delivery.sessionId ?? delivery.id, title: null, url: null },
+    channelId: delivery.channelId || null,
+    messageId: delivery.messageId,
+    outcome: outcomeOf(delivery),
+    reason,
+    action: reason ? (deliveryReasons[reason] satisfies DeliveryAction) : 'none',
+    explanation: reason
+      ? say(ctx.locale, `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, {
+          name: streamer.name,
+          channel: `<#${delivery.channelId}>`,
+          ...delivery.reasonValues,
+        })
+      : null,
+    attempts: delivery.attempts,
+    times: {
+      detected: delivery.detectedAt,
+      matched: delivery.matchedAt,
+      queued: delivery.queuedAt,
+      sent: delivery.sentAt,
+      edited: delivery.editedAt,
+      seen: delivery.seenAt,
+    },
+  };
+}
+
+/** Later than this after detection, a message counts as late. */
+const LATE_AFTER_MS = 30_000;
+
+function outcomeOf(delivery: Delivery): DeliveryOutcome | null {
+  switch (delivery.state) {
+    case 'queued':
+      return null;
+    case 'posted':
+    case 'removed':
+      return isLate(delivery) ? 'late' : 'posted';
+    case 'edited':
+    case 'skipped':
+    case 'failed':
+    case 'unconfirmed':
+      return delivery.state;
+    default:
+      return delivery.state satisfies never;
+  }
+}
+
+const isLate = ({ sentAt, detectedAt }: Delivery): boolean =>
+  sentAt !== null && sentAt.getTime() - detectedAt.getTime() > LATE_AFTER_MS;

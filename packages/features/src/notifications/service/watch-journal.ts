@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JournalRow, ServerId } from '@tally/contract';
+import { type Ctx, seconds } from '@tally/kernel';
+import { listChangedSince } from '@tally/pipeline/delivery';
+import { asJournal } from './journal.ts';
+
+/** How often a watched journal is looked at; one indexed question each time. */
+const LOOK_EVERY_MS = seconds(1);
+const HEARTBEAT_LOOKBACK_MS = seconds(10);
+
+/** New and changed rows as they are written, by whichever process writes them. */
+export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortSignal): AsyncGenerator<JournalRow> {
+  const told = new Map<string, string>();
+  let since = ctx.clock.now();
+  while (!signal.aborted) {
+    const rows = await listChangedSince(ctx.db, serverId, new Date(since.getTime() - HEARTBEAT_LOOKBACK_MS));
+    since = ctx.clock.now();
+    const fresh = rows.filter((row) => told.get(row.id) !== stamp(row));
+    for (const row of fresh) told.set(row.id, stamp(row));
+    yield* await asJournal(ctx, fresh);
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
+  }
+}
+
+const stamp = (row: { state: string; attempts: number; seenAt: Date | null; editedAt: Date | null }): string =>
+  `${row.state} ${row.attempts} ${row.seenAt?.getTime() ?? ''} ${row.editedAt?.getTime() ?? ''}`;
+
+function endQuietly(error: unknown): void {
+  if ((error as Error).name !== 'AbortError') throw error;
+}

@@ -1,0 +1,175 @@
+import { type Channel, defineFeature, type PlatformEvent, type Snapshot } from '@tally/kernel';
+import { testCtx, type TestCtx } from '@tally/tests/context';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detectionJobs, observe, OFFLINE_GRACE_MS, sweep, takePush, unwatch, watch } from './index.ts';
+import { tryToLead } from './lead.ts';
+import { listWatched } from './store.ts';
+
+const channel: Channel = {
+  platform: 'kick',
+  id: '42',
+  name: 'ada',
+  displayName: 'Ada',
+  avatarUrl: null,
+  followers: null,
+  url: 'https://kick.com/ada',
+};
+const live = (
+  title = 'Lighthouse',
+  streamId: string | null = 's1',
+  startedAt = new Date('2026-11-21T18:00:00Z'),
+): Snapshot => ({
+  state: 'live',
+  channelId: '42',
+  streamId,
+  startedAt,
+  url: channel.url,
+  details: {
+    title,
+    category: 'Chess',
+    categoryImageUrl: null,
+    thumbnailUrl: null,
+    viewers: 5,
+    language: 'en',
+    isMature: false,
+  },
+});
+const offline: Snapshot = { state: 'offline', channelId: '42' };
+
+let house: TestCtx;
+let told: PlatformEvent[] = [];
+let answer: Snapshot = offline;
+let asked: string[][] = [];
+
+const listener = defineFeature({
+  name: 'notifications',
+  platform: async (_ctx, event) => {
+    told.push(event);
+  },
+});
+const platforms = {
+  definitions: [
+    {
+      id: 'kick',
+      name: 'Kick',
+      colour: '#53FC18',
+      batchSize: 100,
+      channelNameIn: (text: string) => text,
+      capabilities: {
+        live: true,
+        titleChanges: true,
+        videos: false,
+        clips: false,
+        vods: false,
+        emotes: false,
+        login: 'none',
+      },
+      connect: () => connection,
+    },
+  ],
+  find: () => connection,
+} as const;
+const connection = {
+  findChannel: async () => channel,
+  snapshots: async (ids: readonly string[]) => {
+    asked.push([...ids]);
+    return ids.map((id) => ({ ...answer, channelId: id }));
+  },
+  readPush: async () => ({
+    kind: 'hint' as const,
+    hint: { platform: 'kick' as const, messageId: 'm1', channelId: '42', occurredAt: new Date(), snapshot: live() },
+  }),
+};
+
+beforeAll(async () => {
+  house = await testCtx({ ctx: { features: [listener], platforms }, jobs: [...detectionJobs], isWorker: true });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.database.reset();
+  told = [];
+  asked = [];
+  await house.ctx.db.transaction((tx) =>
+    watch(house.ctx, tx, { channel, reason: 'notifications', holder: 'server-1' }),
+  );
+});
+
+const see = (snapshot: Snapshot, isSigned = false) =>
+  house.ctx.db.transaction((tx) => observe(house.ctx, tx, 'kick', { snapshot, isSigned }));
+const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 10_000 });
+
+describe('one stream is told once', () => {
+  it('however often and from however many sides it is seen', async () => {
+    await Promise.all([see(live()), see(live()), see(live('Lighthouse', null), true), see(live())]);
+    await untilTold(1);
+    expect(told[0]).toMatchObject({
+      kind: 'live',
+      channel: { name: 'ada' },
+      session: { details: { title: 'Lighthouse' } },
+    });
+  });
+
+  it('and a changed title is an update of the same session', async () => {
+    await see(live());
+    await see(live('Second title'));
+    await untilTold(2);
+    const [first, second] = told.toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect([first?.kind, second?.kind]).toEqual(['live', 'update']);
+    if (first?.kind !== 'live' || second?.kind !== 'update') throw new Error('other events');
+    expect(second.session.id).toBe(first.session.id);
+  });
+
+  it('and it ends only after the grace, with the moment at which it was first missed', async () => {
+    await see(live());
+    const missedAt = house.clock.now();
+    await see(offline);
+    house.clock.move(OFFLINE_GRACE_MS);
+    await see(offline);
+    await untilTold(2);
+    expect(told.find((event) => event.kind === 'end')).toMatchObject({ session: { endedAt: missedAt } });
+  });
+
+  it('and a drop within the grace ends nothing', async () => {
+    await see(live());
+    await see(offline);
+    house.clock.move(OFFLINE_GRACE_MS - 1);
+    await see(live('Lighthouse', 's2', new Date('2026-11-21T18:04:00Z')));
+    house.clock.move(OFFLINE_GRACE_MS);
+    await see(offline);
+    await untilTold(1);
+    expect(told.map((event) => event.kind)).toEqual(['live']);
+  });
+});
+
+describe('a push', () => {
+  it('that comes twice has one effect', async () => {
+    const push = { headers: {}, body: new Uint8Array(), query: {} };
+    await takePush(house.ctx, 'kick', push);
+    await takePush(house.ctx, 'kick', push);
+    await untilTold(1);
+  });
+});
+
+describe('a sweep', () => {
+  it('asks once about a channel that two servers follow', async () => {
+    await house.ctx.db.transaction((tx) =>
+      watch(house.ctx, tx, { channel, reason: 'notifications', holder: 'server-2' }),
+    );
+    await sweep(house.ctx, platforms.definitions[0]);
+    expect(asked).toEqual([['42']]);
+  });
+
+  it('leaves a channel alone when the last one lets go', async () => {
+    await unwatch(house.ctx.db, { platform: 'kick', channelId: '42', reason: 'notifications', holder: 'server-1' });
+    expect(await listWatched(house.ctx.db, 'kick', '', 10)).toEqual([]);
+  });
+
+  it('is led by one process at a time, and by another when the first is gone', async () => {
+    expect(await tryToLead(house.ctx, 'sweep/kick', 'first')).toBe(true);
+    expect(await tryToLead(house.ctx, 'sweep/kick', 'second')).toBe(false);
+    expect(await tryToLead(house.ctx, 'sweep/kick', 'first')).toBe(true);
+    house.clock.move(30_000);
+    expect(await tryToLead(house.ctx, 'sweep/kick', 'second')).toBe(true);
+    expect(await tryToLead(house.ctx, 'sweep/kick', 'first')).toBe(false);
+  });
+});
