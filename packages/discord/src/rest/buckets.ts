@@ -1,0 +1,20 @@
+import { type REST, RESTEvents } from '@discordjs/rest';
+
+/** What the library takes for the resource that a limit belongs to. */
+const resource = /^\/webhooks\/(\d{17,19}\/[^/?]+)|^\/(?:channels|guilds|webhooks)\/(\d{17,19})/;
+
+/**
+ * The library learns the name of a limit from the first answer and then begins a second queue under that name,
+ * which knows nothing of what the first one has used up: the two together overdraw the limit. So the first queue
+ * is entered under the new name as well.
+ */
+export function shareQueues(rest: REST): void {
+  rest.on(RESTEvents.Response, (request, answer) => {
+    const hash = answer.headers.get('x-ratelimit-bucket');
+    const found = resource.exec(request.path);
+    const major = found?.[2] ?? found?.[1] ?? 'global';
+    const first = rest.handlers.get(`Global(${request.method}:${request.route}):${major}`);
+    const name = `${hash}:${major}`;
+    if (hash && first && !rest.handlers.has(name)) rest.handlers.set(name, first);
+  });
+}

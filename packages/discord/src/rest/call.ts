@@ -1,0 +1,67 @@
+import { type REST, RequestMethod } from '@discordjs/rest';
+import { z } from 'zod';
+
+export interface Call<S extends z.ZodType> {
+  /** Our name of the call, for metrics, logs and remembered limits. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly answer: S;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly files?: readonly FileToSend[];
+  /** Shown in the server's audit log. */
+  readonly reason?: string | undefined;
+  /** Who asks: the bot (default), a person's token, or nobody (the address itself holds a secret). */
+  readonly as?: { readonly bearer: string } | 'nobody';
+  /** What to remember by this key: a webhook that is gone, a limit that Discord keeps beside the visible ones. */
+  readonly door?: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Addresses without the version: the OAuth2 ones. */
+  readonly isUnversioned?: boolean;
+}
+
+export interface FileToSend {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+export type Send = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>;
+
+/** Calls that answer 204, or whose answer nobody needs. */
+export const nothing = z.unknown().transform(() => undefined);
+
+const methods = {
+  GET: RequestMethod.Get,
+  POST: RequestMethod.Post,
+  PUT: RequestMethod.Put,
+  PATCH: RequestMethod.Patch,
+  DELETE: RequestMethod.Delete,
+} as const;
+
+/** A call in the words of the library. */
+export function toRequest(call: Call<z.ZodType>): Parameters<REST['request']>[0] {
+  const { as, form, query = {} } = call;
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  // `authPrefix: Bearer` would still send the bot's token: a person's goes in by hand.
+  const headers: Record<string, string> = typeof as === 'object' ? { Authorization: `Bearer ${as.bearer}` } : {};
+  if (form) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+  return {
+    method: methods[call.method],
+    fullRoute: call.path,
+    auth: as === undefined,
+    versioned: !call.isUnversioned,
+    headers,
+    ...(search.size > 0 ? { query: search } : {}),
+    ...(form ? { body: new URLSearchParams(form).toString(), passThroughBody: true } : {}),
+    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(call.files ? { files: call.files.map(toRawFile) } : {}),
+    ...(call.reason === undefined ? {} : { reason: call.reason }),
+    ...(call.signal ? { signal: call.signal } : {}),
+  };
+}
+
+const toRawFile = (file: FileToSend) => ({ name: file.name, data: file.bytes, contentType: file.contentType });

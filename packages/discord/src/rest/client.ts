@@ -1,0 +1,96 @@
+import { DefaultRestOptions, REST, type ResponseLike, type RESTOptions } from '@discordjs/rest';
+import { createBreaker } from './breaker.ts';
+import { shareQueues } from './buckets.ts';
+import { type Send, toRequest } from './call.ts';
+import { createDoors } from './doors.ts';
+import { toUpstreamError } from './errors.ts';
+import type { RestOptions } from './options.ts';
+import { createPacer, freePacer, type Pacer } from './pacer.ts';
+
+export interface RestClient {
+  readonly send: Send;
+  /** For the gateway, which asks for its address by itself. */
+  readonly rest: REST;
+  /** Refused calls of the last ten minutes. */
+  invalidRequests(): number;
+  close(): void;
+}
+
+export function createClient(options: RestOptions): RestClient {
+  const nowMs = options.nowMs ?? Date.now;
+  const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs });
+  const patienceMs = options.patienceMs ?? 8000;
+  const rest = new REST({
+    api: options.apiUrl,
+    version: '10',
+    // A lost reply is not retried here: without a nonce the second try could post twice. Callers decide.
+    retries: 0,
+    // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would count
+    // the time that a call waits for its turn.
+    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    timeout: 600_000,
+    makeRequest: requester(options, nowMs, (status, scope) => breaker.count(status, scope)),
+    rejectOnRateLimit: (limit) => {
+      const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
+      options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
+      return retryAfterMs > patienceMs;
+    },
+  }).setToken(options.token);
+  shareQueues(rest);
+  // The library forgets the token for good on a 401; a hiccup of a proxy must not end us.
+  const doors = createDoors({ breaker, nowMs, onTokenRefused: () => rest.setToken(options.token) });
+
+  const send: Send = async (call) => {
+    const start = performance.now();
+    try {
+      doors.check(call);
+      const read = call.answer.parse(await rest.request(toRequest(call)));
+      options.watch?.onCall?.({ name: call.name, outcome: 'ok', ms: performance.now() - start });
+      return read;
+    } catch (error) {
+      const failure = toUpstreamError(error, call.name);
+      doors.remember(call, error, failure);
+      options.watch?.onCall?.({ name: call.name, outcome: failure.kind, ms: performance.now() - start });
+      throw failure;
+    }
+  };
+
+  return {
+    send,
+    rest,
+    invalidRequests: () => breaker.invalid,
+    close() {
+      rest.clearHandlerSweeper();
+      rest.clearHashSweeper();
+    },
+  };
+}
+
+/** One attempt on the wire: waits for its turn, names us, and is counted. */
+function requester(
+  options: RestOptions,
+  nowMs: () => number,
+  count: (status: number, scope: string | null) => void,
+): RESTOptions['makeRequest'] {
+  const laneOf = (perSecond: number | null | undefined): Pacer =>
+    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1015, nowMs });
+  const withToken = laneOf(options.perSecond);
+  const open = laneOf(options.openPerSecond);
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  return async (url, init): Promise<ResponseLike> => {
+    const headers: Record<string, string | undefined> = {
+      ...(init.headers as Record<string, string>),
+      'User-Agent': options.userAgent,
+    };
+    const lane = headers.Authorization?.startsWith('Bot ') ? withToken : open;
+    // Discord exempts the answers to interactions from its limit; they have three seconds.
+    if (!url.includes('/interactions/')) await lane.turn(init.signal);
+    const start = performance.now();
+    // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
+    const timed = { ...init, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const answer = await DefaultRestOptions.makeRequest(url, timed as typeof init);
+    count(answer.status, answer.headers.get('x-ratelimit-scope'));
+    options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: performance.now() - start });
+    return answer;
+  };
+}

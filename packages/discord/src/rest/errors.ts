@@ -1,0 +1,50 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
+import { UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { z } from 'zod';
+
+const WORLD = 'discord';
+
+/** Refusals for a while that come as 400 or 403 instead of 429. https://docs.discord.com/developers/topics/opcodes-and-status-codes */
+const writeLimits = new Set<number | string>([20016, 20022, 20028, 20029, 30046, 31002]);
+
+/** Says what went wrong in our words. `name` is the call that was made. */
+export function toUpstreamError(error: unknown, name: string): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const make = (kind: UpstreamKind, message: string, more: Partial<UpstreamError> = {}): UpstreamError =>
+    new UpstreamError({ world: WORLD, kind, message: `${name}: ${message}`, cause: error, ...more });
+  if (error instanceof RateLimitError)
+    return make('limited', 'rate limited', { retryAfterMs: waitOf(error), status: 429 });
+  if (error instanceof DiscordAPIError) {
+    const { status, code } = error;
+    return make(kindOf(status, code), reasonOf(error), { status, upstreamCode: code });
+  }
+  if (error instanceof HTTPError) return make('down', `answered ${error.status}`, { status: error.status });
+  if (error instanceof z.ZodError) return make('odd', `an answer of another shape (${placeOf(error)})`);
+  if (error instanceof Error && error.name === 'AbortError') return make('down', 'given up before an answer came');
+  return make('down', error instanceof Error ? error.message : 'no answer');
+}
+
+export const limited = (name: string, retryAfterMs: number, why: string): UpstreamError =>
+  new UpstreamError({ world: WORLD, kind: 'limited', message: `${name}: ${why}`, retryAfterMs });
+
+export const refused = (name: string, kind: 'denied' | 'gone', why: string, upstreamCode?: number): UpstreamError =>
+  new UpstreamError({ world: WORLD, kind, message: `${name}: ${why}`, upstreamCode });
+
+export const waitOf = (error: RateLimitError): number =>
+  Math.ceil(Math.max(error.retryAfter, error.timeToReset, error.sublimitTimeout, 1));
+
+function kindOf(status: number, code: number | string): UpstreamKind {
+  if (writeLimits.has(code) || status === 429) return 'limited';
+  if (typeof code === 'number' && code >= 10_000 && code < 11_000) return 'gone';
+  if (status === 401 || status === 403 || code === 'invalid_grant' || code === 'access_denied') return 'denied';
+  if (status === 404 || status === 410) return 'gone';
+  // 400 and the like: we asked in a way that Discord does not accept. Asking again does not help.
+  return 'odd';
+}
+
+/** Discord's own sentence, with the first field that it complains about. */
+function reasonOf(error: DiscordAPIError): string {
+  return error.message.replaceAll('\n', ' ').slice(0, 300);
+}
+
+const placeOf = (error: z.ZodError): string => error.issues[0]?.path.join('.') || 'whole';

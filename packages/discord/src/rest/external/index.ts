@@ -1,0 +1,4 @@
+export * from './ids.ts';
+export * from './messages.ts';
+export * from './people.ts';
+export * from './servers.ts';

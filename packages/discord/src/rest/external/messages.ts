@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ChannelId, MessageId, ServerId, snowflake } from './ids.ts';
+import { User } from './people.ts';
+
+/** What we need of a message that stands in a channel; its looks are ours already. */
+export const Message = z
+  .object({
+    id: MessageId,
+    channel_id: ChannelId,
+    nonce: z.union([z.string(), z.number()]).nullish(),
+    webhook_id: snowflake.nullish(),
+    timestamp: z.string(),
+    edited_timestamp: z.string().nullish(),
+    content: z.string().default(''),
+    author: User.optional(),
+  })
+  .transform((message) => ({
+    id: message.id,
+    channelId: message.channel_id,
+    nonce: message.nonce === null || message.nonce === undefined ? null : String(message.nonce),
+    webhookId: message.webhook_id ?? null,
+    postedAt: new Date(message.timestamp),
+    editedAt: message.edited_timestamp ? new Date(message.edited_timestamp) : null,
+    content: message.content,
+    author: message.author ?? null,
+  }));
+export type Message = z.output<typeof Message>;
+
+export const Webhook = z
+  .object({
+    id: snowflake,
+    token: z.string().nullish(),
+    name: z.string().nullish(),
+    channel_id: ChannelId.nullish(),
+    guild_id: ServerId.nullish(),
+    application_id: snowflake.nullish(),
+  })
+  .transform((webhook) => ({
+    id: webhook.id,
+    token: webhook.token ?? null,
+    name: webhook.name ?? null,
+    channelId: webhook.channel_id ?? null,
+    serverId: webhook.guild_id ?? null,
+    applicationId: webhook.application_id ?? null,
+  }));
+export type Webhook = z.output<typeof Webhook>;
+
+export const Command = z.object({ id: snowflake, name: z.string(), type: z.number().int().default(1) });
+export type Command = z.output<typeof Command>;
+
+export const GatewayInfo = z
+  .object({
+    url: z.string(),
+    shards: z.number().int().positive(),
+    session_start_limit: z.object({
+      total: z.number(),
+      remaining: z.number(),
+      reset_after: z.number(),
+      max_concurrency: z.number().int().positive(),
+    }),
+  })
+  .transform((info) => ({
+    url: info.url,
+    shards: info.shards,
+    identifies: {
+      total: info.session_start_limit.total,
+      remaining: info.session_start_limit.remaining,
+      resetAfterMs: info.session_start_limit.reset_after,
+    },
+    maxConcurrency: info.session_start_limit.max_concurrency,
+  }));
+export type GatewayInfo = z.output<typeof GatewayInfo>;

@@ -1,0 +1,57 @@
+import { createClient, type RestClient } from './client.ts';
+import { botCalls, interactionCalls } from './interactions.ts';
+import { type AppKeys, loginCalls } from './login.ts';
+import { messageCalls } from './messages.ts';
+import type { RestOptions } from './options.ts';
+import { memberCalls, serverCalls } from './servers.ts';
+import { webhookCalls } from './webhooks.ts';
+
+export type { FileToSend } from './call.ts';
+export type {
+  Channel,
+  Command,
+  Emoji,
+  GatewayInfo,
+  ListedServer,
+  Member,
+  Message,
+  Server,
+  Tokens,
+  User,
+  Webhook,
+} from './external/index.ts';
+export { emojiSlots } from './external/index.ts';
+export type { InteractionKey } from './interactions.ts';
+export type { RestOptions, RestWatch } from './options.ts';
+export type { WebhookKey } from './webhooks.ts';
+
+/**
+ * Discord, as far as we use it. Every answer is validated and comes in our words; every failure is an
+ * `UpstreamError`. Nothing is repeated by itself except what Discord refused with a short wait.
+ */
+export type Discord = ReturnType<typeof openDiscord>;
+
+export function openDiscord(options: RestOptions & AppKeys) {
+  const client: RestClient = createClient(options);
+  const { send } = client;
+  return {
+    bot: botCalls(send),
+    messages: messageCalls(send),
+    webhooks: webhookCalls(send),
+    servers: serverCalls(send),
+    members: memberCalls(send),
+    login: loginCalls(send, options),
+    interactions: interactionCalls(send, options.clientId),
+    /** For the gateway only. */
+    rest: client.rest,
+    /** Refused calls of the last ten minutes, of which Discord bears 10,000. */
+    invalidRequests: () => client.invalidRequests(),
+    close: () => client.close(),
+  };
+}
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly discord: Discord;
+  }
+}

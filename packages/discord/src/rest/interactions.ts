@@ -1,0 +1,71 @@
+import type { ServerId } from '@tally/contract';
+import type { MessagePayload } from '@tally/message/discord';
+import { z } from 'zod';
+import { nothing, type Send } from './call.ts';
+import { Command, GatewayInfo, Message, User } from './external/index.ts';
+
+/** An interaction is answered under its own token, which lives for 15 minutes. */
+export interface InteractionKey {
+  readonly id: string;
+  readonly token: string;
+}
+
+export const interactionCalls = (send: Send, applicationId: string) => ({
+  /** `type` and `data` are Discord's own: see `interactions/answers.ts`. */
+  respond: (interaction: InteractionKey, body: { type: number; data?: unknown }) =>
+    send({
+      name: 'interactions.respond',
+      method: 'POST',
+      path: `/interactions/${interaction.id}/${interaction.token}/callback`,
+      as: 'nobody',
+      body,
+      answer: nothing,
+    }),
+
+  edit: (interaction: InteractionKey, payload: Partial<MessagePayload>) =>
+    send({
+      name: 'interactions.edit',
+      method: 'PATCH',
+      path: `/webhooks/${applicationId}/${interaction.token}/messages/@original`,
+      as: 'nobody',
+      body: payload,
+      answer: Message,
+    }),
+
+  follow: (interaction: InteractionKey, payload: MessagePayload) =>
+    send({
+      name: 'interactions.follow',
+      method: 'POST',
+      path: `/webhooks/${applicationId}/${interaction.token}`,
+      as: 'nobody',
+      body: payload,
+      answer: Message,
+    }),
+
+  delete: (interaction: InteractionKey) =>
+    send({
+      name: 'interactions.delete',
+      method: 'DELETE',
+      path: `/webhooks/${applicationId}/${interaction.token}/messages/@original`,
+      as: 'nobody',
+      answer: nothing,
+    }),
+
+  /** Replaces all commands; what is not in the list disappears. Without a server: everywhere. */
+  overwriteCommands: (commands: readonly unknown[], serverId?: ServerId) =>
+    send({
+      name: 'interactions.overwriteCommands',
+      method: 'PUT',
+      path: serverId
+        ? `/applications/${applicationId}/guilds/${serverId}/commands`
+        : `/applications/${applicationId}/commands`,
+      body: commands,
+      answer: z.array(Command),
+    }),
+});
+
+/** The bot itself. */
+export const botCalls = (send: Send) => ({
+  me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
+  gateway: () => send({ name: 'bot.gateway', method: 'GET', path: '/gateway/bot', answer: GatewayInfo }),
+});

@@ -1,0 +1,121 @@
+import type { ChannelId, MessageId, UserId } from '@tally/contract';
+import type { MessagePayload } from '@tally/message/discord';
+import { z } from 'zod';
+import { type FileToSend, nothing, type Send } from './call.ts';
+import { Channel, Message } from './external/index.ts';
+
+export interface Posting {
+  readonly channelId: ChannelId;
+  readonly payload: MessagePayload;
+  /**
+   * At most 25 characters, derived from the delivery. Discord posts only once per nonce within a few minutes and
+   * answers a repetition with the message that stands already.
+   */
+  readonly nonce?: string;
+  readonly replyTo?: MessageId;
+  readonly files?: readonly FileToSend[];
+  readonly signal?: AbortSignal;
+}
+
+export interface At {
+  readonly channelId: ChannelId;
+  readonly messageId: MessageId;
+}
+
+export const messageCalls = (send: Send) => ({
+  create: ({ channelId, payload, nonce, replyTo, files, signal }: Posting) =>
+    send({
+      name: 'messages.create',
+      method: 'POST',
+      path: `/channels/${channelId}/messages`,
+      body: {
+        ...payload,
+        ...(nonce === undefined ? {} : { nonce, enforce_nonce: true }),
+        ...(replyTo === undefined ? {} : { message_reference: { message_id: replyTo, fail_if_not_exists: false } }),
+      },
+      ...(files ? { files } : {}),
+      answer: Message,
+      signal,
+    }),
+
+  edit: ({ channelId, messageId, payload, signal }: At & { payload: MessagePayload; signal?: AbortSignal }) =>
+    send({
+      name: 'messages.edit',
+      method: 'PATCH',
+      path: `/channels/${channelId}/messages/${messageId}`,
+      body: payload,
+      answer: Message,
+      door: `edit ${messageId}`,
+      signal,
+    }),
+
+  delete: ({ channelId, messageId }: At) =>
+    send({
+      name: 'messages.delete',
+      method: 'DELETE',
+      path: `/channels/${channelId}/messages/${messageId}`,
+      answer: nothing,
+    }),
+
+  get: ({ channelId, messageId }: At) =>
+    send({
+      name: 'messages.get',
+      method: 'GET',
+      path: `/channels/${channelId}/messages/${messageId}`,
+      answer: Message,
+    }),
+
+  /** Newest first, at most 100: how an attempt in doubt is looked up. */
+  list: (about: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
+    send({
+      name: 'messages.list',
+      method: 'GET',
+      path: `/channels/${about.channelId}/messages`,
+      query: { after: about.after, limit: about.limit ?? 50 },
+      answer: z.array(Message),
+    }),
+
+  /** Discord allows about ten an hour and channel, and says so only when it refuses. */
+  publish: ({ channelId, messageId }: At) =>
+    send({
+      name: 'messages.publish',
+      method: 'POST',
+      path: `/channels/${channelId}/messages/${messageId}/crosspost`,
+      answer: Message,
+      door: `publish ${channelId}`,
+    }),
+
+  /** The thread has the id of its message; there is one per message. */
+  openThread: ({
+    channelId,
+    messageId,
+    name,
+    hideAfterMinutes = 1440,
+  }: At & { name: string; hideAfterMinutes?: number }) =>
+    send({
+      name: 'messages.openThread',
+      method: 'POST',
+      path: `/channels/${channelId}/messages/${messageId}/threads`,
+      body: { name, auto_archive_duration: hideAfterMinutes },
+      answer: Channel,
+    }),
+
+  /** `emoji` is a unicode emoji or `name:id`. */
+  react: ({ channelId, messageId, emoji }: At & { emoji: string }) =>
+    send({
+      name: 'messages.react',
+      method: 'PUT',
+      path: `/channels/${channelId}/messages/${messageId}/reactions/${encodeURIComponent(emoji)}/@me`,
+      answer: nothing,
+    }),
+
+  /** The channel in which the bot can write to a person alone. */
+  openDm: (userId: UserId) =>
+    send({
+      name: 'messages.openDm',
+      method: 'POST',
+      path: '/users/@me/channels',
+      body: { recipient_id: userId },
+      answer: Channel,
+    }),
+});

@@ -1,0 +1,315 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ChannelId, MessageId, ServerId } from '@tally/contract';
+import { UpstreamError } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDiscord, type RestOptions } from './index.ts';
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang up' | 'stall';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A Discord that says what the test tells it, in order; the last answer stays. */
+async function open(answers: Answer[], options: Partial<RestOptions> = {}) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      say(response, answers[Math.min(seen.length, answers.length) - 1] as Answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const discord = openDiscord({
+    apiUrl: `http://127.0.0.1:${port}/api`,
+    token: 'bot-token',
+    userAgent: 'DiscordBot (https://tally.example, 1)',
+    clientId: '1',
+    clientSecret: 'secret',
+    perSecond: null,
+    openPerSecond: null,
+    ...options,
+  });
+  closers.push(() => {
+    discord.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { discord, seen };
+}
+
+function say(response: ServerResponse, answer: Answer): void {
+  if (answer === 'stall') return;
+  if (answer === 'hang up') {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, {
+    ...(answer.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...answer.headers,
+  });
+  response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+}
+
+const channelId = ChannelId.parse('700000000000000000');
+const payload = { content: 'hello', allowed_mentions: noMentions };
+const message = {
+  id: '80000',
+  channel_id: '700000000000000000',
+  timestamp: '2026-11-21T00:00:00.000Z',
+  nonce: 'n1',
+  extra: 1,
+};
+const person = { id: '20000', username: 'ann', global_name: 'Ann', avatar: null };
+const refusal = (status: number, code: number): Answer => ({ status, body: { message: 'no', code } });
+const limit = (seconds: number, more: Record<string, string> = {}): Answer => ({
+  status: 429,
+  body: { message: 'slow down', retry_after: seconds, global: false },
+  headers: { 'retry-after': String(seconds), 'x-ratelimit-scope': 'user', ...more },
+});
+
+const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof UpstreamError)) throw new Error('expected an UpstreamError', { cause: error });
+  return error;
+};
+
+describe('what goes out', () => {
+  test('a message carries its nonce, our name and the bot token', async () => {
+    const { discord, seen } = await open([{ status: 200, body: message }]);
+    const posted = await discord.messages.create({ channelId, payload, nonce: 'n1' });
+    expect(posted).toMatchObject({ id: '80000', nonce: 'n1', postedAt: new Date('2026-11-21T00:00:00Z') });
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v10/channels/700000000000000000/messages' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bot bot-token',
+      'user-agent': 'DiscordBot (https://tally.example, 1)',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...payload, nonce: 'n1', enforce_nonce: true });
+  });
+
+  test('files travel beside the message', async () => {
+    const { discord, seen } = await open([{ status: 200, body: message }]);
+    const files = [{ name: 'card.png', bytes: new Uint8Array([1, 2]), contentType: 'image/png' }];
+    await discord.messages.create({ channelId, payload, files });
+    expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(seen[0]?.body).toContain('filename="card.png"');
+  });
+
+  test('a person’s call carries their token, a webhook’s none at all', async () => {
+    const { discord, seen } = await open([
+      { status: 200, body: person },
+      { status: 200, body: message },
+    ]);
+    expect(await discord.login.me('theirs')).toMatchObject({ id: '20000', displayName: 'Ann', isBot: false });
+    await discord.webhooks.execute({ webhook: { id: '900000000000000000', token: 'wt' }, payload, username: 'Tally' });
+    expect(seen[0]?.headers.authorization).toBe('Bearer theirs');
+    expect(seen[1]?.headers.authorization).toBeUndefined();
+    expect(seen[1]?.url).toBe('/api/v10/webhooks/900000000000000000/wt?wait=true&with_components=true');
+  });
+
+  test('logins are forms at the address without a version', async () => {
+    const tokens = {
+      access_token: 'a',
+      refresh_token: 'r',
+      expires_in: 604_800,
+      scope: 'identify guilds',
+      token_type: 'Bearer',
+    };
+    const { discord, seen } = await open([{ status: 200, body: tokens }]);
+    expect(await discord.login.exchangeCode({ code: 'c', redirectUri: 'http://x/y' })).toEqual({
+      accessToken: 'a',
+      refreshToken: 'r',
+      expiresInSeconds: 604_800,
+      scopes: ['identify', 'guilds'],
+      serverId: null,
+    });
+    expect(seen[0]?.url).toBe('/api/oauth2/token');
+    expect(seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({
+      client_id: '1',
+      client_secret: 'secret',
+      grant_type: 'authorization_code',
+      code: 'c',
+      redirect_uri: 'http://x/y',
+    });
+  });
+
+  test('a reason reaches the audit log', async () => {
+    const { discord, seen } = await open([{ status: 204 }]);
+    await discord.servers.setOwnLooks({
+      serverId: ServerId.parse('10000'),
+      looks: { nick: null },
+      reason: 'branding – set',
+    });
+    expect(decodeURIComponent(String(seen[0]?.headers['x-audit-log-reason']))).toBe('branding – set');
+  });
+});
+
+describe('what comes back', () => {
+  test.each<[Answer, string, number | string | undefined]>([
+    [refusal(403, 50_013), 'denied', 50_013],
+    [refusal(403, 50_001), 'denied', 50_001],
+    [refusal(404, 10_003), 'gone', 10_003],
+    [refusal(400, 50_035), 'odd', 50_035],
+    [refusal(403, 20_028), 'limited', 20_028],
+    [{ status: 503 }, 'down', undefined],
+    [{ status: 200, body: { id: 'x' } }, 'odd', undefined],
+    ['hang up', 'down', undefined],
+    [{ status: 400, body: { error: 'invalid_grant' } }, 'denied', 'invalid_grant'],
+  ])('%j becomes %s', async (answer, kind, upstreamCode) => {
+    const { discord, seen } = await open([answer]);
+    expect(await failureOf(discord.messages.create({ channelId, payload }))).toMatchObject({
+      world: 'discord',
+      kind,
+      upstreamCode,
+    });
+    // A lost reply is never repeated by itself.
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a stall ends after its time, an abort at once', async () => {
+    const { discord } = await open(['stall'], { timeoutMs: 100 });
+    expect(await failureOf(discord.bot.me())).toMatchObject({ kind: 'down' });
+    const control = new AbortController();
+    const call = failureOf(discord.messages.create({ channelId, payload, signal: control.signal }));
+    control.abort();
+    expect(await call).toMatchObject({ kind: 'down' });
+  });
+
+  test('a new kind of channel or a missing field breaks nothing', async () => {
+    const { discord } = await open([{ status: 200, body: [{ id: '700000000000000000', type: 99, new_field: {} }] }]);
+    expect(await discord.servers.channels(ServerId.parse('10000'))).toEqual([
+      {
+        id: '700000000000000000',
+        name: '',
+        kind: 'other',
+        serverId: null,
+        parentId: null,
+        position: 0,
+        overwrites: [],
+      },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('a short wait is waited out, and the message stands', async () => {
+    const { discord, seen } = await open([limit(0.05), { status: 200, body: message }]);
+    expect(await discord.messages.create({ channelId, payload, nonce: 'n1' })).toMatchObject({ id: '80000' });
+    expect(seen).toHaveLength(2);
+    expect(discord.invalidRequests()).toBe(1);
+  });
+
+  test('a long wait is handed back at once, and remembered without another call', async () => {
+    const { discord, seen } = await open([limit(600)]);
+    const at = { channelId, messageId: MessageId.parse('80000') };
+    expect((await failureOf(discord.messages.publish(at))).retryAfterMs).toBeGreaterThanOrEqual(600_000);
+    const again = await failureOf(discord.messages.publish(at));
+    expect(again).toMatchObject({ kind: 'limited' });
+    expect(again.retryAfterMs).toBeGreaterThan(590_000);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a global limit holds back every other call', async () => {
+    const { discord, seen } = await open([limit(60, { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' })]);
+    await failureOf(discord.bot.me());
+    expect(await failureOf(discord.messages.create({ channelId, payload }))).toMatchObject({ kind: 'limited' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('an empty bucket is not overdrawn', async () => {
+    const empty = {
+      'x-ratelimit-limit': '1',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset-after': '0.2',
+      'x-ratelimit-bucket': 'b',
+    };
+    const { discord, seen } = await open([{ status: 200, body: message, headers: empty }]);
+    const start = performance.now();
+    await discord.messages.create({ channelId, payload });
+    await discord.messages.create({ channelId, payload });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(200);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('calls keep to the rate, those without the bot token to their own', async () => {
+    const { discord, seen } = await open([{ status: 200, body: message }], { perSecond: 2, openPerSecond: 50 });
+    const start = performance.now();
+    const channels = ['700000000000000000', '700000000000000001', '700000000000000002'].map((id) =>
+      ChannelId.parse(id),
+    );
+    const webhook = discord.webhooks
+      .execute({ webhook: { id: '900000000000000000', token: 'wt' }, payload })
+      .then(() => performance.now() - start);
+    await Promise.all(channels.map((id) => discord.messages.create({ channelId: id, payload })));
+    expect(performance.now() - start).toBeGreaterThanOrEqual(1000);
+    expect(await webhook).toBeLessThan(900);
+    expect(seen).toHaveLength(4);
+  });
+});
+
+describe('closed doors', () => {
+  test('a webhook that is gone is never called again', async () => {
+    const { discord, seen } = await open([refusal(404, 10_015)]);
+    const webhook = { id: '900000000000000000', token: 'wt' };
+    expect(await failureOf(discord.webhooks.execute({ webhook, payload }))).toMatchObject({ kind: 'gone' });
+    expect(await failureOf(discord.webhooks.execute({ webhook, payload }))).toMatchObject({
+      kind: 'gone',
+      upstreamCode: 10_015,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a refused bot token stops the bot’s calls for a minute, and then it is tried again', async () => {
+    let now = 0;
+    const { discord, seen } = await open([refusal(401, 0), { status: 200, body: person }], { nowMs: () => now });
+    expect(await failureOf(discord.bot.me())).toMatchObject({ kind: 'denied', status: 401 });
+    expect(await failureOf(discord.bot.me())).toMatchObject({ kind: 'denied' });
+    expect(seen).toHaveLength(1);
+    now = 60_001;
+    expect(await discord.bot.me()).toMatchObject({ username: 'ann' });
+  });
+
+  test('a person’s expired token does not touch the bot’s', async () => {
+    const { discord } = await open([refusal(401, 0), { status: 200, body: person }]);
+    expect(await failureOf(discord.login.me('old'))).toMatchObject({ kind: 'denied' });
+    expect(await discord.bot.me()).toMatchObject({ username: 'ann' });
+  });
+
+  test('after too many refusals no call leaves the house, until they are ten minutes old', async () => {
+    let now = 0;
+    const { discord, seen } = await open([refusal(403, 50_013)], { nowMs: () => now, invalidLimit: 5 });
+    for (let round = 0; round < 8; round += 1) await failureOf(discord.messages.create({ channelId, payload }));
+    expect(seen).toHaveLength(5);
+    now = 611_000;
+    await failureOf(discord.messages.create({ channelId, payload }));
+    expect(seen).toHaveLength(6);
+  });
+});
+
+test('every call and answer can be watched', async () => {
+  const calls: unknown[] = [];
+  const { discord } = await open([{ status: 200, body: person }, refusal(403, 50_001)], {
+    watch: { onCall: ({ name, outcome }) => calls.push([name, outcome]), onAnswer: ({ status }) => calls.push(status) },
+  });
+  await discord.bot.me();
+  await failureOf(discord.bot.me());
+  expect(calls).toEqual([200, ['bot.me', 'ok'], 403, ['bot.me', 'denied']]);
+});

@@ -1,0 +1,132 @@
+import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import { z } from 'zod';
+import { nothing, type Send } from './call.ts';
+import { Channel, Emoji, Member, Role, Server, User } from './external/index.ts';
+
+export const serverCalls = (send: Send) => ({
+  get: (serverId: ServerId) =>
+    send({
+      name: 'servers.get',
+      method: 'GET',
+      path: `/guilds/${serverId}`,
+      query: { with_counts: true },
+      answer: Server,
+    }),
+
+  channels: (serverId: ServerId) =>
+    send({ name: 'servers.channels', method: 'GET', path: `/guilds/${serverId}/channels`, answer: z.array(Channel) }),
+
+  roles: (serverId: ServerId) =>
+    send({ name: 'servers.roles', method: 'GET', path: `/guilds/${serverId}/roles`, answer: z.array(Role) }),
+
+  emojis: (serverId: ServerId) =>
+    send({ name: 'servers.emojis', method: 'GET', path: `/guilds/${serverId}/emojis`, answer: z.array(Emoji) }),
+
+  /** `image` is a data address of at most 256 KiB. */
+  createEmoji: (about: {
+    serverId: ServerId;
+    name: string;
+    image: string;
+    roleIds?: readonly RoleId[];
+    reason?: string;
+  }) =>
+    send({
+      name: 'servers.createEmoji',
+      method: 'POST',
+      path: `/guilds/${about.serverId}/emojis`,
+      body: { name: about.name, image: about.image, roles: about.roleIds ?? [] },
+      answer: Emoji,
+      reason: about.reason,
+      // Emojis have a limit per server whose headers cannot be trusted.
+      door: `emojis ${about.serverId}`,
+    }),
+
+  /** How the bot looks in one server; null takes the change back. */
+  setOwnLooks: (about: {
+    serverId: ServerId;
+    looks: { nick?: string | null; avatar?: string | null; banner?: string | null; bio?: string | null };
+    reason?: string;
+  }) =>
+    send({
+      name: 'servers.setOwnLooks',
+      method: 'PATCH',
+      path: `/guilds/${about.serverId}/members/@me`,
+      body: about.looks,
+      answer: nothing,
+      reason: about.reason,
+    }),
+
+  leave: (serverId: ServerId) =>
+    send({ name: 'servers.leave', method: 'DELETE', path: `/users/@me/guilds/${serverId}`, answer: nothing }),
+
+  channel: (channelId: ChannelId) =>
+    send({ name: 'servers.channel', method: 'GET', path: `/channels/${channelId}`, answer: Channel }),
+
+  /** Discord allows two new names in ten minutes and channel, and says so only when it refuses. */
+  renameChannel: (about: { channelId: ChannelId; name: string; reason?: string }) =>
+    send({
+      name: 'servers.renameChannel',
+      method: 'PATCH',
+      path: `/channels/${about.channelId}`,
+      body: { name: about.name },
+      answer: Channel,
+      reason: about.reason,
+      door: `rename ${about.channelId}`,
+    }),
+});
+
+export const memberCalls = (send: Send) => ({
+  get: ({ serverId, userId }: { serverId: ServerId; userId: UserId }) =>
+    send({ name: 'members.get', method: 'GET', path: `/guilds/${serverId}/members/${userId}`, answer: Member }),
+
+  /** Needs the privileged intent; pages by the highest id so far. */
+  list: (about: { serverId: ServerId; after?: UserId; limit?: number }) =>
+    send({
+      name: 'members.list',
+      method: 'GET',
+      path: `/guilds/${about.serverId}/members`,
+      query: { limit: about.limit ?? 1000, after: about.after },
+      answer: z.array(Member),
+    }),
+
+  /** One role per call: setting the whole list would undo what others change at the same time. */
+  giveRole: (about: { serverId: ServerId; userId: UserId; roleId: RoleId; reason?: string }) =>
+    send({
+      name: 'members.giveRole',
+      method: 'PUT',
+      path: `/guilds/${about.serverId}/members/${about.userId}/roles/${about.roleId}`,
+      answer: nothing,
+      reason: about.reason,
+    }),
+
+  takeRole: (about: { serverId: ServerId; userId: UserId; roleId: RoleId; reason?: string }) =>
+    send({
+      name: 'members.takeRole',
+      method: 'DELETE',
+      path: `/guilds/${about.serverId}/members/${about.userId}/roles/${about.roleId}`,
+      answer: nothing,
+      reason: about.reason,
+    }),
+
+  rename: (about: { serverId: ServerId; userId: UserId; nick: string | null; reason?: string }) =>
+    send({
+      name: 'members.rename',
+      method: 'PATCH',
+      path: `/guilds/${about.serverId}/members/${about.userId}`,
+      body: { nick: about.nick },
+      answer: nothing,
+      reason: about.reason,
+    }),
+
+  /** Puts a person who allowed it (`guilds.join`) into a server. No effect on somebody who is in already. */
+  add: (about: { serverId: ServerId; userId: UserId; accessToken: string }) =>
+    send({
+      name: 'members.add',
+      method: 'PUT',
+      path: `/guilds/${about.serverId}/members/${about.userId}`,
+      body: { access_token: about.accessToken },
+      answer: nothing,
+    }),
+
+  user: (userId: UserId) => send({ name: 'members.user', method: 'GET', path: `/users/${userId}`, answer: User }),
+});

@@ -1,0 +1,62 @@
+/**
+ * A message as Discord takes it: exactly what the bot sends and what the preview draws.
+ * https://docs.discord.com/developers/resources/message#create-message
+ */
+export interface MessagePayload {
+  readonly content?: string;
+  readonly embeds?: readonly EmbedPayload[];
+  readonly components?: readonly RowPayload[];
+  /** Always said: what is absent would ping whatever the text mentions. */
+  readonly allowed_mentions: AllowedMentions;
+  readonly flags?: number;
+}
+
+export interface AllowedMentions {
+  readonly parse: readonly 'everyone'[];
+  readonly roles: readonly string[];
+  readonly users: readonly string[];
+}
+
+export interface EmbedPayload {
+  readonly title?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly color?: number;
+  readonly author?: { readonly name: string; readonly icon_url?: string };
+  readonly footer?: { readonly text: string; readonly icon_url?: string };
+  readonly image?: { readonly url: string };
+  readonly thumbnail?: { readonly url: string };
+  readonly fields?: readonly { readonly name: string; readonly value: string; readonly inline: boolean }[];
+}
+
+export interface RowPayload {
+  readonly type: 1;
+  readonly components: readonly ButtonPayload[];
+}
+
+export interface EmojiPayload {
+  readonly id?: string;
+  readonly name?: string;
+  readonly animated?: boolean;
+}
+
+/** Style 5 opens an address; the others come back to us as an interaction. */
+export type ButtonPayload =
+  | {
+      readonly type: 2;
+      readonly style: 5;
+      readonly url: string;
+      readonly label?: string;
+      readonly emoji?: EmojiPayload;
+    }
+  | {
+      readonly type: 2;
+      readonly style: 1 | 2 | 3 | 4;
+      readonly custom_id: string;
+      readonly label?: string;
+      readonly emoji?: EmojiPayload;
+      readonly disabled?: boolean;
+    };
+
+/** For messages that mention nobody. */
+export const noMentions: AllowedMentions = { parse: [], roles: [], users: [] };
