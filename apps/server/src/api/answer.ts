@@ -24,8 +24,12 @@ export function sendAnswer(about: {
     if (about.query['noRedirect'] !== true) return reply.redirect(result.redirectTo, 302);
     return sendText(reply, successText(result.redirectTo));
   }
-  return sendEnvelope(about, successText(z.encode(endpoint.reply, result)));
+  return sendEnvelope(about, envelopeOf(endpoint, result));
 }
+
+/** Also strips what the contract does not name. */
+export const envelopeOf = (endpoint: AnyEndpoint, result: unknown): string =>
+  successText(z.encode(endpoint.reply, result));
 
 export const successText = (data: unknown): string => JSON.stringify({ status: 200, data });
 

@@ -9,6 +9,7 @@ import { securityHeaders } from './headers.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
 import { answerDocs } from './docs/answer-docs.ts';
 import { describeApi } from './docs/openapi.ts';
+import { answerStoredFiles } from './stored-files.ts';
 import { mountWebhooks } from './webhooks.ts';
 import { greet } from './greet.ts';
 import { measure } from './measure.ts';
@@ -65,6 +66,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   await mount(app, { calls, routes, gate, closing: closing.signal });
   await mountWebhooks(app, features, doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
+  answerStoredFiles(app, doors.files);
   answerDocs(app, () =>
     describeApi(endpoints, { siteName: config.SITE_NAME, isBuilt: (endpoint) => routes.has(endpoint) }),
   );

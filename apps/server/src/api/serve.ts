@@ -1,10 +1,12 @@
 import { type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Call, type Ctx, type Route, say, type UploadedFile } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendAnswer } from './answer.ts';
+import { envelopeOf, sendAnswer, sendText } from './answer.ts';
 import { readForm } from './body.ts';
 import { type ReadParts, readParts } from './fields.ts';
 import type { Gate } from './gate.ts';
+import { privateCache } from './headers.ts';
+import { answerOnce, repeatableCall } from './once.ts';
 
 export interface Serving {
   readonly endpoint: AnyEndpoint;
@@ -36,6 +38,13 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   }
 
   const call = callOf(serving, parts, file, reply);
+  const repeatable = repeatableCall({ ctx, endpoint, request, file });
+  if (repeatable) {
+    const work = async () => envelopeOf(endpoint, await route.handler(ctx, call));
+    const { text, isRepeated } = await answerOnce(ctx, repeatable, work);
+    if (isRepeated) reply.header('idempotency-replayed', 'true');
+    return sendText(reply.headers(privateCache), text);
+  }
   const result = await route.handler(ctx, call);
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, closing: serving.closing });
 }

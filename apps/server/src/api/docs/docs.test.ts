@@ -36,8 +36,8 @@ test('every reference leads somewhere, and every place of a path is described', 
   for (const { path, operation } of operations(whole)) {
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const described = operation.parameters.filter((each) => each['in'] === 'path').map((each) => each['name']);
-    expect(described, `${path}`).toEqual(expect.arrayContaining(places));
-    expect(described, `${path}`).toHaveLength(places.length);
+    expect(described, `in ${path}`).toEqual(expect.arrayContaining(places));
+    expect(described, `in ${path}`).toHaveLength(places.length);
   }
 });
 
