@@ -40,7 +40,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
       const table = match[1] as string;
       const former = owners.get(table);
       owners.set(table, file.path);
-      if (!/\/tables(\.ts|\/[\w-]+\.ts)$/.test(file.path) && !/\.test\.ts$/.test(file.path)) {
+      if (!/\/tables(\.ts|\/[\w-]+\.ts)$/.test(file.path) && !file.path.endsWith('.test.ts')) {
         return [`${file.path}: table ${table} belongs into a tables.ts`];
       }
       return former ? [`table ${table} is declared in ${former} and in ${file.path}`] : [];

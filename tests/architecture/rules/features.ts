@@ -95,7 +95,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
 export function friendViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const own = featureOf(file.path);
-    if (!own || /\.test\.ts$/.test(file.path)) return [];
+    if (!own || file.path.endsWith('.test.ts')) return [];
     return importsOf(file).flatMap((specifier) => {
       if (!specifier.startsWith('.')) return [];
       const target = resolveRelative(file.path, specifier);

@@ -147,6 +147,7 @@ describe('a push', () => {
     await takePush(house.ctx, 'kick', push);
     await takePush(house.ctx, 'kick', push);
     await untilTold(1);
+    expect(told.map((event) => event.kind)).toEqual(['live']);
   });
 });
 

@@ -125,7 +125,7 @@ function wholeMessage(body: Readonly<Record<string, unknown>>) {
     content: body.content ?? null,
     embed: embed ? { ...emptyEmbed, ...embed, fields: embed.fields ?? [] } : null,
     buttons: ((body.buttons ?? []) as Record<string, unknown>[]).map((button) => ({ ...emptyButton, ...button })),
-    webhook: body.webhook ? { ...emptyWebhook, ...(body.webhook as object) } : null,
+    webhook: body.webhook ? { ...emptyWebhook, ...body.webhook } : null,
   };
 }
 
