@@ -1,0 +1,100 @@
+import { clean, cleanLine } from './clean.ts';
+import { cut } from './cut.ts';
+import { breakMentions, escapeMarkdown } from './escape.ts';
+import { findPlaceholder, parseTemplate, type Placeholder } from './parse.ts';
+
+/** What the placeholders stand for. Nothing (null, or no such key) leaves an empty place. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface Filling {
+  readonly placeholders: readonly Placeholder[];
+  readonly values: Values;
+  /** Whether this place draws markdown: then other people's words are escaped. */
+  readonly drawsMarkdown: boolean;
+  readonly limit: number;
+}
+
+export interface Filled {
+  readonly text: string;
+  /** Something of the values, or of the text itself, was left out to keep to the limit. */
+  readonly isCut: boolean;
+}
+
+interface Part {
+  /** What may be shortened, before escaping. Null: shown whole or not at all. */
+  readonly raw: string | null;
+  readonly shown: string;
+}
+
+/**
+ * Fills a template. Where the result would be too long, the longest values give way first, so that what the
+ * owner wrote stays whole; only a template that is too long by itself is cut at its end.
+ */
+export function fill(template: string, filling: Filling): Filled {
+  const parts = parseTemplate(template).map((piece): Part => {
+    if (piece.type === 'literal') return { raw: null, shown: piece.text };
+    const placeholder = findPlaceholder(filling.placeholders, piece.name);
+    return placeholder ? partOf(placeholder, filling) : { raw: null, shown: piece.text };
+  });
+  const whole = join(parts);
+  if (whole.length <= filling.limit) return { text: whole, isCut: false };
+  return { text: cut(join(shorten(parts, whole.length - filling.limit, filling)), filling.limit), isCut: true };
+}
+
+const join = (parts: readonly Part[]): string => parts.map((part) => part.shown).join('');
+
+function partOf(placeholder: Placeholder, filling: Filling): Part {
+  const value = filling.values[placeholder.name];
+  const text = value === null || value === undefined ? '' : String(value);
+  switch (placeholder.kind) {
+    case 'words':
+      return shortenable(cleanLine(text), filling);
+    case 'text':
+      return shortenable(clean(text).trim(), filling);
+    case 'link':
+      return { raw: null, shown: toLink(text) ?? '' };
+    case 'markup':
+      return { raw: null, shown: text };
+  }
+}
+
+const shortenable = (raw: string, filling: Filling): Part => ({ raw, shown: show(raw, filling) });
+
+const show = (raw: string, filling: Filling): string =>
+  filling.drawsMarkdown ? escapeMarkdown(raw) : breakMentions(raw);
+
+/** Takes from the longest value until enough is gone. Each round frees something or empties a value. */
+function shorten(parts: readonly Part[], excess: number, filling: Filling): Part[] {
+  const left = [...parts];
+  let missing = excess;
+  while (missing > 0) {
+    const place = longest(left);
+    const part = left[place];
+    if (!part?.raw) break;
+    // Escaping makes a text longer, so the first try may take more than needed of it; never less.
+    const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
+    const shorter = shortenable(cut(part.raw, target), filling);
+    left[place] = shorter;
+    missing -= part.shown.length - shorter.shown.length;
+  }
+  return left;
+}
+
+function longest(parts: readonly Part[]): number {
+  let found = -1;
+  parts.forEach((part, place) => {
+    const length = part.raw?.length ?? 0;
+    if (length > 0 && length > (parts[found]?.raw?.length ?? 0)) found = place;
+  });
+  return found;
+}
+
+/** An address that Discord can open, or null. Spaces and brackets would end it early. */
+export function toLink(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  return new URL(trimmed).href.replace(
+    /[<>"'`*|~\\()[\]]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

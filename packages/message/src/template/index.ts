@@ -1,0 +1,15 @@
+export { clean, cleanLine } from './clean.ts';
+export { cut, MARK } from './cut.ts';
+export { breakMentions, escapeMarkdown } from './escape.ts';
+export { type Filled, type Filling, fill, toLink, type Values } from './fill.ts';
+export {
+  editDistance,
+  findPlaceholder,
+  findUnknown,
+  nearest,
+  type Piece,
+  type Placeholder,
+  parseTemplate,
+  type UnknownPlaceholder,
+} from './parse.ts';
+export { pickVariant } from './variants.ts';

@@ -1,0 +1,102 @@
+/** A name that an owner may write as `{name}` in a template. */
+export interface Placeholder {
+  readonly name: string;
+  /** Stands in for the value in the editor's preview. */
+  readonly sample: string;
+  /** One line for the autocomplete. */
+  readonly about: string;
+  /**
+   * `words` somebody else's text in one line, shown as it is · `text` the same with its line breaks ·
+   * `link` an address · `markup` made by us, such as a mention or a timestamp: put in unchanged.
+   */
+  readonly kind: 'words' | 'text' | 'link' | 'markup';
+}
+
+export type Piece =
+  | { readonly type: 'literal'; readonly text: string; readonly start: number }
+  | {
+      readonly type: 'placeholder';
+      /** As written, with its braces. */
+      readonly text: string;
+      readonly name: string;
+      readonly start: number;
+    };
+
+const pattern = /\{([A-Za-z][A-Za-z0-9_.-]{0,63})\}/g;
+
+/** Splits a template. Braces around anything but a name are plain text; the pieces together are the template. */
+export function parseTemplate(template: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const found of template.matchAll(pattern)) {
+    if (found.index > at) pieces.push({ type: 'literal', text: template.slice(at, found.index), start: at });
+    pieces.push({ type: 'placeholder', text: found[0], name: found[1] as string, start: found.index });
+    at = found.index + found[0].length;
+  }
+  if (at < template.length) pieces.push({ type: 'literal', text: template.slice(at), start: at });
+  return pieces;
+}
+
+/** Names are found whatever the case: people type `{Streamer}`. */
+export function findPlaceholder(known: readonly Placeholder[], name: string): Placeholder | null {
+  const lower = name.toLowerCase();
+  return known.find((each) => each.name.toLowerCase() === lower) ?? null;
+}
+
+export interface UnknownPlaceholder {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** The nearest known name, when one is near enough to be meant. */
+  readonly didYouMean: string | null;
+}
+
+export function findUnknown(template: string, known: readonly Placeholder[]): UnknownPlaceholder[] {
+  return parseTemplate(template).flatMap((piece) =>
+    piece.type === 'placeholder' && !findPlaceholder(known, piece.name)
+      ? [
+          {
+            name: piece.name,
+            start: piece.start,
+            end: piece.start + piece.text.length,
+            didYouMean: nearest(
+              piece.name,
+              known.map((each) => each.name),
+            ),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The closest word, if at most a third of it has to change. */
+export function nearest(word: string, candidates: readonly string[]): string | null {
+  let best: string | null = null;
+  let bestDistance = Math.floor(Math.max(word.length, 3) / 3) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swapped neighbours, each counting one. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1;
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + cost,
+        isSwap ? (beforeLast[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[b.length] as number;
+}
