@@ -9,7 +9,8 @@ export function prefixOf(ip: string): string {
   const [head, tail] = ip.split('::') as [string, string?];
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
   const groups = [...front, ...zeros, ...back].slice(0, 3).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
   return `${groups.join(':')}::/48`;
 }

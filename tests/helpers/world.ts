@@ -1,0 +1,59 @@
+import type { Locale, UserFlag, UserId } from '@tally/contract';
+import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
+import { type TestClock, testCtx } from './context.ts';
+
+export interface QueuedJob {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+export interface TestWorld {
+  readonly clock: TestClock;
+  readonly db: Ctx['db'];
+  /** What was queued; it runs nowhere. */
+  readonly queued: QueuedJob[];
+  ctx(about?: { caller?: Caller; locale?: Locale; client?: Ctx['client'] }): Ctx;
+  /** Empties tables, cache and the list of jobs. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestWorldOptions {
+  readonly features: readonly Feature[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The calls that the test expects; it is cast where it is only a part. */
+  readonly discord?: Ctx['discord'];
+}
+
+/** Some features together on one database, asked by whom a test likes, one clean start per test. */
+export async function testWorld({ features, env, discord }: TestWorldOptions): Promise<TestWorld> {
+  const queued: QueuedJob[] = [];
+  const put = (job: AnyJob, data: unknown) => queued.push({ name: job.name, data });
+  const queue = {
+    send: async (job: AnyJob, data: unknown) => `job ${put(job, data)}`,
+    sendMany: async (job: AnyJob, list: readonly unknown[]) => list.forEach((data) => put(job, data)),
+  } as Ctx['queue'];
+  const { ctx, clock, database, close } = await testCtx({
+    ...(env ? { env } : {}),
+    ctx: { features, queue, ...(discord ? { discord } : {}) },
+  });
+  return {
+    clock,
+    queued,
+    db: database.db,
+    ctx: (about = {}) => ({ ...ctx, ...about }),
+    async reset() {
+      queued.length = 0;
+      await database.reset();
+      await ctx.cache.forgetPrefix('');
+    },
+    close,
+  };
+}
+
+export const person = (userId: string, ...flags: readonly UserFlag[]): Caller => ({
+  kind: 'user',
+  userId: userId as UserId,
+  sessionId: `session-of-${userId}`,
+  flags: new Set(flags),
+});
