@@ -14,19 +14,21 @@ export const LocaleValue = z.enum(locales);
 export type LocaleValue = z.infer<typeof LocaleValue>;
 
 /** One line of the bell. */
-export const BellItem = z.object({
-  id: z.string(),
-  title: z.string(),
-  message: z.string(),
-  severity: NotificationSeverity,
-  actionUrl: z.string().nullable(),
-  isRead: z.boolean(),
-  createdAt: isoDate,
-});
+export const BellItem = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    message: z.string(),
+    severity: NotificationSeverity,
+    actionUrl: z.string().nullable(),
+    isRead: z.boolean(),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'BellItem' });
 export type BellItem = z.infer<typeof BellItem>;
 
 /** `isRead` is true when nothing in the list is unread. */
-export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) });
+export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) }).meta({ id: 'Bell' });
 export type Bell = z.infer<typeof Bell>;
 
 export const UserBirthday = z.object({
@@ -42,78 +44,88 @@ export const LinkedAccount = z.object({
   username: z.string().nullable(),
 });
 
-export const UserGettingStarted = z.object({
-  didBuyPremium: z.boolean(),
-  didDismissUserAds: z.boolean(),
-  didInviteATeamMember: z.boolean(),
-  didJoinATeam: z.boolean(),
-  didLinkAllSocials: z.boolean(),
-});
+export const UserGettingStarted = z
+  .object({
+    didBuyPremium: z.boolean(),
+    didDismissUserAds: z.boolean(),
+    didInviteATeamMember: z.boolean(),
+    didJoinATeam: z.boolean(),
+    didLinkAllSocials: z.boolean(),
+  })
+  .meta({ id: 'UserGettingStarted' });
 export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
 
 /**
  * A person. Parts that belong to a feature are null or empty while that feature has nothing to say.
  * Secrets (tokens, media share password, other people's e-mail) are never in it.
  */
-export const User = z.object({
-  userId: UserId,
-  username: z.string().nullable(),
-  /** Only for the person themselves. */
-  email: z.string().nullable(),
-  locale: LocaleValue,
-  blacklisted: z.boolean(),
-  /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
-  badges: bits,
-  /** User-level premium flags. */
-  bitfield: bits,
-  oneServerPremium: ServerId.nullable(),
-  serverPremiumCooldown: isoDate.nullable(),
-  votes: z.int(),
-  lastVoted: isoDate.nullable(),
-  premium: UserPremium.nullable(),
-  activeGuildSubscriptions: z.array(z.object({ guildId: ServerId, subscriptionId: z.string().nullable() })),
-  birthday: UserBirthday.nullable(),
-  kickAccount: LinkedAccount.nullable(),
-  twitchAccount: LinkedAccount.nullable(),
-  rumbleAccount: LinkedAccount.nullable(),
-  youtubeAccount: LinkedAccount.nullable(),
-  notifications: Bell,
-  gettingStarted: UserGettingStarted.nullable(),
-  createdAt: isoDate,
-});
+export const User = z
+  .object({
+    userId: UserId,
+    username: z.string().nullable(),
+    /** Only for the person themselves. */
+    email: z.string().nullable(),
+    locale: LocaleValue,
+    blacklisted: z.boolean(),
+    /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
+    badges: bits,
+    /** User-level premium flags. */
+    bitfield: bits,
+    oneServerPremium: ServerId.nullable(),
+    serverPremiumCooldown: isoDate.nullable(),
+    votes: z.int(),
+    lastVoted: isoDate.nullable(),
+    premium: UserPremium.nullable(),
+    activeGuildSubscriptions: z.array(z.object({ guildId: ServerId, subscriptionId: z.string().nullable() })),
+    birthday: UserBirthday.nullable(),
+    kickAccount: LinkedAccount.nullable(),
+    twitchAccount: LinkedAccount.nullable(),
+    rumbleAccount: LinkedAccount.nullable(),
+    youtubeAccount: LinkedAccount.nullable(),
+    notifications: Bell,
+    gettingStarted: UserGettingStarted.nullable(),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-export const DiscordUser = z.object({
-  id: UserId,
-  username: z.string(),
-  discriminator: z.string(),
-  /** `#rrggbb`, or empty. */
-  accentColor: z.string(),
-  globalName: z.string().nullable(),
-  /** A whole address, ready for an image. */
-  avatar: z.string().nullable(),
-  banner: z.string().nullable(),
-  email: z.string().nullable(),
-  useNewUsername: z.boolean(),
-  isBotDev: z.boolean(),
-});
+export const DiscordUser = z
+  .object({
+    id: UserId,
+    username: z.string(),
+    discriminator: z.string(),
+    /** `#rrggbb`, or empty. */
+    accentColor: z.string(),
+    globalName: z.string().nullable(),
+    /** A whole address, ready for an image. */
+    avatar: z.string().nullable(),
+    banner: z.string().nullable(),
+    email: z.string().nullable(),
+    useNewUsername: z.boolean(),
+    isBotDev: z.boolean(),
+  })
+  .meta({ id: 'DiscordUser' });
 export type DiscordUser = z.infer<typeof DiscordUser>;
 
-export const CurrentUser = z.object({
-  discord: DiscordUser,
-  /** Developer or Owner: sees the admin area. */
-  isDev: z.boolean(),
-  isStaff: z.boolean(),
-  database: User,
-});
+export const CurrentUser = z
+  .object({
+    discord: DiscordUser,
+    /** Developer or Owner: sees the admin area. */
+    isDev: z.boolean(),
+    isStaff: z.boolean(),
+    database: User,
+  })
+  .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 /** What people may change themselves. Anything else in the body is ignored. */
-export const UserPatch = z.object({
-  locale: LocaleValue.optional(),
-  /** `{isRead: true}` marks everything as read, `false` as unread. */
-  notifications: z.object({ isRead: z.boolean() }).optional(),
-});
+export const UserPatch = z
+  .object({
+    locale: LocaleValue.optional(),
+    /** `{isRead: true}` marks everything as read, `false` as unread. */
+    notifications: z.object({ isRead: z.boolean() }).optional(),
+  })
+  .meta({ id: 'UserPatch' });
 export type UserPatch = z.infer<typeof UserPatch>;
 
 const named = z.object({ userId: UserId });

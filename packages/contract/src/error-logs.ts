@@ -27,35 +27,39 @@ export const ErrorReason = z.enum(errorReasons);
 export type ErrorReason = z.infer<typeof ErrorReason>;
 
 /** The one thing to do about it; the dashboard draws it as a button. */
-export const ErrorAction = z.object({
-  kind: z.enum([
-    'grantPermissions',
-    'chooseChannel',
-    'chooseRole',
-    'moveBotRole',
-    'editMessage',
-    'upgrade',
-    'openPage',
-  ]),
-  /** Where in the dashboard, below the server's own address. */
-  path: z.string().nullable(),
-  /** The channel or role that it is about. */
-  targetId: z.string().nullable(),
-});
+export const ErrorAction = z
+  .object({
+    kind: z.enum([
+      'grantPermissions',
+      'chooseChannel',
+      'chooseRole',
+      'moveBotRole',
+      'editMessage',
+      'upgrade',
+      'openPage',
+    ]),
+    /** Where in the dashboard, below the server's own address. */
+    path: z.string().nullable(),
+    /** The channel or role that it is about. */
+    targetId: z.string().nullable(),
+  })
+  .meta({ id: 'ErrorAction' });
 export type ErrorAction = z.infer<typeof ErrorAction>;
 
-export const ErrorRow = z.object({
-  id: z.string(),
-  reason: ErrorReason,
-  message: sentence,
-  /** When it happened last, epoch milliseconds. */
-  time: z.int(),
-  /** When it happened first, epoch milliseconds. */
-  firstTime: z.int(),
-  count: z.int(),
-  missingPermissions: z.array(z.string()).optional(),
-  action: ErrorAction.nullable(),
-});
+export const ErrorRow = z
+  .object({
+    id: z.string(),
+    reason: ErrorReason,
+    message: sentence,
+    /** When it happened last, epoch milliseconds. */
+    time: z.int(),
+    /** When it happened first, epoch milliseconds. */
+    firstTime: z.int(),
+    count: z.int(),
+    missingPermissions: z.array(z.string()).optional(),
+    action: ErrorAction.nullable(),
+  })
+  .meta({ id: 'ErrorRow' });
 export type ErrorRow = z.infer<typeof ErrorRow>;
 
 export const ERROR_HOURS_SHOWN = 24;

@@ -27,22 +27,26 @@ import {
   StatusRoleBody,
 } from './role-bodies.ts';
 
-export const GuildListItem = z.object({
-  id: ServerId,
-  name: z.string(),
-  /** Whole addresses, ready for an image. */
-  icon: z.string().nullable(),
-  banner: z.string().nullable(),
-  isBotIn: z.boolean(),
-});
+export const GuildListItem = z
+  .object({
+    id: ServerId,
+    name: z.string(),
+    /** Whole addresses, ready for an image. */
+    icon: z.string().nullable(),
+    banner: z.string().nullable(),
+    isBotIn: z.boolean(),
+  })
+  .meta({ id: 'GuildListItem' });
 export type GuildListItem = z.infer<typeof GuildListItem>;
 
-export const GuildGettingStarted = z.object({
-  didBuyPremium: z.boolean(),
-  didDismissGuildAds: z.boolean(),
-  didSetupBirthday: z.boolean(),
-  didSetupFirstContentCreator: z.boolean(),
-});
+export const GuildGettingStarted = z
+  .object({
+    didBuyPremium: z.boolean(),
+    didDismissGuildAds: z.boolean(),
+    didSetupBirthday: z.boolean(),
+    didSetupFirstContentCreator: z.boolean(),
+  })
+  .meta({ id: 'GuildGettingStarted' });
 export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
 /** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
@@ -96,92 +100,106 @@ const GuildSettingsBody = z.object({
 export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
 
 /** A server with its settings. A part whose feature has nothing to say is null or empty. */
-export const GuildInfo = z.object({
-  guildId: ServerId,
-  name: z.string(),
-  icon: z.string().nullable(),
-  /** Rises with every change of a setting; send it back with a PATCH to notice other people's changes. */
-  version: z.int(),
-  isPremium: z.boolean(),
-  premium: GuildPremium,
-  /** Premium flags that the server holds. */
-  bitfield: bits,
-  limits: Limits,
-  blacklisted: z.boolean(),
-  overrideBranding: z.boolean(),
-  gettingStarted: GuildGettingStarted.nullable(),
-  ...GuildSettings.shape,
-});
+export const GuildInfo = z
+  .object({
+    guildId: ServerId,
+    name: z.string(),
+    icon: z.string().nullable(),
+    /** Rises with every change of a setting; send it back with a PATCH to notice other people's changes. */
+    version: z.int(),
+    isPremium: z.boolean(),
+    premium: GuildPremium,
+    /** Premium flags that the server holds. */
+    bitfield: bits,
+    limits: Limits,
+    blacklisted: z.boolean(),
+    overrideBranding: z.boolean(),
+    gettingStarted: GuildGettingStarted.nullable(),
+    ...GuildSettings.shape,
+  })
+  .meta({ id: 'GuildInfo' });
 export type GuildInfo = z.infer<typeof GuildInfo>;
 
 /** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
-export const GuildPatch = z.object({
-  /** The version that the change was made on. When the server has moved on since, the answer is 409. */
-  version: z.int().optional(),
-  ...GuildSettingsBody.shape,
-});
+export const GuildPatch = z
+  .object({
+    /** The version that the change was made on. When the server has moved on since, the answer is 409. */
+    version: int(0).optional(),
+    ...GuildSettingsBody.shape,
+  })
+  .meta({ id: 'GuildPatch' });
 export type GuildPatch = z.infer<typeof GuildPatch>;
 
 /** Discord's own word for each permission. */
 const PermissionName = z.string().meta({ examples: ['SendMessages'] });
 
-export const ChannelFinding = z.object({
-  id: ChannelId,
-  name: z.string(),
-  /** The bot can post here. */
-  validPermissions: z.boolean(),
-  missingPermissions: z.array(PermissionName),
-  type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
-  parentId: ChannelId.nullable(),
-  category: z.string().nullable(),
-  position: z.int(),
-});
+export const ChannelFinding = z
+  .object({
+    id: ChannelId,
+    name: z.string(),
+    /** The bot can post here. */
+    validPermissions: z.boolean(),
+    missingPermissions: z.array(PermissionName),
+    type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
+    parentId: ChannelId.nullable(),
+    category: z.string().nullable(),
+    position: z.int(),
+  })
+  .meta({ id: 'ChannelFinding' });
 export type ChannelFinding = z.infer<typeof ChannelFinding>;
 
 /** Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the bot may not manage roles. */
 export const RoleReason = z.enum(['everyone', 'managed', 'position', 'position_member', 'permission']);
 export type RoleReason = z.infer<typeof RoleReason>;
 
-export const RoleFinding = z.object({
-  id: RoleId,
-  name: z.string(),
-  /** The bot can give and take this role. */
-  validPermissions: z.boolean(),
-  reasons: z.array(RoleReason),
-  /** `#rrggbb`, or null for the default colour. */
-  color: z.string().nullable(),
-  position: z.int(),
-  managed: z.boolean(),
-});
+export const RoleFinding = z
+  .object({
+    id: RoleId,
+    name: z.string(),
+    /** The bot can give and take this role. */
+    validPermissions: z.boolean(),
+    reasons: z.array(RoleReason),
+    /** `#rrggbb`, or null for the default colour. */
+    color: z.string().nullable(),
+    position: z.int(),
+    managed: z.boolean(),
+  })
+  .meta({ id: 'RoleFinding' });
 export type RoleFinding = z.infer<typeof RoleFinding>;
 
-export const EmojiFinding = z.object({
-  current: z.object({ animated: z.int(), normal: z.int() }),
-  list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
-  /** Places for each kind, by the server's boost level. */
-  maxEach: z.int(),
-});
+export const EmojiFinding = z
+  .object({
+    current: z.object({ animated: z.int(), normal: z.int() }),
+    list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
+    /** Places for each kind, by the server's boost level. */
+    maxEach: z.int(),
+  })
+  .meta({ id: 'EmojiFinding' });
 export type EmojiFinding = z.infer<typeof EmojiFinding>;
 
-export const DiscordGuildData = z.object({
-  channels: z.array(ChannelFinding).optional(),
-  roles: z.array(RoleFinding).optional(),
-  emojis: EmojiFinding.optional(),
-});
+export const DiscordGuildData = z
+  .object({
+    channels: z.array(ChannelFinding).optional(),
+    roles: z.array(RoleFinding).optional(),
+    emojis: EmojiFinding.optional(),
+  })
+  .meta({ id: 'DiscordGuildData' });
 export type DiscordGuildData = z.infer<typeof DiscordGuildData>;
 
 /** One line of the record of changes. */
-export const ServerChange = z.object({
-  id: z.string(),
-  /** Null: the program itself. */
-  userId: UserId.nullable(),
-  username: z.string().nullable(),
-  /** What was changed: the setting's name on the wire. */
-  what: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  at: isoDate,
-});
+export const ServerChange = z
+  .object({
+    id: z.string(),
+    /** Null: the program itself. */
+    userId: UserId.nullable(),
+    username: z.string().nullable(),
+    /** What was changed: the setting's name on the wire. */
+    what: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    at: isoDate,
+  })
+  .meta({ id: 'ServerChange' });
 export type ServerChange = z.infer<typeof ServerChange>;
 
 const named = z.object({ guildId: ServerId });

@@ -10,25 +10,29 @@ import { GuildListItem } from './servers.ts';
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
 
-export const LoginReply = z.object({
-  /** The session's token. It is shown this once; only its hash is kept. */
-  customToken: z.string(),
-  user: CurrentUser,
-  guilds: z.array(GuildListItem),
-});
+export const LoginReply = z
+  .object({
+    /** The session's token. It is shown this once; only its hash is kept. */
+    customToken: z.string(),
+    user: CurrentUser,
+    guilds: z.array(GuildListItem),
+  })
+  .meta({ id: 'LoginReply' });
 export type LoginReply = z.infer<typeof LoginReply>;
 
-export const SessionInfo = z.object({
-  /** Names the session in the list; it is not the token. */
-  id: z.string(),
-  isCurrent: z.boolean(),
-  userAgent: z.string(),
-  /** The network part of the address: enough to recognise, too little to find somebody. */
-  ipPrefix: z.string(),
-  createdAt: isoDate,
-  lastSeenAt: isoDate,
-  expiresAt: isoDate,
-});
+export const SessionInfo = z
+  .object({
+    /** Names the session in the list; it is not the token. */
+    id: z.string(),
+    isCurrent: z.boolean(),
+    userAgent: z.string(),
+    /** The network part of the address: enough to recognise, too little to find somebody. */
+    ipPrefix: z.string(),
+    createdAt: isoDate,
+    lastSeenAt: isoDate,
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'SessionInfo' });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const session = {

@@ -8,38 +8,44 @@ import { ServerId } from './ids.ts';
 export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);
 export type ShardStatus = z.infer<typeof ShardStatus>;
 
-export const Shard = z.object({
-  shardId: z.int(),
-  /** Milliseconds from a heartbeat to its answer; -1 before the first one. */
-  shardPing: z.int(),
-  status: ShardStatus,
-  totalGuilds: z.int(),
-  totalMembers: z.int(),
-});
+export const Shard = z
+  .object({
+    shardId: z.int(),
+    /** Milliseconds from a heartbeat to its answer; -1 before the first one. */
+    shardPing: z.int(),
+    status: ShardStatus,
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+  })
+  .meta({ id: 'Shard' });
 export type Shard = z.infer<typeof Shard>;
 
 /** One bot process. */
-export const Cluster = z.object({
-  clusterId: z.int(),
-  /** False when it has not reported for half a minute. */
-  online: z.boolean(),
-  /** Milliseconds since it started. */
-  uptime: z.int(),
-  /** Milliseconds, mean of its shards; -1 before the first heartbeat. */
-  ping: z.int(),
-  totalGuilds: z.int(),
-  totalMembers: z.int(),
-  stats: z.object({ coreUsage: z.string(), cpuUsage: z.string(), memoryUsage: z.string() }),
-  shards: z.array(Shard),
-});
+export const Cluster = z
+  .object({
+    clusterId: z.int(),
+    /** False when it has not reported for half a minute. */
+    online: z.boolean(),
+    /** Milliseconds since it started. */
+    uptime: z.int(),
+    /** Milliseconds, mean of its shards; -1 before the first heartbeat. */
+    ping: z.int(),
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+    stats: z.object({ coreUsage: z.string(), cpuUsage: z.string(), memoryUsage: z.string() }),
+    shards: z.array(Shard),
+  })
+  .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof Cluster>;
 
-export const TopServer = z.object({
-  id: ServerId,
-  name: z.string(),
-  icon: z.string().nullable(),
-  members: z.int(),
-});
+export const TopServer = z
+  .object({
+    id: ServerId,
+    name: z.string(),
+    icon: z.string().nullable(),
+    members: z.int(),
+  })
+  .meta({ id: 'TopServer' });
 export type TopServer = z.infer<typeof TopServer>;
 
 /** Totals that the features count, by their names on the wire. */
@@ -53,31 +59,38 @@ export const statusTotals = [
   'totalVods',
 ] as const;
 
-export const Status = z.object({
-  devMode: z.boolean(),
-  shardsPerClusters: z.int(),
-  database: z.enum(['online', 'offline']),
-  ...z.object(
-    Object.fromEntries(statusTotals.map((name) => [name, z.int()])) as Record<(typeof statusTotals)[number], z.ZodInt>,
-  ).shape,
-  totalClusters: z.int(),
-  totalShards: z.int(),
-  totalGuilds: z.int(),
-  totalMembers: z.int(),
-  clusters: z.array(Cluster),
-  topServers: z.array(TopServer).optional(),
-});
+export const Status = z
+  .object({
+    devMode: z.boolean(),
+    shardsPerClusters: z.int(),
+    database: z.enum(['online', 'offline']),
+    ...z.object(
+      Object.fromEntries(statusTotals.map((name) => [name, z.int()])) as Record<
+        (typeof statusTotals)[number],
+        z.ZodInt
+      >,
+    ).shape,
+    totalClusters: z.int(),
+    totalShards: z.int(),
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+    clusters: z.array(Cluster),
+    topServers: z.array(TopServer).optional(),
+  })
+  .meta({ id: 'Status' });
 export type Status = z.infer<typeof Status>;
 
 export const RecentType = z.enum(['premium', 'live', 'vod', 'clip', 'overlay', 'link', 'vote']);
 export type RecentType = z.infer<typeof RecentType>;
 
-export const Recent = z.object({
-  type: RecentType,
-  message: z.string(),
-  /** Epoch milliseconds. */
-  createdAt: z.int(),
-});
+export const Recent = z
+  .object({
+    type: RecentType,
+    message: z.string(),
+    /** Epoch milliseconds. */
+    createdAt: z.int(),
+  })
+  .meta({ id: 'Recent' });
 export type Recent = z.infer<typeof Recent>;
 
 export const status = {

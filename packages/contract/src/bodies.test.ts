@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Schema } from './endpoint.ts';
+import { listContract } from './registry.ts';
+import { arbitraryOf } from './testing/arbitrary.ts';
+import { fieldsOf } from './testing/walk.ts';
+
+const bodies = listContract().flatMap(({ key, endpoint }) =>
+  Object.entries<Schema>(endpoint.bodyBy?.choices ?? { '': endpoint.body })
+    .filter(([, body]) => Object.keys(fieldsOf(body)).length > 0)
+    .map(([word, body]) => ({ name: word ? `${key} (${word})` : key, body })),
+);
+
+/** One good body, as it stands on the wire. */
+const sampleOf = (body: Schema) => z.encode(body, fc.sample(arbitraryOf(body), { numRuns: 1, seed: 7 })[0]) as object;
+
+test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
+  const good = sampleOf(body);
+  expect(z.safeDecode(body, good).success).toBe(true);
+  for (const field of Object.keys(fieldsOf(body))) {
+    // No field of any body is a bare object with this key and nothing else that it needs.
+    for (const bad of [{ [field]: Number.NaN }, { [field]: [['x']] }]) {
+      const result = z.safeDecode(body, { ...good, ...bad });
+      expect(result.success, `${field} took ${JSON.stringify(bad)}`).toBe(false);
+      expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+    }
+  }
+});
+
+const privileged = { isDev: true, premium: { tier: 'd63cdc01' }, blacklisted: false, dbId: '1', votes: 99 };
+
+test.each(bodies)('$name: keys that are not its own are dropped', ({ body }) => {
+  const sent = JSON.parse(
+    `{"__proto__": {"isDev": true}, "constructor": 1, ${JSON.stringify({ ...privileged, ...sampleOf(body) }).slice(1)}`,
+  );
+  const read = z.decode(body, sent) as object;
+  const own = new Set(Object.keys(fieldsOf(body)));
+  expect(Object.keys(read).filter((key) => !own.has(key))).toEqual([]);
+  expect(Reflect.get(read, 'isDev')).toBeUndefined();
+});
+
+test('an absent key stays absent: nothing fills in a default behind the back of a PATCH', () => {
+  for (const { name, body } of bodies) {
+    const sparse = z.safeDecode(body, {});
+    if (sparse.success) expect(sparse.data, name).toEqual({});
+  }
+});

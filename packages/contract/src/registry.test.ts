@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AnyEndpoint, ChosenBy, Schema } from './endpoint.ts';
+import { contract, listContract } from './registry.ts';
+import { seedBodyKeys, seedCalls } from './testing/seed-calls.ts';
+import { boundsOf, fieldsOf, typeOf, walk } from './testing/walk.ts';
+
+const calls = listContract();
+const shapeOf = ({ method, path }: AnyEndpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+const inputsOf = ({ params, query, body, bodyBy }: AnyEndpoint): Readonly<Record<string, Schema>> => ({
+  params,
+  query,
+  ...(bodyBy ? Object.fromEntries(Object.entries(bodyBy.choices).map(([w, s]) => [`body(${w})`, s])) : { body }),
+});
+
+test('every call of the specification is declared, with its query', () => {
+  const declared = new Map(calls.map(({ endpoint }) => [shapeOf(endpoint), endpoint]));
+  for (const { route, query } of seedCalls) {
+    const endpoint = declared.get(route);
+    expect(endpoint, `${route} is not declared`).toBeDefined();
+    if (endpoint)
+      expect(Object.keys(fieldsOf(endpoint.query)), `query of ${route}`).toEqual(expect.arrayContaining(query));
+  }
+  for (const [route, keys] of Object.entries(seedBodyKeys)) {
+    const endpoint = declared.get(route);
+    expect(endpoint && Object.keys(fieldsOf(endpoint.body)), `body of ${route}`).toEqual(
+      expect.arrayContaining([...keys]),
+    );
+  }
+});
+
+test('no two calls share method and path, and no call stands in two homes', () => {
+  const shapes = calls.map(({ endpoint }) => shapeOf(endpoint));
+  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
+});
+
+test.each(calls)('$key: what stands in braces has a schema, and the other way round', ({ endpoint }) => {
+  expect(Object.keys(fieldsOf(endpoint.params)).sort()).toEqual(namesIn(endpoint.path).sort());
+  expect(endpoint.path).toMatch(/^\/(?:(?:[\w@]+|\{\w+\})(?:\/(?:\w+|\{\w+\}))*)?$/);
+  expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each(calls)('$key: the access rule and the chosen words name parameters that exist', ({ endpoint }) => {
+  const { access, flag, flagBy, bodyBy, params, query } = endpoint;
+  expect(access.who).toBeTruthy();
+  if ('param' in access) {
+    const where = 'in' in access && access.in === 'query' ? query : params;
+    expect(Object.keys(fieldsOf(where))).toContain(access.param);
+  }
+  // A flag is held by the server that the access rule names.
+  if (flag || flagBy) expect(access.who).toBe('manager');
+  for (const by of [flagBy, bodyBy]) {
+    if (by) expect(wordsOf(by, endpoint)).toEqual(expect.arrayContaining(Object.keys(by.choices)));
+  }
+  if (bodyBy) expect(Object.keys(bodyBy.choices).sort()).toEqual([...wordsOf(bodyBy, endpoint)].sort());
+});
+
+function wordsOf(by: ChosenBy<unknown>, endpoint: AnyEndpoint): readonly string[] {
+  const field = fieldsOf(endpoint[by.from])[by.name];
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+}
+
+test.each(calls)('$key: becomes JSON Schema', ({ endpoint }) => {
+  for (const schema of [...Object.values(inputsOf(endpoint)), endpoint.body, endpoint.reply]) {
+    expect(z.toJSONSchema(schema, { io: 'input' })).toBeTypeOf('object');
+  }
+});
+
+test('a component has one name, and a name one component', () => {
+  const named = new Map<string, Schema>();
+  for (const { endpoint } of calls) {
+    for (const root of [...Object.values(inputsOf(endpoint)), endpoint.reply]) {
+      for (const [, schema] of walk(root)) {
+        const id = z.globalRegistry.get(schema)?.id;
+        if (!id) continue;
+        expect(named.get(id) ?? schema, `two schemas are called ${id}`).toBe(schema);
+        named.set(id, schema);
+      }
+    }
+  }
+  expect([...named.keys()]).toEqual(expect.arrayContaining(['Giveaway', 'Starboard', 'KickStreamer', 'Embed']));
+});
+
+const hasNoEnd = (pattern: RegExp) => /(?<!\\)[*+]|\{\d+,\}/.test(pattern.source);
+
+test.each(calls)('$key: whatever comes in has a limit', ({ endpoint }) => {
+  const unlimited: string[] = [];
+  for (const [part, root] of Object.entries(inputsOf(endpoint))) {
+    for (const [path, schema] of walk(root)) {
+      const { minimum, maximum, format, patterns } = boundsOf(schema);
+      const type = typeOf(schema);
+      if (type === 'string' && maximum === undefined) {
+        const ends = patterns.some((pattern) => !hasNoEnd(pattern)) || format === 'datetime';
+        if (!ends) unlimited.push(`${part}${path}: text without an end`);
+      }
+      if (type === 'array' && maximum === undefined) unlimited.push(`${part}${path}: list without an end`);
+      if (type === 'number' && (minimum === undefined || maximum === undefined)) {
+        unlimited.push(`${part}${path}: number without a range`);
+      }
+      if (['any', 'unknown', 'record'].includes(type)) unlimited.push(`${part}${path}: takes anything`);
+    }
+  }
+  expect(unlimited).toEqual([]);
+});
+
+test('homes are called as in the dashboard', () => {
+  for (const home of Object.keys(contract)) expect(home).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
