@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Schema } from './endpoint.ts';
@@ -19,11 +19,10 @@ test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
   const good = sampleOf(body);
   expect(z.safeDecode(body, good).success).toBe(true);
   for (const field of Object.keys(fieldsOf(body))) {
-    // No field of any body is a bare object with this key and nothing else that it needs.
+    // Neither is right for any field: there is no list of lists of text.
     for (const bad of [{ [field]: Number.NaN }, { [field]: [['x']] }]) {
       const result = z.safeDecode(body, { ...good, ...bad });
-      expect(result.success, `${field} took ${JSON.stringify(bad)}`).toBe(false);
-      expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+      expect(result.error?.issues.map((issue) => issue.path[0]) ?? `${field} took a bad value`).toEqual([field]);
     }
   }
 });
@@ -41,8 +40,9 @@ test.each(bodies)('$name: keys that are not its own are dropped', ({ body }) => 
 });
 
 test('an absent key stays absent: nothing fills in a default behind the back of a PATCH', () => {
-  for (const { name, body } of bodies) {
-    const sparse = z.safeDecode(body, {});
-    if (sparse.success) expect(sparse.data, name).toEqual({});
-  }
+  const filled = bodies.flatMap(({ name, body }) => {
+    const read = z.safeDecode(body, {});
+    return read.success ? Object.keys(read.data as object).map((key) => `${name}: ${key}`) : [];
+  });
+  expect(filled).toEqual([]);
 });

@@ -20,10 +20,12 @@ export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E
   const encodedParams = z.encode(call.params, params ?? {}) as Record<string, string>;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(encodedParams[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(z.encode(call.query, query ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries(
+    z.encode(call.query, query ?? {}) as Record<string, string | number | boolean | undefined>,
+  )) {
     if (value !== undefined) search.set(key, String(value));
   }
-  const queryText = search.size > 0 ? `?${search}` : '';
+  const queryText = search.size > 0 ? `?${search.toString()}` : '';
   const hasBody = body !== undefined && call.method !== 'GET';
   return {
     method: call.method,

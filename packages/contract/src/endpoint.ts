@@ -75,9 +75,9 @@ export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | u
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 export type Home = Readonly<Record<string, AnyEndpoint>>;
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
+export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Schema, infer Q> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Schema, Schema, infer B> ? z.output<B> : never;
 export type ReplyOf<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
 const DEFAULT_BODY_BYTES = 256 * 1024;

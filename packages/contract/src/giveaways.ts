@@ -100,7 +100,7 @@ export const giveaways = {
   }),
 } as const satisfies Home;
 
-function action<const A extends string>(word: A, summary: string) {
+function action(word: string, summary: string) {
   return endpoint({
     method: 'POST',
     path: `/data/giveaways/{guildId}/{giveawayId}/${word}`,

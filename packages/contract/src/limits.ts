@@ -18,9 +18,11 @@ export const addons = [
 export type Addon = (typeof addons)[number];
 export const Addon = z.enum(addons);
 
-function keyed<const Prefix extends string, F extends z.core.$ZodType>(prefix: Prefix, field: F) {
+type Keyed<Prefix extends string, F> = { [A in Addon as `${Prefix}${A}`]: F };
+
+function keyed<const Prefix extends string, F extends z.core.$ZodType>(prefix: Prefix, field: F): Keyed<Prefix, F> {
   const shape = Object.fromEntries(addons.map((addon) => [`${prefix}${addon}`, field]));
-  return shape as { [A in Addon as `${Prefix}${A}`]: F };
+  return shape as Keyed<Prefix, F>;
 }
 
 /** What may be bought on top of a plan. */

@@ -14,8 +14,13 @@ import type { TextKey } from './texts/index.ts';
 export interface Placeholder {
   readonly name: PlaceholderName;
   readonly sample: string;
-  /** A `url` may fill an address of an embed or button; a `mention` shows as a name but pings nobody by itself. */
-  readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time';
+  /**
+   * A `url` may fill an address of an embed or button; a `mention` shows as a name but pings nobody by itself;
+   * `markup` is Discord markdown made by us. `text` is other people's and always shown as it is.
+   */
+  readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
+  /** Keeps its line breaks; every other text is put into one line. */
+  readonly isMultiline?: boolean;
   readonly types: readonly MessageType[];
 }
 
@@ -54,7 +59,7 @@ const table = {
   ping: { sample: '@Live pings', kind: 'mention', types: streamer },
   links: {
     sample: '[Twitch](https://www.twitch.tv/adaplays) · [Kick](https://kick.com/ada)',
-    kind: 'text',
+    kind: 'markup',
     types: stream,
   },
 
@@ -63,7 +68,7 @@ const table = {
   game: { sample: 'Minecraft', kind: 'text', types: [...stream, ...media] },
   category_image: { sample: 'https://static.example/minecraft.jpg', kind: 'url', types: stream },
   thumbnail: { sample: 'https://static.example/live.jpg', kind: 'url', types: streamer },
-  description: { sample: 'The tower gets its lamp.', kind: 'text', types: media },
+  description: { sample: 'The tower gets its lamp.', kind: 'text', isMultiline: true, types: media },
   language: { sample: 'English', kind: 'text', types: stream },
   viewers: { sample: '318', kind: 'number', types: stream },
   started: { sample: '<t:1773050400:R>', kind: 'time', types: stream },

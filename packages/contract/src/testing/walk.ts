@@ -6,6 +6,7 @@ type Any = z.core.$ZodTypes;
 /** The schemas directly inside a schema, with the step that leads there. Inside a codec: what code sees. */
 export function childrenOf(schema: Schema): readonly (readonly [step: string, child: Schema])[] {
   const { def } = (schema as Any)._zod;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
   switch (def.type) {
     case 'object':
       return Object.entries(def.shape);
@@ -48,6 +49,7 @@ export function boundsOf(schema: Schema): Bounds {
   const bounds: Bounds = { patterns: [] };
   const { def } = schema._zod;
   for (const check of [def, ...(def.checks ?? []).map((each) => each._zod.def)] as z.core.$ZodChecks['_zod']['def'][]) {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
     switch (check.check) {
       case 'min_length':
         bounds.minimum = check.minimum;
