@@ -32,4 +32,10 @@ const config: NextConfig = {
   experimental: { optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 
-export default createNextIntlPlugin({ requestConfig: './i18n/request.ts' })(config);
+const withMessages = createNextIntlPlugin({
+  requestConfig: './i18n/request.ts',
+  // Sentences are parsed while building, so that no browser has to carry the parser.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
+
+export default withMessages(config);

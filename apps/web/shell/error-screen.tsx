@@ -34,7 +34,9 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
       }
     >
       {error.digest !== undefined && (
-        <p className="figures text-faint text-small">{words.reference.replace('{digest}', error.digest)}</p>
+        <p className="figures text-faint text-small">
+          {words.reference} {error.digest}
+        </p>
       )}
     </Screen>
   );

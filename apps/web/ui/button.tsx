@@ -71,7 +71,7 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
   return (
-    <Link {...rest} className={cx(buttonClass(variant, size), className)}>
+    <Link prefetch={false} {...rest} className={cx(buttonClass(variant, size), className)}>
       {children}
     </Link>
   );

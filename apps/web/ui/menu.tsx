@@ -16,18 +16,20 @@ const itemClass = cx(
 export function Menu({
   trigger,
   align = 'start',
+  defaultOpen = false,
   onOpenChange,
   className,
   children,
 }: {
   trigger: ReactElement;
+  defaultOpen?: boolean;
   align?: 'start' | 'center' | 'end';
   onOpenChange?: (open: boolean) => void;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Base.Root onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root defaultOpen={defaultOpen} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
@@ -77,7 +79,7 @@ export function MenuLink({
   isOutside?: boolean;
   children: ReactNode;
 }) {
-  const link = isOutside ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} />;
+  const link = isOutside ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} prefetch={false} />;
   return (
     <Base.LinkItem render={link} className={itemClass} closeOnClick>
       {icon}

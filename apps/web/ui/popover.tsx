@@ -8,6 +8,7 @@ import { floatingClass } from './menu.tsx';
 export function Popover({
   trigger,
   align = 'end',
+  defaultOpen = false,
   open,
   onOpenChange,
   className,
@@ -15,13 +16,14 @@ export function Popover({
 }: {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
+  defaultOpen?: boolean;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} defaultOpen={defaultOpen} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50">

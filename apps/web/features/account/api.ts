@@ -10,6 +10,8 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
     staleTime: FOREVER,
     gcTime: FOREVER,
+    // Whoever mounts next would otherwise ask again for a session that is over.
+    retryOnMount: false,
   });
 
 /** Optimistic: the bell is quiet at once, and rings again if the API refuses. */

@@ -5,10 +5,14 @@ import { meQuery } from '../../features/account/api.ts';
 import { isSessionError } from '../../lib/query-client.ts';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
-import { Bell } from './bell.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { BellButton } from './bell-button.tsx';
 import { LogInButton } from './log-in-button.tsx';
 import { AccountSkeleton } from './user-area.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserButton } from './user-button.tsx';
+
+const loadBell = async () => (await import('./bell.tsx')).Bell;
+const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
 /** Bell and menu; the login button again when the session turns out to be over. */
 export function Account({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
@@ -31,8 +35,12 @@ function Loaded({ shell, words }: { shell: ShellData; words: { loading: string; 
   }
   return (
     <span className="flex items-center gap-1">
-      <Bell me={me.data} />
-      <UserMenu me={me.data} links={shell.links} />
+      <OnDemand kind="dialog" load={loadBell} props={{ me: me.data }}>
+        {(handlers) => <BellButton me={me.data} {...handlers} />}
+      </OnDemand>
+      <OnDemand kind="menu" load={loadMenu} props={{ me: me.data, links: shell.links }}>
+        {(handlers) => <UserButton me={me.data} {...handlers} />}
+      </OnDemand>
     </span>
   );
 }

@@ -10,9 +10,9 @@ import { relativeTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Dot } from '../../ui/lamp.tsx';
 import { Popover, PopoverParts } from '../../ui/popover.tsx';
+import { BellButton } from './bell-button.tsx';
 
 const looks: Record<BellItem['severity'], { icon: LucideIcon; colour: string }> = {
   info: { icon: Info, colour: 'text-info' },
@@ -20,13 +20,13 @@ const looks: Record<BellItem['severity'], { icon: LucideIcon; colour: string }> 
   emergency: { icon: CircleAlert, colour: 'text-red' },
 };
 
-/** Panel 300 px wide, list 400 px high. */
+/** Panel 300 px wide, list 400 px high. Loaded when it is wanted, so it begins open. */
 export function Bell({ me }: { me: CurrentUser }) {
   const t = useTranslations('shell.bell');
   const client = useQueryClient();
   const markAll = useMutation(markAllAsRead(client, me.discord.id));
   // The age of the items is told at the moment of opening; rendering itself stays pure.
-  const [openedAt, setOpenedAt] = useState<Date>();
+  const [openedAt, setOpenedAt] = useState<Date | undefined>(() => new Date());
   const { list } = me.database.notifications;
   const unread = list.filter((item) => !item.isRead).length;
 
@@ -34,12 +34,8 @@ export function Bell({ me }: { me: CurrentUser }) {
     <Popover
       className="w-[300px]"
       onOpenChange={(isOpen) => setOpenedAt(isOpen ? new Date() : undefined)}
-      trigger={
-        <IconButton label={unread > 0 ? t('unread', { count: unread }) : t('label')}>
-          <Icon of={BellIcon} />
-          {unread > 0 && <Dot className="absolute end-1.5 top-1.5 border-ground" />}
-        </IconButton>
-      }
+      defaultOpen
+      trigger={<BellButton me={me} />}
     >
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-line ps-4 pe-2">
         <PopoverParts.Title className="font-semibold">{t('label')}</PopoverParts.Title>

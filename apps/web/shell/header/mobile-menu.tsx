@@ -4,7 +4,7 @@ import { BookOpen, CircleUser, Crown, LayoutDashboard, type LucideIcon, ThumbsUp
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isOutside } from '../../lib/site-links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -34,7 +34,12 @@ function Panel({ shell, hasSidebar, isOpen, onOpenChange }: MobileMenuProps) {
   const t = useTranslations('shell');
   const ui = useTranslations('ui');
   const path = usePathname();
-  useEffect(() => onOpenChange(false), [path, onOpenChange]);
+  const openedOn = useRef(path);
+  useEffect(() => {
+    if (openedOn.current === path) return;
+    openedOn.current = path;
+    onOpenChange(false);
+  }, [path, onOpenChange]);
 
   return (
     <Sheet label={t('header.menu')} open={isOpen} onOpenChange={onOpenChange}>

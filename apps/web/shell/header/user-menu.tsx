@@ -18,22 +18,15 @@ import { useTranslations } from 'next-intl';
 import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { UserButton } from './user-button.tsx';
 
+/** Loaded when it is wanted, so it begins open. */
 export function UserMenu({ me, links }: { me: CurrentUser; links: SiteLinks }) {
   const t = useTranslations('shell');
   const name = me.discord.globalName ?? me.discord.username;
   return (
-    <Menu
-      align="end"
-      className="w-60"
-      trigger={
-        <IconButton label={t('header.account', { name })}>
-          <Avatar name={name} src={me.discord.avatar} size={28} />
-        </IconButton>
-      }
-    >
+    <Menu align="end" className="w-60" defaultOpen trigger={<UserButton me={me} />}>
       <div className="flex items-center gap-2.5 px-2.5 pt-1.5 pb-2">
         <Avatar name={name} src={me.discord.avatar} size={32} />
         <div className="min-w-0">

@@ -41,3 +41,10 @@ function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly 
   const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
   return server ? { kind: 'server', server } : { kind: 'none' };
 }
+
+export const displayName = (me: CurrentUser): string => me.discord.globalName ?? me.discord.username;
+
+export function nameOf(selection: Selection): string | undefined {
+  if (selection.kind === 'server') return selection.server.name;
+  return selection.kind === 'user' ? displayName(selection.me) : undefined;
+}

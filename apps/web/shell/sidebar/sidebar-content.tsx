@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, CircleUser, LayoutDashboard, LifeBuoy, Mailbox, Settings2, ThumbsUp } from 'lucide-react';
+import { LayoutDashboard, Settings2 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { serverQuery } from '../../features/servers/api.ts';
-import { isOutside } from '../../lib/site-links.ts';
 import type { ShellData } from '../shell-data.ts';
+import { OutwardLinks } from './outward-links.tsx';
 import { Selector } from './selector.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SidebarRow } from './sidebar-row.tsx';
@@ -38,17 +38,7 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; i
         {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
       </nav>
       <div className="mt-auto flex flex-col pt-4">
-        <SidebarRow icon={CircleUser} label={t('kickOverlay')} href="/kick-overlay-maker" isSheet={isSheet} />
-        <SidebarRow icon={Mailbox} label={t('invite')} href="/invite" isRedirect isSheet={isSheet} />
-        <SidebarRow icon={ThumbsUp} label={t('vote')} href="/vote" isRedirect isSheet={isSheet} />
-        <SidebarRow
-          icon={BookOpen}
-          label={t('docs')}
-          href={shell.links.docs}
-          isRedirect={isOutside(shell.links.docs)}
-          isSheet={isSheet}
-        />
-        <SidebarRow icon={LifeBuoy} label={t('support')} href="/support" isRedirect isSheet={isSheet} />
+        <OutwardLinks docs={shell.links.docs} isSheet={isSheet} />
         <SelectedUpsell selection={selection} />
       </div>
     </div>

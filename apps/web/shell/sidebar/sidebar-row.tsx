@@ -2,14 +2,15 @@
 
 import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { memories, useRemembered } from '../../lib/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+
+const Tooltip = lazy(async () => ({ default: (await import('../../ui/tooltip.tsx')).Tooltip }));
 
 export const rowClass = cx(
-  'relative flex h-10 w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',
+  'relative flex h-[38px] w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',
   'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:justify-center collapsed:px-0',
 );
 
@@ -49,9 +50,12 @@ export function SidebarRow({
       {content}
     </Link>
   );
+  if (isSheet || !isCollapsed) return row;
   return (
-    <Tooltip text={label} side="inline-end" disabled={isSheet || !isCollapsed}>
-      {row}
-    </Tooltip>
+    <Suspense fallback={row}>
+      <Tooltip text={label} side="inline-end">
+        {row}
+      </Tooltip>
+    </Suspense>
   );
 }

@@ -1,0 +1,17 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+export function UserButton({ me, ...rest }: { me: CurrentUser } & Omit<ComponentProps<'button'>, 'children'>) {
+  const t = useTranslations('shell.header');
+  const name = me.discord.globalName ?? me.discord.username;
+  return (
+    <IconButton label={t('account', { name })} {...rest}>
+      <Avatar name={name} src={me.discord.avatar} size={28} />
+    </IconButton>
+  );
+}
