@@ -33,10 +33,11 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
     send: async (job: AnyJob, data: unknown) => `job ${put(job, data)}`,
     sendMany: async (job: AnyJob, list: readonly unknown[]) => list.forEach((data) => put(job, data)),
   } as Ctx['queue'];
-  const { ctx, clock, database, close } = await testCtx({
+  const made = await testCtx({
     ...(env ? { env } : {}),
     ctx: { features, queue, ...(discord ? { discord } : {}) },
   });
+  const { ctx, clock, database } = made;
   return {
     clock,
     queued,
@@ -47,7 +48,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
       await database.reset();
       await ctx.cache.forgetPrefix('');
     },
-    close,
+    close: () => made.close(),
   };
 }
 

@@ -1,0 +1,110 @@
+import type { Shard } from '@tally/contract';
+import { days, defineFeature, seconds } from '@tally/kernel';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getStatus, listActivity, remember, reportCluster, tidy } from './service.ts';
+
+const shard = (shardId: number, about: Partial<Shard> = {}): Shard => ({
+  shardId,
+  shardPing: 40,
+  status: 'ready',
+  totalGuilds: 10,
+  totalMembers: 1000,
+  ...about,
+});
+const counting = [
+  defineFeature({ name: 'notifications', counts: async () => ({ totalStreamers: 3, totalNotifications: 5 }) }),
+  defineFeature({ name: 'creators', counts: async () => ({ totalStreamers: 4, totalSecrets: 9 }) }),
+];
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: counting });
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const report = (clusterId: number, shards: readonly Shard[]) =>
+  reportCluster(world.ctx(), {
+    clusterId,
+    startedAt: new Date('2026-01-15T11:00:00Z'),
+    corePercent: 12.34,
+    machinePercent: 6.17,
+    memoryBytes: 209_715_200,
+    shards,
+  });
+
+it('is all zero before any bot has reported', async () => {
+  expect(await getStatus(world.ctx(), { topServers: false })).toEqual({
+    devMode: true,
+    shardsPerClusters: 0,
+    database: 'online',
+    totalStreamers: 7,
+    totalGiveaways: 0,
+    totalNotifications: 5,
+    totalStatChannels: 0,
+    totalStatusRoles: 0,
+    totalClips: 0,
+    totalVods: 0,
+    totalClusters: 0,
+    totalShards: 0,
+    totalGuilds: 0,
+    totalMembers: 0,
+    clusters: [],
+  });
+});
+
+it('sums up clusters and shards; a shard without a heartbeat has no say in the ping', async () => {
+  await report(0, [shard(0), shard(1, { shardPing: -1, status: 'connecting' })]);
+  await report(1, [shard(2, { shardPing: 60 }), shard(3, { shardPing: 90 })]);
+  const status = await getStatus(world.ctx(), { topServers: true });
+  expect(status).toMatchObject({
+    totalClusters: 2,
+    totalShards: 4,
+    totalGuilds: 40,
+    totalMembers: 4000,
+    topServers: [],
+  });
+  expect(status.clusters.map(({ ping, uptime, stats }) => ({ ping, uptime, stats }))).toEqual([
+    { ping: 40, uptime: 3_600_000, stats: { coreUsage: '12.3%', cpuUsage: '6.2%', memoryUsage: '200 MB' } },
+    { ping: 75, uptime: 3_600_000, stats: { coreUsage: '12.3%', cpuUsage: '6.2%', memoryUsage: '200 MB' } },
+  ]);
+});
+
+it('a cluster that fell silent is offline, and gone after a day', async () => {
+  await report(0, [shard(0)]);
+  const online = async () => (await getStatus(world.ctx(), { topServers: false })).clusters.map((each) => each.online);
+  world.clock.move(seconds(30));
+  expect(await online()).toEqual([true]);
+  world.clock.move(seconds(1));
+  expect(await online()).toEqual([false]);
+  await report(0, [shard(0)]);
+  expect(await online()).toEqual([true]);
+  world.clock.move(days(1));
+  expect(await online()).toEqual([]);
+});
+
+it('shows the newest twenty things that happened, and keeps no more than it may need', async () => {
+  for (let n = 0; n < 25; n++) await remember(world.ctx(), { type: 'live', message: String(n) });
+  const shown = await listActivity(world.ctx());
+  expect(shown.map((each) => each.message)).toEqual(Array.from({ length: 20 }, (_, n) => String(24 - n)));
+  expect(shown[0]).toEqual({ type: 'live', message: '24', createdAt: world.clock.now().getTime() });
+  await tidy(world.ctx());
+  expect((await listActivity(world.ctx())).length).toBe(20);
+});
+
+it('names the largest servers only when asked', async () => {
+  await world.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values
+       ('900000000000000001', 'Small', 5, now()), ('900000000000000002', 'Large', 500, now())`,
+  );
+  await world.db.execute(
+    `insert into servers (id, name, member_count, joined_at, left_at) values ('900000000000000003', 'Gone', 900, now(), now())`,
+  );
+  const { topServers } = await getStatus(world.ctx(), { topServers: true });
+  expect(topServers?.map(({ name, members }) => [name, members])).toEqual([
+    ['Large', 500],
+    ['Small', 5],
+  ]);
+  expect((await getStatus(world.ctx(), { topServers: false })).topServers).toBeUndefined();
+});
