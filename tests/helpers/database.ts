@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Database, findMigrations, migrate, openDb, type Session } from '@tally/infra/db';
 import { type Log, silentLog } from '@tally/kernel';
@@ -51,18 +51,34 @@ const dumps = fileURLToPath(new URL('../../.tally/test-databases/', import.meta.
 
 /** Making one takes seconds, loading a dump a fraction: the first call of all leaves a dump for the others. */
 async function onEmbedded({ log = silentLog, statementTimeoutMs }: TestDatabaseOptions): Promise<Database> {
-  const dump = `${dumps}${await hashOfMigrations()}.tar`;
   const limit = statementTimeoutMs ? { statementTimeoutMs } : {};
+  return await openDb({ dataDir: null, log, restoreFrom: await migratedDump(), ...limit });
+}
+
+/** A dump of the embedded engine with every migration applied. */
+export async function migratedDump(): Promise<string> {
+  const dump = `${dumps}${await hashOfMigrations()}.tar`;
   const isThere = await access(dump).then(
     () => true,
     () => false,
   );
-  if (isThere) return await openDb({ dataDir: null, log, restoreFrom: dump, ...limit });
-  const database = await openDb({ dataDir: null, log, ...limit });
+  if (isThere) return dump;
+  const database = await openDb({ dataDir: null, log: silentLog });
   await migrate(database);
   await mkdir(dumps, { recursive: true });
   await database.backup(dump);
-  return database;
+  await database.close();
+  await forgetOldDumps(dump);
+  return dump;
+}
+
+/** Each is 40 MB, and every new migration makes another. Yesterday's belong to nobody any more. */
+async function forgetOldDumps(newest: string): Promise<void> {
+  for (const name of await readdir(dumps)) {
+    const path = `${dumps}${name}`;
+    const found = await stat(path).catch(() => null);
+    if (path !== newest && found && found.mtimeMs < Date.now() - 86_400_000) await rm(path, { force: true });
+  }
 }
 
 async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: TestDatabaseOptions): Promise<Database> {

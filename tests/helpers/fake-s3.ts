@@ -55,7 +55,7 @@ function answer(
   const url = new URL(request.url ?? '/', 'http://s3');
   const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
   if (key === '') return { status: 200, content: listing(objects, url.searchParams) };
-  switch (request.method) {
+  switch (request.method ?? 'GET') {
     case 'PUT':
       objects.set(key, body);
       return { status: 200, content: '' };

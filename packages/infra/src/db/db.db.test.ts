@@ -88,13 +88,15 @@ describe('transactions', () => {
   });
 
   test('the outer handle inside a transaction is refused, not a deadlock', async () => {
+    let wasInside = false;
     const refused = await db
       .transaction(async (tx) => {
         await tx.insert(fruit).values({ name: 'fig', count: 1 });
-        expect(isInTransaction()).toBe(true);
+        wasInside = isInTransaction();
         return await names(db);
       })
       .catch((error: unknown) => error);
+    expect(wasInside).toBe(true);
     expect(refused).toMatchObject({ cause: expect.any(InsideTransactionError) });
     await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(InsideTransactionError);
     expect(await names()).toEqual([]);
@@ -124,7 +126,7 @@ describe('transactions', () => {
     await db.transaction(async (tx) => {
       late = tx;
     });
-    await expect(late?.insert(fruit).values({ name: 'late', count: 1 })).rejects.toThrow();
+    await expect(late?.insert(fruit).values({ name: 'late', count: 1 })).rejects.toThrow(/./);
     expect(await names()).toEqual([]);
   });
 

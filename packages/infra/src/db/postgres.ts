@@ -41,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    listen: listener.listen,
+    listen: (...args) => listener.listen(...args),
     embedded: null,
     async vacuum() {
       // Postgres' own autovacuum does this.

@@ -52,7 +52,7 @@ export function createS3Files(options: S3Options): Files {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix, 'encoding-type': 'url' });
         if (from) query.set('continuation-token', from);
-        const page = readPage(await (await good(await send(`${root}?${query}`))).text());
+        const page = readPage(await (await good(await send(`${root}?${query.toString()}`))).text());
         yield* page.files;
         from = page.next;
       } while (from);

@@ -1,6 +1,6 @@
 import { type Log, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Metrics } from '../metrics/index.ts';
 import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { type Budget, BudgetSpentError, defaultBudget, HostBudget } from './budget.ts';

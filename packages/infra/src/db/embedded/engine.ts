@@ -66,6 +66,7 @@ export class EmbeddedEngine {
     const request: Request = { id: this.#lastId, order };
     return new Promise((resolve, reject) => {
       // Throws for what cannot cross a thread (a function as a parameter), before anything is pending.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(request);
       if (this.#pending.size === 0) this.#heardAt = performance.now();
       if (isLong(order)) this.#longOrders += 1;

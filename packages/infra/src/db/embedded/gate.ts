@@ -10,7 +10,7 @@ export class Gate {
   pass<T>(post: () => Promise<T>): Promise<T> {
     if (!this.#isHeld) return post();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ isAlone: false, go: () => post().then(resolve, reject) });
+      this.#waiting.push({ isAlone: false, go: () => void post().then(resolve, reject) });
     });
   }
 
@@ -19,7 +19,7 @@ export class Gate {
     return new Promise((resolve, reject) => {
       const go = () => {
         this.#isHeld = true;
-        work()
+        void work()
           .finally(() => this.#release())
           .then(resolve, reject);
       };

@@ -2,8 +2,9 @@
  * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the
  * main thread a busy job loop would not let a single HTTP request through.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import type { SqlErrorFields } from '../sql-state.ts';
@@ -23,6 +24,9 @@ const momentParsers = Object.fromEntries(
 );
 
 const options = workerData as WorkerOptions;
+if (options.restoreFrom && options.dataDir && existsSync(join(options.dataDir, 'PG_VERSION'))) {
+  throw new Error(`a dump can only be restored into an empty folder, and ${options.dataDir} holds a database`);
+}
 if (options.dataDir) await mkdir(options.dataDir, { recursive: true });
 const pg = await PGlite.create({
   ...(options.dataDir ? { dataDir: options.dataDir } : {}),
@@ -87,7 +91,7 @@ async function writeDump(path: string): Promise<void> {
 
 /** The engine's own refusals carry an SQLSTATE and a severity. */
 function refusalOf(error: Error): SqlErrorFields | null {
-  const fields: Readonly<Record<string, unknown>> = { ...error };
+  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(error));
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
   const code = text('code');
   const severity = text('severity');

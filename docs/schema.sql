@@ -1,0 +1,292 @@
+-- Written by `npm run schema:dump` from the migrations. Do not edit.
+
+create table bell_items (
+  id bigint generated always as identity not null,
+  user_id text not null,
+  severity text not null,
+  title text not null,
+  message text not null,
+  action_url text,
+  is_read boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint bell_items_pkey PRIMARY KEY (id),
+  constraint bell_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX bell_items_user ON public.bell_items USING btree (user_id, id DESC);
+
+create table channels (
+  platform text not null,
+  channel_id text not null,
+  name text not null,
+  display_name text not null,
+  avatar_url text,
+  followers integer,
+  url text not null,
+  refreshed_at timestamp with time zone not null,
+  constraint channels_pkey PRIMARY KEY (platform, channel_id)
+);
+
+create table clusters (
+  cluster_id integer not null,
+  started_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  core_percent real not null,
+  machine_percent real not null,
+  memory_bytes bigint not null,
+  shards jsonb not null,
+  constraint clusters_pkey PRIMARY KEY (cluster_id)
+);
+
+create table deliveries (
+  id uuid not null,
+  dedupe_key text not null,
+  owner text not null,
+  server_id text not null,
+  subject text not null,
+  session_id uuid,
+  kind text not null,
+  channel_id text not null,
+  state text not null,
+  reason text,
+  reason_values jsonb default '{}'::jsonb not null,
+  wanted text default 'present'::text not null,
+  payload jsonb not null,
+  version integer default 1 not null,
+  sent_version integer default 0 not null,
+  message_id text,
+  priority integer default 0 not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  give_up_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  fence bigint default 0 not null,
+  detected_at timestamp with time zone not null,
+  matched_at timestamp with time zone not null,
+  queued_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  edited_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_dedupe_key_key UNIQUE (dedupe_key),
+  constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
+);
+CREATE INDEX deliveries_by_message ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX deliveries_by_server ON public.deliveries USING btree (server_id, queued_at DESC, id);
+CREATE INDEX deliveries_by_session ON public.deliveries USING btree (session_id);
+CREATE INDEX deliveries_by_subject ON public.deliveries USING btree (owner, subject, queued_at DESC);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (priority DESC, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
+
+create table discord_grants (
+  user_id text not null,
+  access_token text not null,
+  refresh_token text not null,
+  scope text not null,
+  expires_at timestamp with time zone not null,
+  servers_read_at timestamp with time zone,
+  constraint discord_grants_pkey PRIMARY KEY (user_id),
+  constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table error_logs (
+  id bigint generated always as identity not null,
+  server_id text not null,
+  reason text not null,
+  fingerprint text not null,
+  details jsonb not null,
+  missing_permissions jsonb not null,
+  action jsonb,
+  count integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint error_logs_pkey PRIMARY KEY (id),
+  constraint error_logs_server_id_fingerprint_key UNIQUE (server_id, fingerprint)
+);
+CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
+CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
+
+create table idempotency_keys (
+  caller text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  body text,
+  claimed_at timestamp with time zone not null,
+  lease_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
+);
+CREATE INDEX idempotency_keys_expires_at ON public.idempotency_keys USING btree (expires_at);
+
+create table leads (
+  work text not null,
+  holder text not null,
+  until timestamp with time zone not null,
+  constraint leads_pkey PRIMARY KEY (work)
+);
+
+create table push_messages (
+  platform text not null,
+  message_id text not null,
+  channel_id text not null,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint push_messages_pkey PRIMARY KEY (platform, message_id)
+);
+CREATE INDEX push_messages_by_age ON public.push_messages USING btree (received_at);
+
+create table recent_activity (
+  id bigint generated always as identity not null,
+  type text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  constraint recent_activity_pkey PRIMARY KEY (id)
+);
+
+create table server_changes (
+  id bigint generated always as identity not null,
+  server_id text not null,
+  user_id text,
+  what text not null,
+  before jsonb,
+  after jsonb,
+  at timestamp with time zone not null,
+  constraint server_changes_pkey PRIMARY KEY (id),
+  constraint server_changes_server_id_fkey FOREIGN KEY (server_id) REFERENCES servers(id) ON DELETE CASCADE
+);
+CREATE INDEX server_changes_server ON public.server_changes USING btree (server_id, id DESC);
+CREATE INDEX server_changes_user ON public.server_changes USING btree (user_id);
+
+create table server_steps (
+  server_id text not null,
+  step text not null,
+  at timestamp with time zone not null,
+  constraint server_steps_pkey PRIMARY KEY (server_id, step)
+);
+
+create table servers (
+  id text not null,
+  name text not null,
+  icon text,
+  banner text,
+  owner_id text,
+  member_count integer default 0 not null,
+  locale text,
+  is_blacklisted boolean default false not null,
+  override_branding boolean default false not null,
+  version integer default 1 not null,
+  joined_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint servers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX servers_left ON public.servers USING btree (left_at) WHERE (left_at IS NOT NULL);
+CREATE INDEX servers_size ON public.servers USING btree (member_count DESC) WHERE (left_at IS NULL);
+
+create table sessions (
+  id text not null,
+  token_hash text not null,
+  user_id text not null,
+  user_agent text not null,
+  ip_prefix text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_seen_at DESC);
+
+create table stream_sessions (
+  id uuid not null,
+  platform text not null,
+  channel_id text not null,
+  stream_id text,
+  started_at timestamp with time zone not null,
+  detected_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  offline_since timestamp with time zone,
+  offline_observations integer default 0 not null,
+  ended_at timestamp with time zone,
+  url text not null,
+  details jsonb not null,
+  peak_viewers integer,
+  constraint stream_sessions_pkey PRIMARY KEY (id),
+  constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
+);
+CREATE INDEX stream_sessions_by_channel ON public.stream_sessions USING btree (platform, channel_id, started_at DESC);
+CREATE UNIQUE INDEX stream_sessions_one_open ON public.stream_sessions USING btree (platform, channel_id) WHERE (ended_at IS NULL);
+
+create table streamer_messages (
+  streamer_id uuid not null,
+  type text not null,
+  body jsonb not null,
+  constraint streamer_messages_pkey PRIMARY KEY (streamer_id, type),
+  constraint streamer_messages_streamer_id_fkey FOREIGN KEY (streamer_id) REFERENCES streamers(id) ON DELETE CASCADE
+);
+
+create table streamers (
+  id uuid not null,
+  server_id text not null,
+  platform text not null,
+  channel_id text not null,
+  rumble_type text,
+  name text not null,
+  settings jsonb default '{}'::jsonb not null,
+  pause_reason text,
+  already_live_session uuid,
+  added_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint streamers_pkey PRIMARY KEY (id),
+  constraint streamers_server_id_platform_channel_id_key UNIQUE (server_id, platform, channel_id)
+);
+CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, channel_id);
+CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE(rumble_type, ''::text), lower(name));
+
+create table user_servers (
+  user_id text not null,
+  server_id text not null,
+  name text not null,
+  icon text,
+  banner text,
+  is_owner boolean not null,
+  permissions bigint not null,
+  constraint user_servers_pkey PRIMARY KEY (user_id, server_id),
+  constraint user_servers_user_id_fkey FOREIGN KEY (user_id) REFERENCES discord_grants(user_id) ON DELETE CASCADE
+);
+
+create table user_steps (
+  user_id text not null,
+  step text not null,
+  at timestamp with time zone not null,
+  constraint user_steps_pkey PRIMARY KEY (user_id, step),
+  constraint user_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table users (
+  id text not null,
+  username text not null,
+  global_name text,
+  discriminator text not null,
+  avatar text,
+  banner text,
+  accent_color integer,
+  email text,
+  locale text,
+  badges bigint default 0 not null,
+  is_blacklisted boolean default false not null,
+  created_at timestamp with time zone not null,
+  last_login_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id)
+);
+
+create table watches (
+  platform text not null,
+  channel_id text not null,
+  reason text not null,
+  holder text not null,
+  created_at timestamp with time zone not null,
+  constraint watches_pkey PRIMARY KEY (platform, channel_id, reason, holder),
+  constraint watches_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
+);

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestDatabase, testDb } from '@tally/tests/database';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findMigrations, MigrationError, migrate } from './index.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await testDb();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tally-migrations-'));
+  await database.session((session) =>
+    session.script('drop table if exists apple, banana, cherry; delete from schema_migrations'),
+  );
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => database.close());
+
+async function write(path: string, text: string): Promise<void> {
+  const full = join(folder, path);
+  await mkdir(dirname(full), { recursive: true });
+  await writeFile(full, text);
+}
+const run = async () => await migrate(database, await findMigrations(folder));
+const applied = async () =>
+  (
+    await database.db.execute<{ number: string }>(sql`select number from schema_migrations order by applied_at, number`)
+  ).rows.map((row) => row.number);
+
+describe('applying', () => {
+  test('every file of every package once, in the order of the numbers', async () => {
+    await write(
+      'features/src/fruit/migrations/0020_banana.sql',
+      'create table banana (apple integer references apple (id));',
+    );
+    await write(
+      'infra/src/deep/er/migrations/0010_apple.sql',
+      'create table apple (id integer primary key);\ninsert into apple values (1);',
+    );
+    expect(await run()).toBe(2);
+    expect(await run()).toBe(0);
+    expect(await applied()).toEqual(['0010', '0020']);
+  });
+
+  test('a number below the last one is applied too: ranges belong to homes', async () => {
+    await write('a/src/migrations/0100_apple.sql', 'create table apple (id integer);');
+    await run();
+    await write('b/src/migrations/0050_banana.sql', 'create table banana (id integer);');
+    expect(await run()).toBe(1);
+    expect((await applied()).sort()).toEqual(['0050', '0100']);
+  });
+
+  test('one that fails leaves nothing of itself, the ones before stay', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
+    await write(
+      'a/src/migrations/0020_banana.sql',
+      'create table banana (id integer); insert into nowhere values (1);',
+    );
+    await expect(run()).rejects.toThrow(/0020_banana failed and was rolled back.*nowhere/);
+    expect(await applied()).toEqual(['0010']);
+    await write('a/src/migrations/0020_banana.sql', 'create table banana (id integer);');
+    expect(await run()).toBe(1);
+  });
+});
+
+describe('refusing', () => {
+  test('a file that was edited', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
+    await run();
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (id bigint);');
+    await expect(run()).rejects.toThrow(/0010_apple was edited/);
+  });
+
+  test('but line ends may differ between machines', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (\n  id integer\n);\n');
+    await run();
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (\r\n  id integer\r\n);\r\n');
+    expect(await run()).toBe(0);
+  });
+
+  test('a database that is newer than the program', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
+    await write('a/src/migrations/0011_banana.sql', 'create table banana (id integer);');
+    await run();
+    await rm(join(folder, 'a/src/migrations/0011_banana.sql'));
+    await expect(run()).rejects.toThrow(/0011_banana, which this version of the program does not know/);
+  });
+
+  test('two files with one number', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'select 1;');
+    await write('b/src/migrations/0010_banana.sql', 'select 1;');
+    await expect(findMigrations(folder)).rejects.toThrow(/Two migrations have the number 0010/);
+  });
+
+  test.each(['10_apple.sql', '0010-apple.sql', '0010_Apple.sql', '0010_apple.ts', '0010.sql'])(
+    'the name %s',
+    async (name) => {
+      await write(`a/src/migrations/${name}`, 'select 1;');
+      await expect(findMigrations(folder)).rejects.toThrow(MigrationError);
+    },
+  );
+
+  test('none at all, and empty ones', async () => {
+    await expect(findMigrations(folder)).rejects.toThrow(/No migrations were found/);
+    await write('a/src/migrations/0010_apple.sql', '  \n');
+    await expect(findMigrations(folder)).rejects.toThrow(/is empty/);
+  });
+});

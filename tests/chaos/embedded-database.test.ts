@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { silentLog } from '@tally/kernel';
+import { sql } from 'drizzle-orm';
+import { migratedDump } from '@tally/tests/database';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Database,
+  DatabaseDownError,
+  FolderLockedError,
+  isDatabaseDown,
+  lockFolder,
+  openDb,
+} from '@tally/infra/db';
+
+let folder: string;
+const children: ChildProcess[] = [];
+const open: Database[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tally-embedded-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(open.splice(0).map((database) => database.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openHere(over: Partial<Parameters<typeof openDb>[0]> = {}): Promise<Database> {
+  const database = await openDb({ dataDir: folder, log: silentLog, ...over, ...(await beginning(over)) });
+  open.push(database);
+  return database;
+}
+
+/** A new folder begins with the tests' dump: setting one up from nothing takes seconds. */
+async function beginning({ dataDir = folder, restoreFrom }: Partial<Parameters<typeof openDb>[0]>) {
+  if (restoreFrom || existsSync(join(dataDir ?? folder, 'database'))) return {};
+  return { restoreFrom: await migratedDump() };
+}
+
+/** Another process on the same folder; what it says comes line by line. */
+function startWriter(mode: 'write' | 'hold') {
+  const program = fileURLToPath(new URL('../helpers/writer-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const gone = new Promise((resolve) => child.once('close', resolve));
+  return {
+    lines,
+    until: (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 }),
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+const countOf = async ({ db }: Database, query = sql`select count(*)::int as count from written`) =>
+  (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
+
+test('kill -9 while writing loses no acknowledged row', async () => {
+  let acknowledged = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const writer = startWriter('write');
+    const aim = 40 + round * 137;
+    await writer.until(() => expect(writer.lines.length).toBeGreaterThan(aim));
+    await writer.kill();
+    acknowledged = Number(writer.lines.at(-1));
+    const database = await openDb({ dataDir: folder, log: silentLog });
+    const count = await countOf(database);
+    // The one that was under way may have been written and not yet told.
+    expect([acknowledged, acknowledged + 1]).toContain(count);
+    expect(await countOf(database, sql`select count(*)::int as count from written where number > 0`)).toBe(count);
+    await database.close();
+  }
+});
+
+describe('the folder has one process', () => {
+  test('a second opener is refused with a sentence, and let in once the first is killed', async () => {
+    const holder = startWriter('hold');
+    await holder.until(() => expect(holder.lines).toContain('open'));
+    const refusal = await openHere().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(FolderLockedError);
+    expect(String(refusal)).toContain(folder);
+    expect(String(refusal)).toMatch(/pid \d+\).*DATA_DIR.*DATABASE_URL/);
+    await holder.kill();
+    expect(await countOf(await openHere())).toBe(0);
+  });
+
+  test('within one process as well; closing gives it back', async () => {
+    const release = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError);
+    await expect(lockFolder(join(folder, '.', 'x', '..'))).rejects.toThrow(FolderLockedError);
+    await release();
+    await (await lockFolder(folder))();
+  });
+
+  test('a folder deep down, too deep for a socket, is locked all the same', async () => {
+    const deep = join(folder, 'd'.repeat(80), 'e'.repeat(80));
+    const release = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow(FolderLockedError);
+    await release();
+  });
+});
+
+describe('a thread that crashes', () => {
+  test('every pending call rejects, readiness turns red, and it comes back by itself with the data', async () => {
+    const database = await openHere();
+    await database.db.execute(sql`create table written (number integer)`);
+    await database.db.execute(sql`insert into written values (1)`);
+    const pending = [
+      ...Array.from({ length: 5 }, () => database.db.execute(sql`select pg_sleep(5)`)),
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into written values (2)`);
+        await tx.execute(sql`select pg_sleep(5)`);
+      }),
+    ].map((call) =>
+      call.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+    await database.embedded?.crash();
+    for (const error of await Promise.all(pending)) expect(isDatabaseDown(error)).toBe(true);
+    expect(database.isReady()).toBe(false);
+    await expect(database.ping()).rejects.toThrow(DatabaseDownError);
+    await vi.waitFor(() => expect(database.isReady()).toBe(true), { timeout: 20_000 });
+    await database.ping();
+    expect(await countOf(database)).toBe(1);
+  });
+
+  test('a transaction of the old thread can not go on in the new one', async () => {
+    const database = await openHere();
+    await database.db.execute(sql`create table written (number integer)`);
+    const outcome = database.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`insert into written values (1)`);
+        await database.embedded?.crash();
+        await vi.waitFor(() => expect(database.isReady()).toBe(true), { timeout: 20_000 });
+        await tx.execute(sql`insert into written values (2)`);
+      })
+      .catch((error: unknown) => error);
+    expect(isDatabaseDown(await outcome)).toBe(true);
+    expect(await countOf(database)).toBe(0);
+  });
+
+  test('listeners are told that they may have missed something, and hear again', async () => {
+    const database = await openHere();
+    const heard: string[] = [];
+    await database.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => heard.push('gap'),
+    );
+    await database.embedded?.crash();
+    await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 20_000 });
+    await database.notify('news', 'again');
+    await vi.waitFor(() => expect(heard).toEqual(['gap', 'again']));
+  });
+
+  test('a statement that never ends is cut off', async () => {
+    const database = await openHere({ statementTimeoutMs: 300 });
+    const error = await database.db.execute(sql`select pg_sleep(30)`).catch((reason: unknown) => reason);
+    expect(isDatabaseDown(error)).toBe(true);
+    await vi.waitFor(() => database.ping(), { timeout: 20_000 });
+  });
+});
+
+describe('keeping house', () => {
+  test('VACUUM keeps a table that is updated over and over small', async () => {
+    const { db } = await openHere({ vacuumEveryMs: 10 });
+    await db.execute(
+      sql`create table written as select number, repeat('x', 500) as word from generate_series(1, 2000) number`,
+    );
+    const look = async () => {
+      const { rows } = await db.execute<{ size: number; vacuums: number }>(
+        sql`select pg_total_relation_size(relid)::int as size, vacuum_count::int as vacuums from pg_stat_user_tables where relname = 'written'`,
+      );
+      return rows[0] ?? { size: 0, vacuums: 0 };
+    };
+    const first = await look();
+    for (let round = 1; round <= 8; round += 1) {
+      await db.execute(sql`update written set word = repeat('y', 500)`);
+      const { vacuums } = await look();
+      // The second one from here began after the update.
+      await vi.waitFor(async () => expect((await look()).vacuums).toBeGreaterThan(vacuums + 1), { timeout: 20_000 });
+    }
+    expect((await look()).size).toBeLessThan(first.size * 3);
+  });
+
+  test('a dump taken under writes is whole, and an empty folder begins with it', async () => {
+    const database = await openHere();
+    await database.db.execute(sql`create table written (number integer primary key)`);
+    let last = 0;
+    let isWriting = true;
+    const writing = (async () => {
+      while (isWriting) {
+        await database.db.execute(sql`insert into written values (${last + 1})`);
+        last += 1;
+      }
+    })();
+    await vi.waitFor(() => expect(last).toBeGreaterThan(20));
+    const before = last;
+    const dump = join(folder, 'backup', 'one.tar');
+    await database.backup(dump);
+    isWriting = false;
+    await writing;
+    expect(existsSync(dump)).toBe(true);
+    await expect(database.db.transaction(() => database.backup(dump))).rejects.toThrow(/outer/);
+    const restored = await openHere({ dataDir: join(folder, 'restored'), restoreFrom: dump });
+    expect(await countOf(restored)).toBeGreaterThanOrEqual(before);
+  });
+});
