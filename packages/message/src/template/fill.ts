@@ -6,11 +6,16 @@ import { findPlaceholder, parseTemplate, type Placeholder } from './parse.ts';
 /** What the placeholders stand for. Nothing (null, or no such key) leaves an empty place. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>;
 
+/**
+ * Where the text will stand. `markdown` draws styles, so other people's words are escaped; `line` is the same in
+ * one line; `plain` is one line without styles; `address` is part of a link.
+ */
+export type Place = 'markdown' | 'line' | 'plain' | 'address';
+
 export interface Filling {
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
-  /** Whether this place draws markdown: then other people's words are escaped. */
-  readonly drawsMarkdown: boolean;
+  readonly place: Place;
   readonly limit: number;
 }
 
@@ -47,21 +52,35 @@ function partOf(placeholder: Placeholder, filling: Filling): Part {
   const value = filling.values[placeholder.name];
   const text = value === null || value === undefined ? '' : String(value);
   switch (placeholder.kind) {
-    case 'words':
-      return shortenable(cleanLine(text), filling);
     case 'text':
-      return shortenable(clean(text).trim(), filling);
-    case 'link':
+    case 'number':
+    case 'color':
+      return shortenable(isMultiline(placeholder, filling) ? clean(text).trim() : cleanLine(text), filling);
+    case 'url':
       return { raw: null, shown: toLink(text) ?? '' };
+    case 'mention':
+    case 'time':
     case 'markup':
       return { raw: null, shown: text };
   }
 }
 
-const shortenable = (raw: string, filling: Filling): Part => ({ raw, shown: show(raw, filling) });
+const isMultiline = (placeholder: Placeholder, filling: Filling): boolean =>
+  placeholder.isMultiline === true && filling.place === 'markdown';
 
-const show = (raw: string, filling: Filling): string =>
-  filling.drawsMarkdown ? escapeMarkdown(raw) : breakMentions(raw);
+const shortenable = (raw: string, filling: Filling): Part => ({ raw, shown: show(raw, filling.place) });
+
+function show(raw: string, place: Place): string {
+  switch (place) {
+    case 'markdown':
+    case 'line':
+      return escapeMarkdown(raw);
+    case 'plain':
+      return breakMentions(raw);
+    case 'address':
+      return encodeURIComponent(raw);
+  }
+}
 
 /** Takes from the longest value until enough is gone. Each round frees something or empties a value. */
 function shorten(parts: readonly Part[], excess: number, filling: Filling): Part[] {

@@ -1,7 +1,7 @@
 export { clean, cleanLine } from './clean.ts';
 export { cut, MARK } from './cut.ts';
 export { breakMentions, escapeMarkdown } from './escape.ts';
-export { type Filled, type Filling, fill, toLink, type Values } from './fill.ts';
+export { type Filled, type Filling, fill, type Place, toLink, type Values } from './fill.ts';
 export {
   editDistance,
   findPlaceholder,

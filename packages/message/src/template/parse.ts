@@ -1,15 +1,12 @@
-/** A name that an owner may write as `{name}` in a template. */
+/** A name that an owner may write as `{name}` in a template. The contract's list has this shape. */
 export interface Placeholder {
   readonly name: string;
   /** Stands in for the value in the editor's preview. */
   readonly sample: string;
-  /** One line for the autocomplete. */
-  readonly about: string;
-  /**
-   * `words` somebody else's text in one line, shown as it is · `text` the same with its line breaks ·
-   * `link` an address · `markup` made by us, such as a mention or a timestamp: put in unchanged.
-   */
-  readonly kind: 'words' | 'text' | 'link' | 'markup';
+  /** `text` is somebody else's and shown as it is; `mention`, `time` and `markup` are made by us and put in unchanged. */
+  readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
+  /** Keeps its line breaks where the place has several lines. */
+  readonly isMultiline?: boolean;
 }
 
 export type Piece =

@@ -9,23 +9,24 @@ import {
   escapeMarkdown,
   fill,
   findUnknown,
-  parseTemplate,
+  type Place,
   type Placeholder,
+  parseTemplate,
   pickVariant,
   toLink,
   type Values,
 } from './index.ts';
 
-const placeholder = (name: string, kind: Placeholder['kind']): Placeholder => ({ name, kind, sample: 'x', about: '' });
+const placeholder = (name: string, kind: Placeholder['kind']): Placeholder => ({ name, kind, sample: 'x' });
 const placeholders = [
-  placeholder('title', 'words'),
-  placeholder('streamer', 'words'),
-  placeholder('description', 'text'),
-  placeholder('url', 'link'),
-  placeholder('role', 'markup'),
+  placeholder('title', 'text'),
+  placeholder('streamer', 'text'),
+  { ...placeholder('description', 'text'), isMultiline: true },
+  placeholder('url', 'url'),
+  placeholder('role', 'mention'),
 ];
-const filled = (template: string, values: Values, limit = 2000, drawsMarkdown = true) =>
-  fill(template, { placeholders, values, limit, drawsMarkdown });
+const filled = (template: string, values: Values, limit = 2000, place: Place = 'markdown') =>
+  fill(template, { placeholders, values, limit, place });
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -194,12 +195,24 @@ describe('values are data', () => {
     expect(filled('{title}', { title: '{streamer}', streamer: 'x' }).text).toBe('{streamer}');
   });
 
+  test('a description keeps its lines, without becoming a heading or a quote', () => {
+    const description = 'one\n# two\n> three\n- four';
+    expect(plainText(parseMarkdown(filled('{description}', { description }).text))).toBe(description);
+    expect(filled('{description}', { description: 'a\nb' }, 256, 'line').text).toBe('a b');
+  });
+
+  test('words in an address are encoded', () => {
+    expect(filled('https://a.example/?q={title}', { title: 'a&b c' }, 512, 'address').text).toBe(
+      'https://a.example/?q=a%26b%20c',
+    );
+  });
+
   test('our own markup goes in unchanged, and nothing is an empty place', () => {
     expect(filled('{role}|{title}|{TITLE}', { role: '<@&1>', title: null }).text).toBe('<@&1>||');
   });
 
   test('in places without markdown there are no backslashes', () => {
-    expect(filled('{title}', { title: '*a* @everyone' }, 2000, false).text).toBe('*a* @\u200beveryone');
+    expect(filled('{title}', { title: '*a* @everyone' }, 2000, 'plain').text).toBe('*a* @\u200beveryone');
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
+import { messageEditor } from './message-editor.ts';
 
 export const ar = {
   errors,
@@ -17,4 +18,5 @@ export const ar = {
   telemetry,
   placeholders,
   notifications,
+  messageEditor,
 } satisfies Texts;

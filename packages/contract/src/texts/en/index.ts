@@ -6,5 +6,16 @@ import { errorLogs } from './error-logs.ts';
 import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
+import { messageEditor } from './message-editor.ts';
 
-export const en = { errors, fields, account, servers, errorLogs, telemetry, placeholders, notifications };
+export const en = {
+  errors,
+  fields,
+  account,
+  servers,
+  errorLogs,
+  telemetry,
+  placeholders,
+  notifications,
+  messageEditor,
+};

@@ -1,0 +1,69 @@
+import type { Locale, StreamerBody, StreamerMessageType } from '@tally/contract';
+import { words } from './words.ts';
+
+export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
+
+/** What is posted where nobody has written a message: in the server's language, with the platform's colour. */
+export function defaultMessage(type: StreamerMessageType, locale: Locale): MessageBody {
+  const say = words[locale];
+  const kind = kindOf(type);
+  switch (kind) {
+    case 'live':
+      return withCard(
+        say.live,
+        { description: '', image: '{thumbnail}', fields: [field(say.category, '{category}')] },
+        say.watch,
+      );
+    case 'offline':
+      return withCard(
+        null,
+        {
+          description: say.ended,
+          fields: [
+            field(say.duration, '{duration}'),
+            field(say.peak, '{peak_viewers}'),
+            field(say.category, '{category}'),
+          ],
+        },
+        say.channel,
+        '{channel_url}',
+      );
+    case 'video':
+    case 'clip':
+    case 'vod':
+      return withCard(say[kind], { description: '', image: '{thumbnail}', fields: [] }, say.open);
+    default:
+      return kind satisfies never;
+  }
+}
+
+const field = (name: string, value: string) => ({ name, value, inline: true });
+
+function withCard(
+  content: string | null,
+  card: { description: string; image?: string; fields: ReturnType<typeof field>[] },
+  button: string,
+  link = '{url}',
+): MessageBody {
+  return {
+    content: content === null ? null : `{ping} ${content}`,
+    embed: {
+      title: '{title}',
+      url: link,
+      color: '{platform_color}',
+      author: '{streamer}',
+      authorIcon: '{avatar}',
+      ...card,
+    },
+    buttons: [{ title: button, url: link }],
+  };
+}
+
+type Kind = 'live' | 'offline' | 'video' | 'clip' | 'vod';
+
+function kindOf(type: StreamerMessageType): Kind {
+  if (type.endsWith('Live')) return 'live';
+  if (type.endsWith('Offline')) return 'offline';
+  if (type === 'clip' || type === 'kickBuiltInClip') return 'clip';
+  return type === 'vod' ? 'vod' : 'video';
+}

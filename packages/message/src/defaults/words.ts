@@ -1,0 +1,45 @@
+import type { Locale } from '@tally/contract';
+
+export interface Words {
+  readonly live: string;
+  readonly ended: string;
+  readonly video: string;
+  readonly clip: string;
+  readonly vod: string;
+  readonly category: string;
+  readonly duration: string;
+  readonly peak: string;
+  readonly watch: string;
+  readonly channel: string;
+  readonly open: string;
+}
+
+/** Texts of the default messages. Words in braces are placeholders. */
+export const words: Readonly<Record<Locale, Words>> = {
+  'en-US': {
+    live: '**{streamer}** is live on {platform}',
+    ended: '{streamer} was live',
+    video: '**{streamer}** has a new video on {platform}',
+    clip: 'A new clip of **{streamer}**',
+    vod: 'The recording of **{streamer}** is ready',
+    category: 'Category',
+    duration: 'Duration',
+    peak: 'Most viewers',
+    watch: 'Watch stream',
+    channel: 'Open channel',
+    open: 'Watch',
+  },
+  'ar-SA': {
+    live: '**{streamer}** في بث مباشر الآن على {platform}',
+    ended: 'كان {streamer} في بث مباشر',
+    video: 'فيديو جديد من **{streamer}** على {platform}',
+    clip: 'مقطع جديد من **{streamer}**',
+    vod: 'تسجيل **{streamer}** جاهز',
+    category: 'الفئة',
+    duration: 'المدة',
+    peak: 'أعلى عدد مشاهدين',
+    watch: 'شاهد البث',
+    channel: 'افتح القناة',
+    open: 'شاهد',
+  },
+};

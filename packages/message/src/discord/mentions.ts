@@ -1,0 +1,32 @@
+import type { AllowedMentions } from './payload.ts';
+
+/** Who may be pinged by this message. Whatever else its text mentions stays silent. */
+export interface Ping {
+  readonly roles?: readonly string[];
+  readonly users?: readonly string[];
+  readonly everyone?: 'everyone' | 'here' | null;
+  /** Shows the mentions and pings nobody: tests, edits, previews. */
+  readonly isSilent?: boolean;
+}
+
+/** Discord takes at most this many ids of a kind. */
+const MAX_IDS = 100;
+
+export function allowedMentions(ping: Ping): AllowedMentions {
+  if (ping.isSilent) return { parse: [], roles: [], users: [] };
+  return {
+    parse: ping.everyone ? ['everyone'] : [],
+    roles: [...new Set(ping.roles)].slice(0, MAX_IDS),
+    users: [...new Set(ping.users)].slice(0, MAX_IDS),
+  };
+}
+
+/** The mentions that must stand in the text to ping, and do not stand there yet. */
+export function missingMentions(ping: Ping, text: string): string[] {
+  const wanted = [
+    ...(ping.everyone ? [`@${ping.everyone}`] : []),
+    ...(ping.roles ?? []).map((id) => `<@&${id}>`),
+    ...(ping.users ?? []).map((id) => `<@${id}>`),
+  ];
+  return [...new Set(wanted)].slice(0, 10).filter((mention) => !text.includes(mention));
+}

@@ -1,0 +1,35 @@
+import { toLink } from '../template/index.ts';
+import type { EmojiPayload } from './payload.ts';
+
+/** `#rrggbb`, `#rgb`, the same without the sign, `0x…`, or Discord's decimal number. */
+export function parseColor(text: string): number | null {
+  const trimmed = text.trim();
+  const [, short] = /^#([0-9a-f]{3})$/i.exec(trimmed) ?? [];
+  if (short) return Number.parseInt(short.replace(/./g, '$&$&'), 16);
+  const [, long] = /^(?:#|0x)?([0-9a-f]{6})$/i.exec(trimmed) ?? [];
+  if (long) return Number.parseInt(long, 16);
+  const decimal = /^\d{1,8}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return decimal <= 0xffffff ? decimal : null;
+}
+
+/** The colour, as text, for the editor and the preview. */
+export const formatColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
+
+const unicodeEmoji =
+  /^(?:\p{Extended_Pictographic}|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])*$/u;
+
+/** An emoji of a server by its id or mention, or a unicode one. Anything else would make Discord refuse the message. */
+export function parseEmoji(text: string): EmojiPayload | null {
+  const trimmed = text.trim();
+  if (/^\d{5,20}$/.test(trimmed)) return { id: trimmed };
+  const [, animated, name, id] = /^<?(a:|:)?(\w{2,32}):(\d{5,20})>?$/.exec(trimmed) ?? [];
+  if (name && id) return { id, name, ...(animated === 'a:' ? { animated: true } : {}) };
+  return unicodeEmoji.test(trimmed) ? { name: trimmed } : null;
+}
+
+/** Pictures may also be files that travel with the message. */
+export const toPicture = (text: string): string | null =>
+  /^attachment:\/\/[\w.-]{1,100}$/.test(text.trim()) ? text.trim() : toLink(text);
+
+/** Discord refuses webhooks that could be mistaken for its own messages. */
+export const isForbiddenName = (name: string): boolean => /clyde|discord/i.test(name);
