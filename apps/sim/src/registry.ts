@@ -1,5 +1,6 @@
 import { discord } from './discord/definition.ts';
 import { kick } from './kick/definition.ts';
+import { page } from './page/definition.ts';
 
 /** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
-export const worlds = [discord, kick] as const;
+export const worlds = [discord, kick, page] as const;

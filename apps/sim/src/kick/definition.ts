@@ -36,9 +36,9 @@ function createKick(shared: Shared): World {
   let controls = createControls(world);
   return {
     async handle(req, res, target) {
-      const trouble = findTrouble(world, target.path);
-      if (trouble) return send(res, trouble);
-      const answered = await answer(req, target, routes);
+      // The page's own pictures would drown the calls that matter.
+      if (!target.path.startsWith('/files/')) res.once('finish', () => remember(world, req, target, res.statusCode));
+      const answered = findTrouble(world, target.path) ?? (await answer(req, target, routes));
       if (answered) send(res, answered);
       else shared.unknown('kick', req, res, target.path);
     },
@@ -68,6 +68,7 @@ function openWorld(shared: Shared, timers: Timers, seed: Seed): KickWorld {
       return response.status;
     },
     changed: (what) => shared.events.publish('kick', 'CHANGED', { what }),
+    tell: (type, data) => shared.events.publish('kick', type, data),
     baseUrl: () => `${shared.url()}/kick`,
   };
   const world = createWorld(doors, {
@@ -110,6 +111,14 @@ async function answer(req: IncomingMessage, target: Target, routes: Router<Route
   }
 }
 
+const REMEMBERED_REQUESTS = 200;
+
+function remember(world: KickWorld, req: IncomingMessage, target: Target, status: number): void {
+  world.requests.push({ at: world.doors.now().getTime(), method: req.method ?? 'GET', path: target.path, status });
+  if (world.requests.length > REMEMBERED_REQUESTS) world.requests.shift();
+  world.doors.changed('request');
+}
+
 function send(res: ServerResponse, answer: Answer): void {
   res.writeHead(answer.status, { 'content-length': Buffer.byteLength(answer.body), ...answer.headers });
   res.end(answer.body);
@@ -132,5 +141,6 @@ function summarise(world: KickWorld): unknown {
     })),
     subscriptions: world.subscriptions.size,
     deliveries: world.deliveries.slice(0, 50),
+    requests: world.requests,
   };
 }

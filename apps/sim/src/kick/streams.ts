@@ -22,6 +22,7 @@ export function goLive(
     title: person.title,
     categoryId: person.categoryId,
   };
+  world.doors.tell('SIGNAL', { subject: person.slug, name: person.username, what: 'went live' });
   tellStatus(world, person, person.stream);
   return person.stream;
 }

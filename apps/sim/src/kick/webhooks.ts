@@ -122,6 +122,7 @@ async function attempt(world: KickWorld, parcel: Parcel): Promise<void> {
   delivery.status = await post(world, world.callbackUrl, parcel);
   if (delivery.status === 200) {
     delivery.outcome = 'delivered';
+    world.doors.tell('PUSHED', { subject: delivery.slug, isDelivered: true });
     world.failingSince.delete(delivery.event);
   } else {
     const wait = RETRY_AFTER_MS[attemptsNow - 1];
@@ -162,6 +163,7 @@ function signedHeaders(world: KickWorld, parcel: Parcel): Record<string, string>
 /** An event that fails for more than a day is unsubscribed: https://docs.kick.com/events/webhook-security */
 function giveUp(world: KickWorld, parcel: Parcel): void {
   parcel.delivery.outcome = 'given up';
+  world.doors.tell('PUSHED', { subject: parcel.delivery.slug, isDelivered: false });
   const { event } = parcel.subscription;
   const now = world.doors.now();
   const since = world.failingSince.get(event);

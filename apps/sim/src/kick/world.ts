@@ -9,6 +9,8 @@ export interface Doors {
   post(url: string, headers: Record<string, string>, body: string): Promise<number>;
   /** Tells those who watch (the page) that something changed. */
   changed(what: string): void;
+  /** Tells of one thing that happened. */
+  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
   /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
   baseUrl(): string;
 }
@@ -116,6 +118,14 @@ export type Delivery = {
   status: number | null;
 };
 
+/** One call that reached this world, for the page's log. */
+export interface RequestRecord {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
 export interface KickWorld {
   readonly doors: Doors;
   readonly app: { readonly clientId: string; readonly clientSecret: string; readonly isVerified: boolean };
@@ -141,6 +151,7 @@ export interface KickWorld {
   held: (() => void)[];
   readonly failingSince: Map<string, Date>;
   readonly deliveries: Delivery[];
+  readonly requests: RequestRecord[];
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; blockedUntil: Date | null };
   nextNumber: number;
 }
@@ -169,6 +180,7 @@ export function createWorld(
     held: [],
     failingSince: new Map(),
     deliveries: [],
+    requests: [],
     faults: { outageUntil: null, limitedUntil: null, blockedUntil: null },
     nextNumber: 71_000_000,
   };

@@ -1,0 +1,44 @@
+import type { Command, CommandOption, Guild } from '../state/wire.ts';
+
+/** One line of the list: a command, or one of its subcommands. */
+export interface FlatCommand {
+  readonly title: string;
+  readonly description: string;
+  readonly command: Command;
+  readonly group: string | null;
+  readonly subcommand: string | null;
+  readonly options: readonly CommandOption[];
+}
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+const MOST = 12;
+
+/** Slash commands of the bots in this server. */
+export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
+  const wanted = typed.toLowerCase();
+  return commands
+    .filter((command) => command.type === 1 && (!command.guild_id || command.guild_id === guild.id))
+    .filter((command) => guild.bot_in.includes(command.application_id))
+    .flatMap(flatten)
+    .filter((command) => command.title.startsWith(wanted) || command.title.includes(` ${wanted}`))
+    .slice(0, MOST);
+}
+
+function flatten(command: Command): FlatCommand[] {
+  const make = (path: { group: string | null; sub: CommandOption | null }): FlatCommand => ({
+    title: [command.name, path.group, path.sub?.name].filter(Boolean).join(' '),
+    description: path.sub?.description ?? command.description,
+    command,
+    group: path.group,
+    subcommand: path.sub?.name ?? null,
+    options: (path.sub ? path.sub.options : command.options) ?? [],
+  });
+  const nested = (command.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+  if (nested.length === 0) return [make({ group: null, sub: null })];
+  return nested.flatMap((option) =>
+    option.type === SUBCOMMAND
+      ? [make({ group: null, sub: option })]
+      : (option.options ?? []).map((sub) => make({ group: option.name, sub })),
+  );
+}

@@ -1,0 +1,15 @@
+import htm from 'htm';
+import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
+
+/** Markup as a tagged template. Values become text nodes or properties, never markup. */
+const build = htm.bind<VNode>(h);
+
+export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode {
+  const made = build(strings, ...values);
+  return Array.isArray(made) ? h(Fragment, null, made) : made;
+}
+
+export type Children = ComponentChildren;
+
+/** Class names, the falsy ones left out. */
+export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

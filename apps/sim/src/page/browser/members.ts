@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Avatar } from './avatar.ts';
+import { classes, html } from './html.ts';
+import { Icon } from './icons.ts';
+import { act } from './state/control.ts';
+import { colourOf, discordOf, findUser, guildOf, nameOf, rolesOf } from './state/look.ts';
+import { change, useApp } from './state/store.ts';
+import type { DiscordState, Guild, Member } from './state/wire.ts';
+
+export function Members(): VNode {
+  const guild = useApp(guildOf);
+  const discord = useApp(discordOf);
+  const [open, show] = useState<string | null>(null);
+  if (!guild || !discord) return html`<aside class="members" aria-label="Members"></aside>`;
+  return html`<aside class="members" aria-label=${`Members of ${guild.name}`}>
+    ${groupMembers(guild, discord).map(
+      ({ title, list }) => html`<section key=${title}>
+        <h3 class="eyebrow">${title} <span>${list.length}</span></h3>
+        <ul>${list.map(
+          (member) => html`<li key=${member.user.id}>
+            <${Row} guild=${guild} member=${member} isOpen=${open === member.user.id}
+              toggle=${() => show(open === member.user.id ? null : member.user.id)} />
+          </li>`,
+        )}</ul>
+      </section>`,
+    )}
+  </aside>`;
+}
+
+/** By the highest role that stands apart, then everybody else, then who is away. */
+function groupMembers(guild: Guild, discord: DiscordState): readonly { title: string; list: readonly Member[] }[] {
+  const groups = new Map<string, Member[]>();
+  const hoisted = guild.roles.filter((role) => role.hoist).sort((left, right) => right.position - left.position);
+  for (const title of [...hoisted.map((role) => role.name), 'Online', 'Offline']) groups.set(title, []);
+  for (const member of guild.members) {
+    const status = findUser(discord, member.user.id)?.status ?? 'online';
+    const role = rolesOf(guild, member).find((one) => one.hoist);
+    groups.get(status === 'offline' ? 'Offline' : (role?.name ?? 'Online'))?.push(member);
+  }
+  return [...groups].map(([title, list]) => ({ title, list })).filter(({ list }) => list.length > 0);
+}
+
+function Row({
+  guild,
+  member,
+  isOpen,
+  toggle,
+}: {
+  guild: Guild;
+  member: Member;
+  isOpen: boolean;
+  toggle: () => void;
+}): VNode {
+  const { user } = member;
+  const known = useApp((state) => findUser(discordOf(state), user.id));
+  const isMe = useApp((state) => state.userId === user.id);
+  const colour = colourOf(guild, user.id);
+  const status = known?.status ?? 'online';
+  const streaming = known?.activities?.find((activity) => activity.type === 1);
+  return html`<button type="button" class=${classes('member', isMe && 'is-me', status === 'offline' && 'is-away')} aria-expanded=${isOpen} onClick=${toggle}>
+      <span class=${classes('member-face', streaming && 'is-live')}><${Avatar} user=${user} size=${30} /><i class=${`status is-${status}`}></i></span>
+      <span class="member-name">
+        <span>${colour && html`<i class="dot" style=${{ backgroundColor: colour }}></i>`}${nameOf(guild, user)}</span>
+        ${streaming && html`<small class="live-word">Live</small>`}
+      </span>
+      ${user.bot && html`<span class="tag">App</span>`}
+      ${user.id === guild.owner_id && html`<span class="owner" title="Owner"><${Icon} name="crown" size=${15} /><span class="hidden">Owner</span></span>`}
+      <span class="hidden">, ${status}</span>
+    </button>
+    ${isOpen && html`<${Card} guild=${guild} member=${member} isStreaming=${streaming !== undefined} status=${status} />`}`;
+}
+
+const statuses = ['online', 'idle', 'dnd', 'offline'];
+
+function Card({
+  guild,
+  member,
+  isStreaming,
+  status,
+}: {
+  guild: Guild;
+  member: Member;
+  isStreaming: boolean;
+  status: string;
+}): VNode {
+  const { user } = member;
+  const stream = (): void => {
+    const activities = isStreaming
+      ? []
+      : [{ type: 1, name: 'Twitch', url: `https://www.twitch.tv/${user.username}`, details: 'Streaming something' }];
+    void act('discord', 'presence', { user_id: user.id, activities });
+  };
+  return html`<div class="member-card">
+    ${!user.bot && html`<button type="button" class="button is-ink" onClick=${() => change({ userId: user.id, pane: 'chat' })}>Act as this person</button>`}
+    <label class="field"><span>Presence</span>
+      <select value=${status} onChange=${(event: Event & { currentTarget: HTMLSelectElement }) => act('discord', 'presence', { user_id: user.id, status: event.currentTarget.value })}>
+        ${statuses.map((one) => html`<option key=${one} value=${one}>${one === 'dnd' ? 'do not disturb' : one}</option>`)}
+      </select>
+    </label>
+    ${!user.bot && html`<button type="button" class="button" onClick=${stream}>${isStreaming ? 'Stop streaming' : 'Stream on Twitch'}</button>`}
+    <${Roles} guild=${guild} member=${member} />
+    ${
+      user.id !== guild.owner_id &&
+      html`<button type="button" class="button is-danger" onClick=${() => act('discord', 'leave', { guild_id: guild.id, user_id: user.id })}>
+        <${Icon} name="out" size=${15} />Leave the server
+      </button>`
+    }
+  </div>`;
+}
+
+function Roles({ guild, member }: { guild: Guild; member: Member }): VNode | null {
+  const roles = guild.roles
+    .filter((role) => role.id !== guild.id && !role.managed)
+    .sort((left, right) => right.position - left.position);
+  if (roles.length === 0) return null;
+  const toggle = (id: string): void => {
+    const next = member.roles.includes(id) ? member.roles.filter((one) => one !== id) : [...member.roles, id];
+    void act('discord', 'member', { guild_id: guild.id, user_id: member.user.id, roles: next });
+  };
+  return html`<details class="roles"><summary>Roles</summary>
+    ${roles.map(
+      (role) =>
+        html`<label key=${role.id}><input type="checkbox" checked=${member.roles.includes(role.id)} onChange=${() => toggle(role.id)} />${role.name}</label>`,
+    )}
+  </details>`;
+}
