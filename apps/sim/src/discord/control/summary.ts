@@ -2,6 +2,8 @@ import type { Core } from '../discord.ts';
 import { memberCount } from '../state/state.ts';
 import { channelWire, emojiWire, guildWire, memberWire, roleWire, userWire } from '../state/wire.ts';
 
+const SHOWN_REQUESTS = 200;
+
 /** This world's part of `/control/state`. */
 export function summary(core: Core): unknown {
   const { state } = core;
@@ -17,7 +19,12 @@ export function summary(core: Core): unknown {
       redirect_uris: application.redirectUris,
       interactions_endpoint_url: application.interactionsEndpointUrl,
     })),
-    users: [...state.users.values()].map((user) => ({ ...userWire(user), is_demo: user.isDemo, status: user.status })),
+    users: [...state.users.values()].map((user) => ({
+      ...userWire(user),
+      is_demo: user.isDemo,
+      status: user.status,
+      activities: user.activities,
+    })),
     demo_user_id: state.demoUserId,
     guilds: [...state.guilds.values()].map((guild) => ({
       ...guildWire(state, guild),
@@ -43,5 +50,6 @@ export function summary(core: Core): unknown {
     })),
     limits: core.limits.settings,
     stats: core.stats,
+    requests: state.requests.slice(-SHOWN_REQUESTS),
   };
 }

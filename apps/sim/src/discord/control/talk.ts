@@ -4,10 +4,9 @@ import type { Core } from '../discord.ts';
 import { Bit, channelPermissions } from '../rules/permissions.ts';
 import type { Channel, Message, User } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
-import { tellInChannel } from '../work/dispatch.ts';
-import { Intent } from '../gateway/intents.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
+import { tellTyping } from '../work/typing.ts';
 import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
 
 const Say = z.object({
@@ -87,26 +86,16 @@ export const talkControls = (core: Core): Record<string, Control> => ({
   }),
 });
 
-export function tellTyping(core: Core, channel: Channel, user: User): void {
-  const data = {
-    channel_id: channel.id,
-    ...(channel.guildId ? { guild_id: channel.guildId } : {}),
-    user_id: user.id,
-    timestamp: Math.floor(core.state.clock.ms() / 1000),
-  };
-  tellInChannel(
-    core,
-    channel,
-    'TYPING_START',
-    { guild: Intent.GUILD_MESSAGE_TYPING, direct: Intent.DIRECT_MESSAGE_TYPING },
-    data,
-  );
-}
-
 /** A message as the page sees it: whole, with who was pinged and what stood there before. */
 export const shown = (core: Core, message: Message): Record<string, unknown> => ({
   ...messageWire(core.state, message),
   ...(message.guildId ? { guild_id: message.guildId } : {}),
+  // Discord only counts them; the page shows whose they are.
+  ...(message.reactions.length > 0
+    ? {
+        reactions: message.reactions.map(({ emoji, users }) => ({ emoji, count: users.size, users: [...users] })),
+      }
+    : {}),
   pinged: message.pinged,
   history: message.history,
   ...(message.visibleTo === undefined ? {} : { visible_to: message.visibleTo }),

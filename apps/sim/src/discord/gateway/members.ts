@@ -53,7 +53,7 @@ function choose(guild: Guild, d: Record<string, unknown>): { members: Member[]; 
       notFound: ids.filter((id) => !guild.members.has(id)),
     };
   }
-  const prefix = String(d.query ?? '').toLowerCase();
+  const prefix = typeof d.query === 'string' ? d.query.toLowerCase() : '';
   const all = [...guild.members.values()];
   if (prefix === '' && (d.limit ?? 0) === 0) return { members: all, notFound: [] };
   const most = Math.min(Number(d.limit) || MOST_NAMED, MOST_NAMED);

@@ -120,7 +120,7 @@ export async function serveAuthorize(
   if (typeof wish === 'string') return sendHtml(res, 400, errorPage(wish));
   if (req.method !== 'POST') {
     const people = [...core.state.users.values()].filter((user) => user.isDemo);
-    return sendHtml(res, 200, consentPage({ core, wish, people, action: `?${target.query}` }));
+    return sendHtml(res, 200, consentPage({ core, wish, people, action: `?${target.query.toString()}` }));
   }
   const form = new URLSearchParams((await readBody(req)).toString('utf8'));
   if (form.get('choice') !== 'authorise') return goTo(res, denyWish(wish), 'Cancelled');

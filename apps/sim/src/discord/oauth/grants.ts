@@ -56,7 +56,7 @@ export function renewGrant(core: Core, old: Grant): Grant {
 
 /** One token revoked ends the person's whole authorization of that application. */
 export function revokeGrant(core: Core, grant: Grant): void {
-  for (const other of [...core.state.grants]) {
+  for (const other of core.state.grants) {
     if (other.applicationId === grant.applicationId && other.userId === grant.userId) forget(core, other);
   }
 }

@@ -28,7 +28,7 @@ export function findPlace(core: Core, user: User, channelId: string | undefined)
 }
 
 /** The place, if the caller may see it and holds these permissions there. */
-export function enterPlace(call: BotCall<unknown>, ...needed: BitName[]): Place {
+export function enterPlace(call: BotCall, ...needed: BitName[]): Place {
   const place = findPlace(call.core, call.user, call.params.channel);
   if ((place.permissions & Bit.VIEW_CHANNEL) === 0n) throw new ApiError(50001);
   need(place.permissions, ...needed);
@@ -48,7 +48,7 @@ export interface GuildPlace {
 }
 
 /** The server, if the bot is in it. A server it is not in looks unknown. */
-export function enterGuild(call: BotCall<unknown>, ...needed: BitName[]): GuildPlace {
+export function enterGuild(call: BotCall, ...needed: BitName[]): GuildPlace {
   const guild = call.core.state.guilds.get(call.params.guild ?? '');
   const member = guild?.members.get(call.user.id);
   if (!guild || !member) throw new ApiError(10004);

@@ -1,14 +1,12 @@
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { ApiError } from '../rules/errors.ts';
+import type { ReferenceBody } from './bodies.ts';
 import { enterPlace, findMessage } from './find.ts';
 import type { BotCall } from './route.ts';
-
-type Reference = NonNullable<RESTPostAPIChannelMessageJSONBody['message_reference']>;
 
 const FORWARDABLE = new Set([0, 19, 20, 23]);
 
 /** What a forward shows: a copy that later edits do not touch. https://docs.discord.com/developers/resources/message#message-snapshot-object */
-export function snapshotOf(call: BotCall<unknown>, reference: Reference): readonly unknown[] {
+export function snapshotOf(call: BotCall, reference: ReferenceBody): readonly unknown[] {
   const source = enterPlace(
     { ...call, params: { channel: reference.channel_id ?? call.params.channel ?? '' } },
     'READ_MESSAGE_HISTORY',

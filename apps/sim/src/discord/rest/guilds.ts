@@ -124,7 +124,7 @@ export const guildRoutes: readonly Route[] = [
   }),
 ];
 
-const reasonOf = (call: BotCall<unknown>): string | null => {
+const reasonOf = (call: BotCall): string | null => {
   const reason = call.headers['x-audit-log-reason'];
   return typeof reason === 'string' ? decodeURIComponent(reason) : null;
 };

@@ -1,4 +1,3 @@
-import type { RESTPatchAPIChannelMessageJSONBody, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { ApiError, formError } from '../rules/errors.ts';
 import { checkMessage } from '../rules/message.ts';
 import { timeOf } from '../state/snowflake.ts';
@@ -8,6 +7,7 @@ import { messageWire } from '../state/wire.ts';
 import { tellMessage, withoutContent } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
+import type { MessageBody } from './bodies.ts';
 import { enterPlace, findMessage, has, need, type Place, readLimit } from './find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
 import { snapshotOf } from './forward.ts';
@@ -21,7 +21,7 @@ const CROSSPOST_EDITS_PER_HOUR = { name: 'hidden:crosspost-edit', limit: 3, wind
 const OLD_EDITS_PER_HOUR = { name: 'hidden:old-edit', limit: 30, windowMs: HOUR };
 
 export const messageRoutes: readonly Route[] = [
-  botRoute<RESTPostAPIChannelMessageJSONBody>(
+  botRoute<MessageBody>(
     'POST /channels/:channel/messages',
     { body: 'MessageCreateRequest', limit: bucket('message-create', 5, 5), major: 'channel' },
     sendMessage,
@@ -35,7 +35,7 @@ export const messageRoutes: readonly Route[] = [
       return ok(readable(call, findMessage(channel, call.params.message)));
     },
   ),
-  botRoute<RESTPatchAPIChannelMessageJSONBody>(
+  botRoute<MessageBody>(
     'PATCH /channels/:channel/messages/:message',
     { body: 'MessageEditRequestPartial', limit: bucket('message-edit', 5, 5), major: 'channel' },
     changeMessage,
@@ -63,41 +63,43 @@ export const messageRoutes: readonly Route[] = [
   ),
 ];
 
-async function sendMessage(call: BotCall<RESTPostAPIChannelMessageJSONBody>) {
+async function sendMessage(call: BotCall<MessageBody>) {
   const { core, body, user } = call;
   const place = enterPlace(call);
   const { channel, permissions, guild } = place;
   if (!TEXT_TYPES.has(channel.type)) throw new ApiError(50008);
   need(permissions, isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
   if (!guild && channel.recipients.some((id) => core.state.users.get(id)?.dmsClosed)) throw new ApiError(50007);
-  const draft = body as Parameters<typeof checkMessage>[0];
   if (call.uploads.length > 0) need(permissions, 'ATTACH_FILES');
   const forward = body.message_reference?.type === 1 ? snapshotOf(call, body.message_reference) : undefined;
-  if (!forward) checkMessage(draft, { hasFiles: call.uploads.length > 0 });
+  if (!forward) checkMessage(body, { hasFiles: call.uploads.length > 0 });
   const { nonce } = body;
   if (body.enforce_nonce && (nonce === undefined || nonce === null || nonce === '')) {
     throw formError('nonce', 'BASE_TYPE_REQUIRED', 'This field is required');
   }
-  const existing = body.enforce_nonce && nonce !== undefined ? core.nonces.find(user.id, channel.id, nonce) : undefined;
+  const existing =
+    body.enforce_nonce && nonce !== undefined && nonce !== null
+      ? core.nonces.find(user.id, channel.id, nonce)
+      : undefined;
   const duplicate = existing === undefined ? undefined : channel.messages.get(existing);
   if (duplicate) return ok(messageWire(core.state, duplicate, user.id));
 
   const message = createMessage(core, {
     channel,
     authorId: user.id,
-    draft,
+    draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
     mayMentionEveryone: has(permissions, 'MENTION_EVERYONE'),
-    nonce,
+    nonce: nonce ?? undefined,
     applicationId: undefined,
     reference: referenceOf(place, body),
     snapshots: forward,
   });
-  if (nonce !== undefined) core.nonces.remember(user.id, channel.id, nonce, message.id);
+  if (nonce !== undefined && nonce !== null) core.nonces.remember(user.id, channel.id, nonce, message.id);
   return ok(messageWire(core.state, message, user.id));
 }
 
-function referenceOf(place: Place, body: RESTPostAPIChannelMessageJSONBody): Message['reference'] {
+function referenceOf(place: Place, body: MessageBody): Message['reference'] {
   const given = body.message_reference;
   if (!given?.message_id) return undefined;
   const type = given.type ?? 0;
@@ -113,7 +115,7 @@ function referenceOf(place: Place, body: RESTPostAPIChannelMessageJSONBody): Mes
 }
 
 /** Without MESSAGE_CONTENT other people's messages come empty over REST too. */
-export function readable(call: BotCall<unknown>, message: Message): Record<string, unknown> {
+export function readable(call: BotCall, message: Message): Record<string, unknown> {
   const wire = messageWire(call.core.state, message, call.user.id);
   const mayRead =
     message.guildId === undefined ||
@@ -149,7 +151,7 @@ function window(ids: readonly string[], query: URLSearchParams, limit: number): 
   return ids.slice(-limit);
 }
 
-function changeMessage(call: BotCall<RESTPatchAPIChannelMessageJSONBody>) {
+function changeMessage(call: BotCall<MessageBody>) {
   const { core, body } = call;
   const { channel, permissions } = enterPlace(call);
   const message = findMessage(channel, call.params.message);
@@ -163,7 +165,7 @@ function changeMessage(call: BotCall<RESTPatchAPIChannelMessageJSONBody>) {
     : message.attachments;
   const added = storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments });
   editMessage(core, message, {
-    draft: body as Parameters<typeof checkMessage>[0],
+    draft: body,
     attachments: body.attachments || added.length > 0 ? [...kept, ...added] : undefined,
     mayMentionEveryone: has(permissions, 'MENTION_EVERYONE'),
   });
@@ -171,7 +173,7 @@ function changeMessage(call: BotCall<RESTPatchAPIChannelMessageJSONBody>) {
 }
 
 /** Undocumented: published messages about three edits an hour, messages older than an hour few as well. */
-function checkEditLimits({ core }: BotCall<unknown>, message: Message): void {
+function checkEditLimits({ core }: BotCall, message: Message): void {
   if (!core.limits.settings.enabled) return;
   if ((message.flags & 1) !== 0 && !core.limits.take(CROSSPOST_EDITS_PER_HOUR, message.id).ok)
     throw new ApiError(20022);

@@ -1,8 +1,39 @@
 import { oauthRoutes } from '../oauth/token.ts';
+import { applicationRoutes } from './applications.ts';
+import { callbackRoutes } from './callbacks.ts';
+import { channelRoutes } from './channels.ts';
+import { commandRoutes } from './commands.ts';
+import { emojiRoutes } from './emojis.ts';
 import { guildRoutes } from './guilds.ts';
+import { inviteRoutes } from './invites.ts';
+import { memberRoutes } from './members.ts';
 import { messageRoutes } from './messages.ts';
+import { pinRoutes } from './pins.ts';
+import { reactionRoutes } from './reactions.ts';
+import { roleRoutes } from './roles.ts';
 import type { Route } from './route.ts';
+import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
+import { webhookMessageRoutes } from './webhook-messages.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every call that the simulated Discord answers; anything else is 501. */
-export const routes: readonly Route[] = [...userRoutes, ...oauthRoutes, ...guildRoutes, ...messageRoutes];
+export const routes: readonly Route[] = [
+  ...userRoutes,
+  ...oauthRoutes,
+  ...applicationRoutes,
+  ...commandRoutes,
+  ...guildRoutes,
+  ...memberRoutes,
+  ...roleRoutes,
+  ...emojiRoutes,
+  ...channelRoutes,
+  ...threadRoutes,
+  ...messageRoutes,
+  ...reactionRoutes,
+  ...pinRoutes,
+  ...inviteRoutes,
+  ...webhookRoutes,
+  ...webhookMessageRoutes,
+  ...callbackRoutes,
+];

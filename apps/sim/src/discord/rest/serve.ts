@@ -91,19 +91,27 @@ function take(
 ): Taken | null {
   const { limit, major } = found.value;
   if (!limit) return null;
-  const { settings } = core.limits;
-  const name =
-    who.auth.kind === 'none'
-      ? `address:${who.address}`
-      : who.auth.kind === 'bot'
-        ? who.auth.application.id
-        : who.auth.grant.accessToken;
-  const allowance = who.auth.kind === 'none' ? settings.address : settings.global;
-  const wait = allowance === null ? 0 : core.limits.takeGlobal(name, allowance);
+  const { webhook, token } = found.params;
+  // Answers to interactions are outside the global limit. https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+  const isFollowUp = webhook !== undefined && core.state.applications.has(webhook);
+  const wait = isFollowUp ? 0 : takeGlobal(core, who);
   if (wait > 0) throw new Limited('global', wait, null);
-  const taken = core.limits.take(limit, `${name}:${major ? found.params[major] : ''}`);
+  // A webhook's allowance is its own, whoever uses it; anything else is counted per caller.
+  const owner = webhook === undefined ? callerKey(who) : isFollowUp ? (token ?? '') : 'webhook';
+  const taken = core.limits.take(limit, `${owner}:${major ? found.params[major] : ''}`);
   if (!taken.ok) throw new Limited('user', taken.resetAfterMs, taken);
   return taken;
+}
+
+function callerKey({ auth, address }: { auth: Auth; address: string }): string {
+  if (auth.kind === 'none') return `address:${address}`;
+  return auth.kind === 'bot' ? auth.application.id : auth.grant.accessToken;
+}
+
+function takeGlobal(core: Core, who: { auth: Auth; address: string }): number {
+  const { settings } = core.limits;
+  const allowance = who.auth.kind === 'none' ? settings.address : settings.global;
+  return allowance === null ? 0 : core.limits.takeGlobal(callerKey(who), allowance);
 }
 
 /** https://docs.discord.com/developers/topics/rate-limits#header-format */

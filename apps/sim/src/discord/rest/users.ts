@@ -70,7 +70,7 @@ export const userRoutes: readonly Route[] = [
     'POST /users/@me/channels',
     { body: 'CreatePrivateChannelRequest', limit: bucket('dm-open', 10, 10) },
     ({ core, user, body }) => {
-      const other = core.state.users.get(`${body.recipient_id}`);
+      const other = core.state.users.get(body.recipient_id);
       if (!other) throw new ApiError(10013);
       if (other.bot) throw new ApiError(50007);
       return ok(channelWire(core.state, openDm(core, user, other)));
@@ -91,7 +91,7 @@ export function openDm({ state }: Call['core'], one: User, other: User) {
   return makeChannel(state, undefined, { name: '', type: 1, recipients: [one.id, other.id] });
 }
 
-function callerOf(call: Call<unknown>): User {
+function callerOf(call: Call): User {
   if (call.auth.kind === 'none') throw new ApiError(0);
   return call.auth.user;
 }

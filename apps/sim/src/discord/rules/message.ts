@@ -1,3 +1,4 @@
+import type { AllowedMentions } from './mentions.ts';
 import { ApiError, formError, tooLong } from './errors.ts';
 import { isRecord } from './schema.ts';
 
@@ -6,7 +7,7 @@ export interface Draft {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly unknown[] | null | undefined;
   readonly components?: readonly unknown[] | null | undefined;
-  readonly allowed_mentions?: unknown;
+  readonly allowed_mentions?: AllowedMentions | null | undefined;
   readonly flags?: number | null | undefined;
   readonly poll?: unknown;
   readonly tts?: boolean | null | undefined;
@@ -19,12 +20,14 @@ const ALL_EMBEDS = 6000;
 const V2 = 1 << 15;
 const V2_TYPES = new Set([9, 10, 11, 12, 13, 14, 17]);
 
+/** Discord counts code points: an emoji outside the first plane is one. */
+const lengthOf = (text: unknown): number => (typeof text === 'string' ? Array.from(text).length : 0);
+
 /** Limits that the published specification does not hold. https://docs.discord.com/developers/resources/message */
 export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void {
   const isV2 = ((draft.flags ?? 0) & V2) !== 0;
   const components = draft.components ?? [];
-  if ((draft.content?.length ?? 0) > CONTENT && [...(draft.content ?? '')].length > CONTENT)
-    throw tooLong('content', CONTENT);
+  if (lengthOf(draft.content) > CONTENT) throw tooLong('content', CONTENT);
   checkEmbedSum(draft.embeds ?? []);
   if (isV2) {
     checkV2(draft, components);
@@ -70,10 +73,7 @@ function checkV2(draft: Draft, components: readonly unknown[]): void {
       'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
       'Message has too many components. Maximum is 40',
     );
-  const text = all.reduce(
-    (sum, component) => sum + (component.type === 10 ? String(component.content ?? '').length : 0),
-    0,
-  );
+  const text = all.reduce((sum, component) => sum + (component.type === 10 ? lengthOf(component.content) : 0), 0);
   if (text > 4000)
     throw formError(
       'components',
@@ -121,16 +121,15 @@ function checkButton(button: Record<string, unknown>): void {
 
 /** The texts of all embeds of one message together. */
 function checkEmbedSum(embeds: readonly unknown[]): void {
-  const length = (value: unknown) => (typeof value === 'string' ? value.length : 0);
   let sum = 0;
   for (const [index, embed] of embeds.entries()) {
     if (!isRecord(embed)) continue;
     const before = sum;
-    sum += length(embed.title) + length(embed.description);
-    if (isRecord(embed.footer)) sum += length(embed.footer.text);
-    if (isRecord(embed.author)) sum += length(embed.author.name);
+    sum += lengthOf(embed.title) + lengthOf(embed.description);
+    if (isRecord(embed.footer)) sum += lengthOf(embed.footer.text);
+    if (isRecord(embed.author)) sum += lengthOf(embed.author.name);
     for (const field of Array.isArray(embed.fields) ? embed.fields : []) {
-      if (isRecord(field)) sum += length(field.name) + length(field.value);
+      if (isRecord(field)) sum += lengthOf(field.name) + lengthOf(field.value);
     }
     const hasBody =
       sum > before || embed.image || embed.thumbnail || embed.url || embed.timestamp || embed.color !== undefined;

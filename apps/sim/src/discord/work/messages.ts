@@ -1,4 +1,3 @@
-import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
@@ -97,7 +96,7 @@ interface MentionContext {
 function mentionsOf(core: Core, channel: Channel, draft: Draft, context: MentionContext) {
   const isV2 = ((draft.flags ?? 0) & Flag.IS_COMPONENTS_V2) !== 0;
   const text = isV2 ? textsOf(draft.components ?? []) : (draft.content ?? '');
-  return readMentions(text, draft.allowed_mentions as APIAllowedMentions | null | undefined, {
+  return readMentions(text, draft.allowed_mentions, {
     guild: core.state.guilds.get(channel.guildId ?? ''),
     mayMentionEveryone: context.mayMentionEveryone ?? false,
     parsesUsersOnly: context.parsesUsersOnly ?? false,

@@ -22,7 +22,7 @@ export function readEmoji(core: Core, text: string): ReactionEmoji {
     }
     throw new ApiError(10014);
   }
-  if (!PICTOGRAM.test(text) || [...text].length > 12) throw new ApiError(10014);
+  if (!PICTOGRAM.test(text) || text.length > 24) throw new ApiError(10014);
   return { id: null, name: text };
 }
 

@@ -1,0 +1,146 @@
+import type { RESTPatchAPIGuildMemberJSONBody } from 'discord-api-types/v10';
+import { ApiError, tooLong } from '../rules/errors.ts';
+import { standsAbove, standsAboveMember } from '../rules/permissions.ts';
+import type { Member } from '../state/types.ts';
+import { memberWire } from '../state/wire.ts';
+import { tellMember } from '../work/dispatch.ts';
+import { joinGuild, leaveGuild } from '../work/members.ts';
+import { storePicture } from '../work/pictures.ts';
+import { enterGuild, findMember, type GuildPlace, need } from './find.ts';
+import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from './route.ts';
+
+interface SelfBody {
+  readonly nick?: string | null;
+  readonly avatar?: string | null;
+  readonly banner?: string | null;
+  readonly bio?: string | null;
+}
+
+const MEMBER = '/guilds/:guild/members/:user';
+
+export const memberRoutes: readonly Route[] = [
+  botRoute(`PUT ${MEMBER}/roles/:role`, { limit: bucket('member-role', 10, 10), major: 'guild' }, (call) =>
+    changeRole(call, true),
+  ),
+  botRoute(`DELETE ${MEMBER}/roles/:role`, { limit: bucket('member-role', 10, 10), major: 'guild' }, (call) =>
+    changeRole(call, false),
+  ),
+  botRoute<SelfBody>(
+    'PATCH /guilds/:guild/members/@me',
+    { body: { loose: true }, limit: bucket('member-self', 2, 10), major: 'guild' },
+    changeSelf,
+  ),
+  botRoute<RESTPatchAPIGuildMemberJSONBody>(
+    `PATCH ${MEMBER}`,
+    { body: { loose: true }, limit: bucket('member-edit', 10, 10), major: 'guild' },
+    changeMember,
+  ),
+  botRoute(`DELETE ${MEMBER}`, { limit: bucket('member-kick', 5, 5), major: 'guild' }, (call) => {
+    const place = enterGuild(call, 'KICK_MEMBERS');
+    const member = findMember(place.guild, call.params.user);
+    if (!standsAboveMember(place.guild, place.member, member)) throw new ApiError(50013);
+    leaveGuild(call.core, place.guild, member.user.id);
+    return nothing;
+  }),
+  botRoute<{ access_token: string; nick?: string | null; roles?: string[] | null }>(
+    `PUT ${MEMBER}`,
+    { body: 'BotAddGuildMemberRequest', limit: bucket('member-add', 10, 10), major: 'guild' },
+    addMember,
+  ),
+];
+
+/** A role may be given or taken by who stands above it, unless something else manages it. */
+function changeRole(call: BotCall, isGiven: boolean) {
+  const place = enterGuild(call, 'MANAGE_ROLES');
+  const member = findMember(place.guild, call.params.user);
+  const role = place.guild.roles.get(call.params.role ?? '');
+  if (!role) throw new ApiError(10011);
+  if (role.managed || role.id === place.guild.id) throw new ApiError(50028);
+  if (!standsAbove(place.guild, place.member, role)) throw new ApiError(50013);
+  const hasIt = member.roles.includes(role.id);
+  if (hasIt === isGiven) return nothing;
+  member.roles = isGiven ? [...member.roles, role.id] : member.roles.filter((id) => id !== role.id);
+  tellMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
+  return nothing;
+}
+
+/** The bot's own face in one server. https://docs.discord.com/developers/resources/guild#modify-current-member */
+function changeSelf(call: BotCall<SelfBody>) {
+  const { core, body } = call;
+  const { guild, member, permissions } = enterGuild(call);
+  if (body.nick !== undefined) {
+    need(permissions, 'CHANGE_NICKNAME');
+    if ((body.nick?.length ?? 0) > 32) throw tooLong('nick', 32);
+    member.nick = body.nick || null;
+  }
+  if ((body.bio?.length ?? 0) > 190) throw tooLong('bio', 190);
+  if (body.bio !== undefined) member.bio = body.bio ?? '';
+  const folder = `guilds/${guild.id}/users/${member.user.id}`;
+  if (body.avatar !== undefined)
+    member.avatar = storePicture(core, { folder: `${folder}/avatars`, field: 'avatar', data: body.avatar });
+  if (body.banner !== undefined)
+    member.banner = storePicture(core, { folder: `${folder}/banners`, field: 'banner', data: body.banner });
+  tellMember(core, guild, 'GUILD_MEMBER_UPDATE', member);
+  return ok({ ...memberWire(member), bio: member.bio });
+}
+
+function changeMember(call: BotCall<RESTPatchAPIGuildMemberJSONBody>) {
+  const { body } = call;
+  const place = enterGuild(call);
+  const member = findMember(place.guild, call.params.user);
+  if (body.nick !== undefined) {
+    need(place.permissions, 'MANAGE_NICKNAMES');
+    mustStandAboveMember(place, member);
+    if ((body.nick?.length ?? 0) > 32) throw tooLong('nick', 32);
+    member.nick = body.nick || null;
+  }
+  if (body.roles) setRoles(place, member, body.roles);
+  if (body.communication_disabled_until !== undefined) {
+    need(place.permissions, 'MODERATE_MEMBERS');
+    mustStandAboveMember(place, member);
+    member.communication_disabled_until = body.communication_disabled_until ?? null;
+  }
+  tellMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
+  return ok(memberWire(member));
+}
+
+function mustStandAboveMember({ guild, member }: GuildPlace, other: Member): void {
+  if (other !== member && !standsAboveMember(guild, member, other)) throw new ApiError(50013);
+}
+
+/** The whole list at once: every role that changes is judged like a single one. */
+function setRoles(place: GuildPlace, member: Member, wanted: readonly string[]): void {
+  need(place.permissions, 'MANAGE_ROLES');
+  const changed = [
+    ...wanted.filter((id) => !member.roles.includes(id)),
+    ...member.roles.filter((id) => !wanted.includes(id)),
+  ];
+  for (const id of changed) {
+    const role = place.guild.roles.get(id);
+    if (!role) throw new ApiError(10011);
+    if (role.managed) throw new ApiError(50028);
+    if (!standsAbove(place.guild, place.member, role)) throw new ApiError(50013);
+  }
+  member.roles = [...new Set(wanted)];
+}
+
+/** Brings a person in with the token they gave (`guilds.join`): 201, or 204 when they are in already. */
+function addMember(call: BotCall<{ access_token: string; nick?: string | null; roles?: string[] | null }>) {
+  const { core, body } = call;
+  const { guild } = enterGuild(call, 'CREATE_INSTANT_INVITE');
+  const grant = core.state.grantsByToken.get(body.access_token);
+  const isGood =
+    grant?.accessToken === body.access_token &&
+    grant.applicationId === call.application.id &&
+    grant.userId === call.params.user &&
+    grant.expiresAt > core.state.clock.ms();
+  if (!isGood) throw new ApiError(50025);
+  if (!grant.scopes.includes('guilds.join')) throw new ApiError(50026);
+  const user = core.state.users.get(grant.userId);
+  if (!user) throw new ApiError(10013);
+  if (guild.bans.has(user.id)) throw new ApiError(40007);
+  if (guild.members.has(user.id)) return nothing;
+  return created(
+    memberWire(joinGuild(core, guild, user, { member: { nick: body.nick ?? null, roles: body.roles ?? [] } })),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Core } from '../discord.ts';
+import { Intent } from '../gateway/intents.ts';
+import { makeChannel } from '../state/make.ts';
+import { isThread } from '../state/state.ts';
+import type { Channel, Message } from '../state/types.ts';
+import { tellChannel, tellGuild, tellMessage } from './dispatch.ts';
+
+/** A channel goes, and with it its threads and webhooks. */
+export function removeChannel(core: Core, channel: Channel): void {
+  const { state } = core;
+  const guild = state.guilds.get(channel.guildId ?? '');
+  // Told first: whoever could see it is decided by what still stands.
+  tellChannel(core, channel, 'DELETE');
+  state.channels.delete(channel.id);
+  if (!guild) {
+    state.dms.delete(channel.id);
+    return;
+  }
+  (isThread(channel) ? guild.threads : guild.channels).delete(channel.id);
+  for (const thread of guild.threads.values()) if (thread.parent_id === channel.id) removeChannel(core, thread);
+  for (const child of guild.channels.values()) if (child.parent_id === channel.id) child.parent_id = null;
+  for (const hook of state.webhooks.values()) if (hook.channelId === channel.id) state.webhooks.delete(hook.id);
+}
+
+export const tellWebhooks = (core: Core, channel: Channel): void => {
+  const guild = core.state.guilds.get(channel.guildId ?? '');
+  if (guild)
+    tellGuild(core, guild, 'WEBHOOKS_UPDATE', Intent.GUILD_WEBHOOKS, { guild_id: guild.id, channel_id: channel.id });
+};
+
+export interface NewThread {
+  readonly parent: Channel;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly autoArchive: number;
+  readonly type: 10 | 11 | 12;
+  /** The message it hangs on; its id is the thread's id too. */
+  readonly starter?: Message;
+  readonly appliedTags?: string[];
+}
+
+const HAS_THREAD = 1 << 5;
+
+export function openThread(core: Core, given: NewThread): Channel {
+  const now = core.state.clock.now().toISOString();
+  const thread = makeChannel(core.state, given.parent.guildId, {
+    id: given.starter?.id ?? core.state.ids.next(),
+    type: given.type,
+    name: given.name,
+    parent_id: given.parent.id,
+    owner_id: given.ownerId,
+    thread_metadata: {
+      archived: false,
+      auto_archive_duration: given.autoArchive,
+      archive_timestamp: now,
+      locked: false,
+      create_timestamp: now,
+    },
+    ...(given.appliedTags ? { applied_tags: given.appliedTags } : {}),
+  });
+  thread.threadMembers.add(given.ownerId);
+  tellChannel(core, thread, 'CREATE', { newly_created: true });
+  if (given.starter) {
+    given.starter.threadId = thread.id;
+    given.starter.flags |= HAS_THREAD;
+    tellMessage(core, given.starter, 'MESSAGE_UPDATE');
+  }
+  return thread;
+}
