@@ -1,0 +1,9 @@
+import { run } from './boot/run.ts';
+import { startApi } from './boot/start-api.ts';
+import { startWorker } from './boot/start-worker.ts';
+
+/** The whole server in one process; with the built-in database that is the only way. */
+await run([
+  { name: 'worker', start: startWorker },
+  { name: 'api', start: startApi },
+]);

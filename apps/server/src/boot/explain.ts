@@ -1,0 +1,41 @@
+import { FolderLockedError, isDatabaseDown, MigrationError, sqlStateOf } from '@tally/infra/db';
+import { type Config, ConfigError } from '@tally/kernel';
+
+/**
+ * Why the program can not start, in one sentence for the person who started it. `undefined`: it is a mistake of
+ * ours, and the whole report is needed.
+ */
+export function explainStart(error: unknown, config?: Config): string | undefined {
+  if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError) {
+    return error.message;
+  }
+  const { code, port } = (error ?? {}) as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken. Stop the program that uses it, or set API_PORT to another one.`;
+  }
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Set API_PORT to another one.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${config?.HOST ?? 'it'} is not an address of this machine.`;
+  return explainDatabase(error, config);
+}
+
+function explainDatabase(error: unknown, config: Config | undefined): string | undefined {
+  const where = placeOf(config?.DATABASE_URL);
+  if (where === undefined) return undefined;
+  const state = sqlStateOf(error);
+  if (state === '28P01' || state === '28000') {
+    return `DATABASE_URL: the database at ${where} does not accept this user or password.`;
+  }
+  if (state === '3D000') return `DATABASE_URL: there is no such database at ${where}. Create it first.`;
+  return isDatabaseDown(error)
+    ? `DATABASE_URL: the database at ${where} can not be reached. Is it running?`
+    : undefined;
+}
+
+/** Host, port and name, without the password. */
+function placeOf(databaseUrl: string | undefined): string | undefined {
+  if (!databaseUrl) return undefined;
+  if (!URL.canParse(databaseUrl)) return 'an address that can not be read';
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}

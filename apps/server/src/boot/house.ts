@@ -1,0 +1,85 @@
+import { features } from '@tally/features/registry';
+import { createCache } from '@tally/infra/cache';
+import { createSecrets, loadKeys } from '@tally/infra/crypto';
+import { type Database, migrate, openDb } from '@tally/infra/db';
+import { createFiles } from '@tally/infra/files';
+import { createHttp, egressHosts } from '@tally/infra/http';
+import { createMetrics } from '@tally/infra/metrics';
+import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom } from '@tally/kernel';
+import { connectPlatforms } from '@tally/platforms/registry';
+import { openDiscordDoor } from './discord-door.ts';
+
+/** The doors of one process, and how they close again. */
+export interface House {
+  readonly doors: Doors;
+  readonly database: Database;
+  readonly queue: QueueRunner;
+  /** A context for work that nobody asked for: jobs, sweeps, gateway events. */
+  systemCtx(about?: Readonly<Record<string, string>>): Ctx;
+  /** In the opposite order of opening; the database last. */
+  close(): Promise<void>;
+}
+
+/** Opens everything below the features. Nothing has begun to work when this returns: no job, no listener. */
+export async function openHouse(config: Config, log: Log): Promise<House> {
+  await using opening = new AsyncDisposableStack();
+  const clock = systemClock;
+  const random = systemRandom;
+  const metrics = createMetrics();
+
+  // The embedded database locks its folder while it opens: from here on no second process works on it.
+  const database = await openDb({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
+  opening.defer(() => database.close());
+  await migrate(database);
+
+  const queue = createQueue({ database, log });
+  const cache = await createCache({ clock, log, database });
+  opening.defer(() => cache.close());
+  const secrets = createSecrets({ keys: await loadKeys(config), random });
+  const http = createHttp({
+    log,
+    metrics,
+    allowedHosts: egressHosts(config),
+    publicFetch: { isAllowed: config.discord.isReal },
+  });
+  opening.defer(() => http.close());
+  const discord = openDiscordDoor(config, metrics);
+  opening.defer(() => discord.close());
+
+  const doors: Doors = {
+    clock,
+    random,
+    log,
+    config,
+    metrics,
+    features,
+    db: database.db,
+    queue,
+    cache,
+    secrets,
+    http,
+    discord,
+    files: createFiles(config, { secrets, clock }),
+    platforms: connectPlatforms({ clock, random, log, config, http }),
+  };
+  const opened = opening.move();
+  return {
+    doors,
+    database,
+    queue,
+    systemCtx: (about) => systemCtx(doors, about),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+export function systemCtx(doors: Doors, about: Readonly<Record<string, string>> = {}): Ctx {
+  const requestId = Buffer.from(doors.random.bytes(12)).toString('base64url');
+  return {
+    ...doors,
+    log: doors.log.child({ requestId, ...about }),
+    caller: { kind: 'system' },
+    locale: 'en-US',
+    requestId,
+  };
+}

@@ -1,0 +1,9 @@
+import { forgetOldKeys } from '@tally/infra/idempotency';
+import type { AnyJob, Feature } from '@tally/kernel';
+import { deliveryJobs } from '@tally/pipeline/delivery';
+import { detectionJobs } from '@tally/pipeline/detection';
+
+/** Every job of the house. Processes that run none know them too, so that they can queue them. */
+export function listJobs(features: readonly Feature[]): readonly AnyJob[] {
+  return [...features.flatMap((feature) => feature.jobs ?? []), ...detectionJobs, ...deliveryJobs, forgetOldKeys];
+}

@@ -1,0 +1,72 @@
+import { type Config, type Log, readConfig } from '@tally/kernel';
+import { logFor } from '@tally/infra/log';
+import { explainStart } from './explain.ts';
+import { type House, openHouse } from './house.ts';
+import { listJobs } from './jobs.ts';
+import { stopOnRequest } from './stop.ts';
+
+/** A part of the program that has begun to work. */
+export interface Running {
+  /** For the one line that is printed when everything runs. */
+  readonly says: string;
+  /** Takes nothing new and finishes what it has begun. */
+  stop(): Promise<void>;
+}
+
+export interface Part {
+  readonly name: 'api' | 'bot' | 'worker';
+  readonly start: (house: House) => Promise<Running>;
+}
+
+/** Jobs that are running when we stop have this long; later they are another process's. */
+const JOBS_FINISH_MS = 7_000;
+
+/**
+ * Starts a process with the given parts and prints one line when all of them run. A start that fails says why in
+ * one sentence and ends with exit code 1.
+ */
+export async function run(parts: readonly Part[]): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readEnvironment(parts);
+    const log = logFor(config);
+    const says = await start({ config, log, parts });
+    process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
+    process.send?.({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
+  } catch (error) {
+    const sentence = explainStart(error, config);
+    process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.exit(1);
+  }
+}
+
+function readEnvironment(parts: readonly Part[]): Config {
+  // One part alone means that others run elsewhere, which the built-in database can not serve.
+  const role = parts.length > 1 ? 'all' : parts[0]?.name;
+  return readConfig({ ...process.env, ROLE: role });
+}
+
+/** lock → migrate → queue → API listens → gateway: whoever asks finds everything behind it ready. */
+async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
+  const { config, log, parts } = about;
+  const running: Running[] = [];
+  const house = await openHouse(config, log);
+  const stop = async () => {
+    // All at once: the parts do not need each other to finish, and the time is short.
+    await Promise.all([...running.map((part) => part.stop()), house.queue.stop(JOBS_FINISH_MS)]);
+    await house.close();
+  };
+  try {
+    await house.queue.start({
+      jobs: listJobs(house.doors.features),
+      makeCtx: (job) => house.systemCtx(job),
+      isWorker: parts.some((part) => part.name === 'worker'),
+    });
+    for (const part of parts) running.push(await part.start(house));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  stopOnRequest(log, stop);
+  return running.map((part) => part.says);
+}

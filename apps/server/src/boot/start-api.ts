@@ -1,0 +1,28 @@
+import { contract } from '@tally/contract';
+import { createApi } from '../api/create-api.ts';
+import { readyChecks } from './checks.ts';
+import type { House } from './house.ts';
+import type { Running } from './run.ts';
+
+/** Requests that are still being answered when we stop have this long. */
+const FINISH_MS = 7_000;
+
+export async function startApi(house: House): Promise<Running> {
+  const { config, features } = house.doors;
+  const app = await createApi({
+    doors: house.doors,
+    features,
+    endpoints: contract,
+    config,
+    checks: readyChecks(house),
+  });
+  const address = await app.listen({ host: config.HOST, port: config.API_PORT });
+  return {
+    says: `API on ${address} (documentation at ${address}/docs)`,
+    async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
+}

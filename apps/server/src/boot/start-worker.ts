@@ -1,0 +1,16 @@
+import { startSender } from '@tally/pipeline/delivery';
+import { startSweeper } from '@tally/pipeline/detection';
+import type { House } from './house.ts';
+import type { Running } from './run.ts';
+
+/** Sends what is due and looks after the platforms. Jobs are taken by the queue itself, see `run.ts`. */
+export async function startWorker(house: House): Promise<Running> {
+  const sender = startSender(() => house.systemCtx({ part: 'sender' }));
+  const sweeper = startSweeper(() => house.systemCtx({ part: 'sweeper' }));
+  return {
+    says: 'worker',
+    async stop() {
+      await Promise.all([sender.stop(), sweeper.stop()]);
+    },
+  };
+}

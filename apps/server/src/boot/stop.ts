@@ -1,0 +1,35 @@
+import type { Log } from '@tally/kernel';
+
+/** Longer than this nobody waits: the starter of this process ends it soon after. */
+const HARD_LIMIT_MS = 11_000;
+
+/**
+ * Stops the process when it is asked to: a signal, or the death of the parent that holds the channel. A second
+ * signal does not wait.
+ */
+export function stopOnRequest(log: Log, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const begin = (why: string, exitCode: number) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => {
+      log.error({ why }, 'not everything stopped in time');
+      process.exit(1);
+    }, HARD_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => begin(signal, 0));
+  // Only with a channel: the parent is gone, however it went, and nobody would ever stop us.
+  process.on('disconnect', () => begin('the parent process is gone', 0));
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'an error that nobody caught');
+    begin('uncaught error', 1);
+  });
+}
