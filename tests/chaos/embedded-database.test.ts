@@ -140,7 +140,7 @@ describe('a thread that crashes', () => {
       .transaction(async (tx) => {
         await tx.execute(sql`insert into written values (1)`);
         await database.embedded?.crash();
-        await vi.waitFor(() => expect(database.isReady()).toBe(true), { timeout: 20_000 });
+        await vi.waitUntil(() => database.isReady(), { timeout: 20_000 });
         await tx.execute(sql`insert into written values (2)`);
       })
       .catch((error: unknown) => error);
@@ -196,9 +196,9 @@ describe('keeping house', () => {
     const database = await openHere();
     await database.db.execute(sql`create table written (number integer primary key)`);
     let last = 0;
-    let isWriting = true;
+    const stop = new AbortController();
     const writing = (async () => {
-      while (isWriting) {
+      while (!stop.signal.aborted) {
         await database.db.execute(sql`insert into written values (${last + 1})`);
         last += 1;
       }
@@ -207,7 +207,7 @@ describe('keeping house', () => {
     const before = last;
     const dump = join(folder, 'backup', 'one.tar');
     await database.backup(dump);
-    isWriting = false;
+    stop.abort();
     await writing;
     expect(existsSync(dump)).toBe(true);
     await expect(database.db.transaction(() => database.backup(dump))).rejects.toThrow(/outer/);

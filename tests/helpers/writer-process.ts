@@ -1,7 +1,7 @@
 /** A process for tests: opens a data folder and writes numbered rows, telling each one that was acknowledged. */
 import { silentLog } from '@tally/kernel';
 import { sql } from 'drizzle-orm';
-import { openDb } from '@tally/infra/db';
+import { type Db, openDb } from '@tally/infra/db';
 
 const [, , dataDir = '', wanted = 'write'] = process.argv;
 try {
@@ -10,22 +10,24 @@ try {
   const { rows } = await database.db.execute<{ last: number }>(
     sql`select coalesce(max(number), 0) as last from written`,
   );
-  let number = rows[0]?.last ?? 0;
   process.stdout.write('open\n');
-  while (wanted === 'write') {
-    number += 1;
-    const next = number;
-    // Every third in a transaction of several rows, as the fan-out does.
-    if (next % 3 === 0) {
-      await database.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into written values (${next}, 'in a transaction')`);
-        await tx.execute(sql`update written set word = word || '.' where number = ${next - 1}`);
-      });
-    } else await database.db.execute(sql`insert into written values (${next}, ${'x'.repeat(500)})`);
-    process.stdout.write(`${next}\n`);
-  }
+  if (wanted === 'write') await writeOn(database.db, rows[0]?.last ?? 0);
   setInterval(() => undefined, 60_000);
 } catch (error) {
   process.stdout.write(`refused ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/** Until somebody kills us. */
+async function writeOn(db: Db, last: number): Promise<never> {
+  for (let number = last + 1; ; number += 1) {
+    // Every third in a transaction of several rows, as the fan-out does.
+    if (number % 3 === 0) {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`insert into written values (${number}, 'in a transaction')`);
+        await tx.execute(sql`update written set word = word || '.' where number = ${number - 1}`);
+      });
+    } else await db.execute(sql`insert into written values (${number}, ${'x'.repeat(500)})`);
+    process.stdout.write(`${number}\n`);
+  }
 }

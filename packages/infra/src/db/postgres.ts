@@ -99,9 +99,9 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
   let isBroken = true;
   try {
     const result = await work({
-      async query<Row>(text: string, params: readonly unknown[] = []) {
+      query: async (text, params = []) => {
         const { rows, rowCount } = await client.query(text, [...params]);
-        return { rows: rows as Row[], rowCount };
+        return { rows, rowCount };
       },
       async script(text) {
         // Several statements answer a list; the declaration knows of one only.

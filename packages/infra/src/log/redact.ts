@@ -27,8 +27,8 @@ export function makeScrub(secrets: readonly string[]): Scrub {
   // Inside a JSON line a quote or backslash is escaped, inside JSON in JSON twice: every spelling is looked for.
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   const spellings = secrets
-    .filter((secret) => secret.length >= 6)
-    .flatMap((secret) => [secret, escaped(secret), escaped(escaped(secret)), encodeURIComponent(secret)]);
+    .flatMap((secret) => [secret, escaped(secret), escaped(escaped(secret)), encodeURIComponent(secret)])
+    .filter((spelling) => spelling.length >= 6);
   // Longest first: a part of a secret must not hide the whole of it.
   const values = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return (text) => {

@@ -1,0 +1,136 @@
+import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerId } from '@tally/contract';
+import { openDiscord } from '@tally/discord/rest';
+import { features } from '@tally/features/registry';
+import type { Ctx, Feature } from '@tally/kernel';
+import { createApi } from '@tally/server/api/create-api';
+import { type Sim, startSim } from '@tally/sim/start';
+import { type TestClock, testClock, testCtx } from './context.ts';
+import type { TestDatabase } from './database.ts';
+
+/** The demo person of the simulated world, who owns two servers with the bot in them. */
+export const demoUser = '100000000000000001';
+export const somebodyElse = '200000000000000001';
+
+export interface Answer {
+  readonly status: number;
+  /** The envelope, or null where the answer is none. */
+  readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string } | null;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface Ask {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestApi {
+  readonly sim: Sim;
+  readonly clock: TestClock;
+  readonly ctx: Ctx;
+  readonly database: TestDatabase;
+  /** Any request, as a stranger would make it. */
+  request(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** A call of the contract. */
+  call<E extends AnyEndpoint>(call: E, input?: CallInput<E>, token?: string): Promise<Answer>;
+  /** The code that the simulated Discord sends back with somebody who agreed. */
+  code(about?: {
+    userId?: string;
+    scope?: string;
+    redirectUri?: string;
+    [more: string]: string | undefined;
+  }): Promise<string>;
+  /** The token of somebody who has logged in. */
+  logIn(userId?: string): Promise<string>;
+  /** Database, cache and simulated world as at the start. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  readonly features?: readonly Feature[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The API in this process, with every feature, a database of its own and the simulated world; one clock for all. */
+export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const clock = testClock();
+  const sim = await startSim({ clock, limits: false });
+  const discordUrl = `${sim.url}/discord`;
+  const env = {
+    DISCORD_API_URL: `${discordUrl}/api`,
+    DISCORD_CDN_URL: `${discordUrl}/cdn`,
+    DISCORD_AUTHORIZE_URL: `${discordUrl}/oauth2/authorize`,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...options.env,
+  };
+  const own = options.features ?? features;
+  const made = await testCtx({ env, now: clock.now(), ctx: { features: own, clock } });
+  const { config } = made.ctx;
+  const discord = openDiscord({
+    ...config.discord,
+    userAgent: 'DiscordBot (test, 0)',
+    perSecond: null,
+    openPerSecond: null,
+  });
+  const ctx: Ctx = { ...made.ctx, discord };
+  const app = await createApi({ doors: ctx, features: own, endpoints: contract, config });
+  await app.ready();
+
+  const api: TestApi = {
+    sim,
+    clock,
+    ctx,
+    database: made.database,
+    async request(method, path, { token, body, headers = {} } = {}) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        json: isJson ? answer.json() : null,
+        text: answer.body,
+        headers: answer.headers,
+      };
+    },
+    async call(endpoint, input, token) {
+      const { method, path, body } = encodeRequest(endpoint, (input ?? {}) as CallInput<typeof endpoint>);
+      return await api.request(method, path, { token, body: body === undefined ? undefined : JSON.parse(body) });
+    },
+    async code({ userId = demoUser, scope = 'identify email guilds guilds.join', redirectUri, ...more } = {}) {
+      const asked = {
+        client_id: config.discord.clientId,
+        redirect_uri: redirectUri ?? `${config.webUrl}/login/callback`,
+        scope,
+        user_id: userId,
+        ...more,
+      };
+      const { location } = (await sim.discord.controls['authorise']?.(asked)) as { location: string };
+      return new URL(location).searchParams.get('code') ?? '';
+    },
+    async logIn(userId) {
+      const answer = await api.request('POST', `/sessions?code=${await api.code({ ...(userId ? { userId } : {}) })}`);
+      if (answer.status !== 200) throw new Error(`the login answered ${answer.text}`);
+      return (answer.json?.data as { customToken: string }).customToken;
+    },
+    async reset() {
+      await made.database.reset();
+      await ctx.cache.forgetPrefix('');
+      sim.reset();
+    },
+    async close() {
+      await app.close();
+      discord.close();
+      await made.close();
+      await sim.close();
+    },
+  };
+  return api;
+}
+
+export const nightCity = '801000000000000000' as ServerId;
