@@ -9,9 +9,9 @@ const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHo
  * Hands the sentences of some homes to the client components below. Everything else stays on the server, so
  * that a page carries only the words that it shows. The shared ones are always there.
  */
-export async function MessagesOf({ homes = [], children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
+export async function MessagesOf({ homes, children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
   const all = await getMessages();
-  const wanted = new Set<string>([...shared, ...homes]);
+  const wanted = new Set<string>([...shared, ...(homes ?? [])]);
   const messages = Object.fromEntries(Object.entries(all).filter(([home]) => wanted.has(home)));
   return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
 }

@@ -26,7 +26,7 @@ const handedBack = [
 ];
 
 /** Meant for the operator's own network. */
-const notForBrowsers = ['/metrics'];
+const notForBrowsers = new Set(['/metrics']);
 
 /**
  * The browser's way to the API: same origin, so that the token can stay in a cookie which no script reads.
@@ -37,7 +37,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
   // The raw path: an encoded slash inside a file key must arrive as it was sent.
   const path = url.pathname.slice(API_PREFIX.length) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-  if (notForBrowsers.includes(path)) return refusal(request, 404, 'unknownCall');
+  if (notForBrowsers.has(path)) return refusal(request, 404, 'unknownCall');
   if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
 
   const token = readCookie(request, TOKEN_COOKIE);
@@ -45,7 +45,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
   const timer = setTimeout(() => waiting.abort(), HEADERS_TIMEOUT_MS);
   let answer: Response;
   try {
-    answer = await fetch(config().API_URL + path + url.search, {
+    const init: RequestInit & { duplex: 'half' } = {
       method: request.method,
       headers: headersForApi(request, token),
       body: isWrite ? request.body : null,
@@ -53,8 +53,9 @@ export async function forwardToApi(request: Request): Promise<Response> {
       cache: 'no-store',
       signal: AbortSignal.any([request.signal, waiting.signal]),
       // Node asks for this word when a body streams.
-      ...{ duplex: 'half' },
-    });
+      duplex: 'half',
+    };
+    answer = await fetch(config().API_URL + path + url.search, init);
   } catch {
     return refusal(request, 503, 'unavailable');
   } finally {

@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import ar from '../messages/ar-SA/crash.json';
 import en from '../messages/en-US/crash.json';
 import { Button } from '../ui/button.tsx';
@@ -12,10 +12,12 @@ export interface ErrorScreenProps {
   reset: () => void;
 }
 
+const never = () => () => {};
+const ownWords = () => (document.documentElement.lang.startsWith('ar') ? ar : en);
+
 /** May stand outside every provider, so it brings its own words. */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
-  const [words, setWords] = useState(en);
-  useEffect(() => setWords(document.documentElement.lang.startsWith('ar') ? ar : en), []);
+  const words = useSyncExternalStore(never, ownWords, () => en);
   return (
     <Screen
       icon={CircleX}

@@ -26,7 +26,7 @@ export const getShellData = cache(async (): Promise<ShellData> => {
     getLocale(),
     cookies(),
     headers(),
-    getMessages() as Promise<Messages>,
+    getMessages(),
     isApiDown(),
   ]);
   const { failures, shell, ui } = all;

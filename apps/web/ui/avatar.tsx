@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
     .filter((word) => word !== '');
   return words
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
     .join('')
     .toLocaleUpperCase();
 }

@@ -2,7 +2,7 @@
 
 import { Menu as Base } from '@base-ui/react/menu';
 import Link from 'next/link';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export const floatingClass = 'z-50 rounded-card border border-line bg-surface shadow-float outline-none float-in';
@@ -79,9 +79,18 @@ export function MenuLink({
   isOutside?: boolean;
   children: ReactNode;
 }) {
-  const link = isOutside ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} prefetch={false} />;
+  const render = ({ children: content, ...props }: ComponentProps<'a'>) =>
+    isOutside ? (
+      <a {...props} href={href} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    ) : (
+      <Link {...props} href={href} prefetch={false}>
+        {content}
+      </Link>
+    );
   return (
-    <Base.LinkItem render={link} className={itemClass} closeOnClick>
+    <Base.LinkItem render={render} className={itemClass} closeOnClick>
       {icon}
       {children}
     </Base.LinkItem>

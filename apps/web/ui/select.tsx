@@ -35,7 +35,7 @@ export function Select<V extends string>({
     <Base.Root
       items={choices.map(({ value: each, label: text }) => ({ value: each, label: text }))}
       value={value}
-      onValueChange={(next) => next !== null && onChange(next as V)}
+      onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled}
     >
       <Base.Trigger

@@ -16,8 +16,8 @@ export function Loading({
   children: React.ReactNode;
 }) {
   return (
-    <div role="status" aria-busy className={className}>
-      <span className="sr-only">{label}</span>
+    <div aria-busy className={className}>
+      <output className="sr-only">{label}</output>
       {children}
     </div>
   );

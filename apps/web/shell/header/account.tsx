@@ -28,7 +28,8 @@ function Loaded({ shell, words }: { shell: ShellData; words: { loading: string; 
   if (isSessionError(me.error)) return <LogInButton shell={shell} label={words.logIn} />;
   if (!me.data) {
     return (
-      <span role="status" aria-label={words.loading}>
+      <span>
+        <output className="sr-only">{words.loading}</output>
         <AccountSkeleton />
       </span>
     );

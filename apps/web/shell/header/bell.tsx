@@ -46,7 +46,7 @@ export function Bell({ me }: { me: CurrentUser }) {
           </Button>
         )}
       </div>
-      <ul className="h-[400px] overflow-y-auto" tabIndex={list.length > 0 ? 0 : undefined} aria-label={t('label')}>
+      <ul className="h-[400px] overflow-y-auto" aria-label={t('label')}>
         {list.length === 0 && (
           <li className="flex h-full flex-col items-center justify-center gap-3 px-8 text-center text-muted">
             <Icon of={BellIcon} size={22} />

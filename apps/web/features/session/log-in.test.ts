@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reply, standInApi } from '../../lib/stand-in-api.ts';
+
+let api: Awaited<ReturnType<typeof standInApi>>;
+let beginLogin: (request: Request) => Promise<Response>;
+let endLogin: (request: Request) => Promise<Response>;
+let logOut: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  api = await standInApi(({ url, method }, response) => {
+    if (url === '/oauth2') {
+      const login = 'https://discord.example/oauth2/authorize?client_id=1&redirect_uri=x';
+      return reply(response, 200, { status: 200, data: { login, invite: 'https://discord.example/invite' } });
+    }
+    const query = new URL(url, api.url).searchParams;
+    if (method === 'POST' && query.get('code') === 'good') {
+      return reply(response, 200, { status: 200, data: { customToken: 'tok=en;1', user: {}, guilds: [] } });
+    }
+    if (method === 'DELETE') return reply(response, 200, { status: 200, data: true });
+    return reply(response, 401, { status: 401, error: 'Discord did not accept this login.' });
+  });
+  vi.stubEnv('API_URL', api.url);
+  vi.stubEnv('WEB_URL', 'https://tally.example');
+  ({ beginLogin, endLogin } = await import('./log-in.ts'));
+  ({ logOut } = await import('./log-out.ts'));
+});
+beforeEach(() => {
+  api.seen.length = 0;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await api.close();
+});
+
+const at = (path: string, cookie = '') => new Request(`https://tally.example${path}`, { headers: { cookie } });
+
+async function begin(next = '/select') {
+  const answer = await beginLogin(at(`/login?next=${encodeURIComponent(next)}`));
+  const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  return { answer, state, cookie: cookie.split(';')[0] ?? '' };
+}
+
+const tokenIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith('token='));
+const refusals = () => api.seen.filter((each) => each.url.startsWith('/sessions'));
+
+test('a login goes to Discord and comes back to where it began', async () => {
+  const { answer, state, cookie } = await begin('/dashboard/server/1?tab=kick');
+  expect(answer.headers.get('location')).toMatch(/^https:\/\/discord\.example\/oauth2\/authorize\?client_id=1/);
+  expect(state.length).toBeGreaterThanOrEqual(43);
+  expect(answer.headers.get('set-cookie')).toMatch(/Path=\/login; Max-Age=600; HttpOnly; SameSite=Lax; Secure/);
+
+  const back = await endLogin(at(`/login/callback?code=good&state=${state}`, cookie));
+  expect(back.headers.get('location')).toBe('/dashboard/server/1?tab=kick');
+  expect(tokenIn(back)).toMatch(/^token=tok%3Den%3B1; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+  expect(refusals()[0]?.url).toBe('/sessions?code=good&add=true');
+});
+
+test('every login has its own state', async () => {
+  const states = await Promise.all(Array.from({ length: 20 }, async () => (await begin()).state));
+  expect(new Set(states).size).toBe(20);
+});
+
+describe('a login that is not ours to end', () => {
+  const other = 'x'.repeat(43);
+  const cases: [string, (begun: { state: string; cookie: string }) => [path: string, cookie: string]][] = [
+    ['no state', ({ cookie }) => ['code=good', cookie]],
+    ['an empty state', ({ cookie }) => ['code=good&state=', cookie]],
+    ['a foreign state', ({ cookie }) => [`code=good&state=${other}`, cookie]],
+    ['a state of another length', ({ state, cookie }) => [`code=good&state=${state}a`, cookie]],
+    ['a state that stands twice', ({ state, cookie }) => [`code=good&state=${state}&state=${state}`, cookie]],
+    ['another browser, without the cookie', ({ state }) => [`code=good&state=${state}`, '']],
+    ['an empty cookie', ({ state }) => [`code=good&state=${state}`, 'login=']],
+    ['a cookie without a state', () => ['code=good&state=', 'login=.%2Fdashboard']],
+    ['a cookie with a short state', () => ['code=good&state=abc', 'login=abc.%2Fdashboard']],
+    ['a cookie that can not be read', ({ state }) => [`code=good&state=${state}`, 'login=%E0%A4%A']],
+    ['no code', ({ state, cookie }) => [`state=${state}`, cookie]],
+    ['an empty code', ({ state, cookie }) => [`code=&state=${state}`, cookie]],
+    ['two codes', ({ state, cookie }) => [`code=good&code=bad&state=${state}`, cookie]],
+    ['an endless code', ({ state, cookie }) => [`code=${'a'.repeat(5000)}&state=${state}`, cookie]],
+  ];
+  test.each(cases)('%s', async (_what, make) => {
+    const [query, cookie] = make(await begin());
+    const answer = await endLogin(at(`/login/callback?${query}`, cookie));
+    expect(answer.headers.get('location')).toBe('/?notice=login-failed');
+    expect(tokenIn(answer)).toBeUndefined();
+    expect(refusals()).toEqual([]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/^login=; Path=\/login; Max-Age=0/);
+  });
+
+  test('a code that Discord did not give', async () => {
+    const { state, cookie } = await begin();
+    const answer = await endLogin(at(`/login/callback?code=bad&state=${state}`, cookie));
+    expect(answer.headers.get('location')).toBe('/?notice=login-failed');
+    expect(tokenIn(answer)).toBeUndefined();
+  });
+
+  test('a person who said no', async () => {
+    const { state, cookie } = await begin();
+    const answer = await endLogin(at(`/login/callback?error=access_denied&code=good&state=${state}`, cookie));
+    expect(answer.headers.get('location')).toBe('/?notice=login-cancelled');
+    expect(refusals()).toEqual([]);
+  });
+
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/logout'])(
+    'coming back to %s',
+    async (next) => {
+      const { state, cookie } = await begin(next);
+      const answer = await endLogin(at(`/login/callback?code=good&state=${state}`, cookie));
+      expect(answer.headers.get('location')).toBe('/dashboard');
+    },
+  );
+
+  test('a cookie that names another site', async () => {
+    const { state } = await begin();
+    const cookie = `login=${encodeURIComponent(`${state}.https%3A%2F%2Fevil.example`)}`;
+    const answer = await endLogin(at(`/login/callback?code=good&state=${state}`, cookie));
+    expect(answer.headers.get('location')).toBe('/dashboard');
+  });
+});
+
+describe('logging out', () => {
+  const post = (headers: Record<string, string>) =>
+    logOut(
+      new Request('https://tally.example/logout', { method: 'POST', headers: { cookie: 'token=abc', ...headers } }),
+    );
+
+  test('ends the session on the server and forgets the token', async () => {
+    const answer = await post({ origin: 'https://tally.example' });
+    expect(api.seen[0]).toMatchObject({ method: 'DELETE', url: '/sessions' });
+    expect(api.seen[0]?.headers.authorization).toBe('Bearer abc');
+    expect(tokenIn(answer)).toMatch(/^token=; .*Max-Age=0/);
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  test('another site can not do it', async () => {
+    const answer = await post({ origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+    expect(tokenIn(answer)).toBeUndefined();
+    expect(api.seen).toEqual([]);
+  });
+});
+
+test('without the API a login says so', async () => {
+  vi.resetModules();
+  vi.stubEnv('API_URL', 'http://127.0.0.1:1');
+  const { beginLogin: begins } = await import('./log-in.ts');
+  expect((await begins(at('/login'))).headers.get('location')).toBe('/?notice=api-down');
+});

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { CallError } from './call.ts';
+import { makeQueryClient, retryDelay, shouldRetry } from './query-client.ts';
+
+const refused = (status: number) => new CallError({ kind: 'refused', fallback: 'unknown', status });
+
+test('the pause doubles from one second up to thirty', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('tries again what may arrive, not what was refused', () => {
+  expect(shouldRetry(0, new CallError({ kind: 'network', fallback: 'unknown' }))).toBe(true);
+  expect(shouldRetry(0, refused(503))).toBe(true);
+  expect(shouldRetry(0, refused(404))).toBe(false);
+  expect(shouldRetry(0, refused(401))).toBe(false);
+  expect(shouldRetry(3, refused(503))).toBe(false);
+});
+
+const listening = () => {
+  const listeners = { onSessionExpired: vi.fn<() => void>(), onFailure: vi.fn<(error: Error) => void>() };
+  return { ...listeners, client: makeQueryClient(listeners) };
+};
+
+const fails = (error: Error) => ({
+  queryFn: () => {
+    throw error;
+  },
+  retry: false,
+});
+
+test('only a 401 on the current user says that the session is over', async () => {
+  const { client, onSessionExpired } = listening();
+  await client.prefetchQuery({ queryKey: ['servers'], ...fails(refused(401)) });
+  await client.prefetchQuery({ queryKey: ['me'], ...fails(refused(503)) });
+  expect(onSessionExpired).not.toHaveBeenCalled();
+  await client.prefetchQuery({ queryKey: ['me'], ...fails(refused(401)) });
+  expect(onSessionExpired).toHaveBeenCalledOnce();
+});
+
+test('a query speaks up only where it was asked to', async () => {
+  const { client, onFailure } = listening();
+  await client.prefetchQuery({ queryKey: ['a'], ...fails(refused(404)) });
+  expect(onFailure).not.toHaveBeenCalled();
+  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: true } });
+  expect(onFailure).toHaveBeenCalledOnce();
+});
