@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics/index.ts';
 import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { type Budget, BudgetSpentError, defaultBudget, HostBudget } from './budget.ts';
 import { createEgress } from './egress.ts';
+import { metersOf } from './meters.ts';
 import { createPublicFetch, type PublicFetch, type PublicFetchOptions } from './public-fetch.ts';
 import { type Answer, errorOf, kindOfStatus, parseJson } from './upstream.ts';
 
@@ -236,41 +237,4 @@ function failureOf(world: string, error: unknown, timeoutMs: number): UpstreamEr
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   const message = isTimeout ? `no answer within ${timeoutMs} ms` : 'could not be reached';
   return new UpstreamError({ world, kind: 'down', message, cause: error });
-}
-
-function metersOf(metrics: Metrics, hosts: ReadonlyMap<string, HostBudget>) {
-  const calls = metrics.counter({
-    name: 'outgoing_calls_total',
-    help: 'Calls to the outside by outcome',
-    labels: ['world', 'outcome'],
-  });
-  const took = metrics.histogram({
-    name: 'outgoing_call_seconds',
-    help: 'How long calls to the outside took',
-    labels: ['world'],
-  });
-  const refused = metrics.counter({
-    name: 'outgoing_calls_refused_total',
-    help: 'Calls to hosts that the configuration does not allow',
-    labels: ['world'],
-  });
-  const gauge = (name: string, help: string, read: (budget: HostBudget) => number) => {
-    const made = metrics.gauge({
-      name,
-      help,
-      labels: ['host'],
-      collect: () => {
-        for (const [host, budget] of hosts) made.set({ host }, read(budget));
-      },
-    });
-  };
-  gauge('outgoing_calls_running', 'Calls that are under way, by host', (budget) => budget.running);
-  gauge('outgoing_calls_waiting', "Calls that wait for their host's budget", (budget) => budget.waiting);
-  return {
-    refused,
-    done(world: string, outcome: string, startedAt: number) {
-      calls.inc({ world, outcome });
-      took.observe({ world }, (performance.now() - startedAt) / 1_000);
-    },
-  };
 }
