@@ -28,6 +28,7 @@ test('what is open to anyone stays open to somebody whose session has ended', as
 test.each([
   ['/doors/self/' + people.ada, { none: 401, ada: 200, sam: 200, dee: 200 }],
   ['/doors/self/' + people.sam, { none: 401, ada: 403, sam: 200, dee: 200 }],
+  [`/doors/only/${people.ada}`, { none: 401, ada: 200, sam: 403, dee: 403 }],
   [`/doors/manager/${serverId}`, { none: 401, ada: 200, sam: 403, dee: 403 }],
   ['/doors/query', { none: 401, ada: 200, sam: 200, dee: 200 }],
   [`/doors/query?guildId=${serverId}`, { none: 401, ada: 200, sam: 403, dee: 403 }],

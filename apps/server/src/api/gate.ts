@@ -90,9 +90,9 @@ function collectRules(features: readonly Feature[]): ReadonlyMap<Access['who'], 
 
 /** What can be told from the caller alone. */
 const ownRules = {
-  self: async (ctx, _access, named) => {
-    if (ctx.caller.kind === 'user' && (ctx.caller.userId === named || isStaff(ctx.caller))) return;
-    throw new AppError('notAllowed');
+  self: async (ctx, access, named) => {
+    const isOneself = ctx.caller.kind === 'user' && ctx.caller.userId === named;
+    if (!isOneself && (access.only || !isStaff(ctx.caller))) throw new AppError('notAllowed');
   },
   staff: async (ctx) => {
     if (!isStaff(ctx.caller)) throw new AppError('notAllowed');

@@ -6,6 +6,7 @@ import {
   isoDate,
   manager,
   managerIfNamed,
+  onlySelf,
   page,
   queryFlag,
   ServerId,
@@ -132,6 +133,13 @@ export const sample = {
       access: self('userId'),
       params: z.object({ userId: UserId }),
     }),
+    only: endpoint({
+      method: 'GET',
+      path: '/doors/only/{userId}',
+      summary: 'only oneself',
+      access: onlySelf('userId'),
+      params: z.object({ userId: UserId }),
+    }),
     manager: endpoint({
       method: 'GET',
       path: '/doors/manager/{serverId}',
@@ -255,6 +263,7 @@ export const sampleRoutes = (own: Partial<EchoHandlers> = {}): readonly Route[] 
   }),
   ...implement(builtDoors, {
     self: async () => null,
+    only: async () => null,
     manager: async () => null,
     flag: async () => null,
     query: async () => null,

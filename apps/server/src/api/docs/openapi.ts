@@ -141,7 +141,7 @@ function whoText(access: Access): string {
     case 'user':
       return 'Anybody who is logged in.';
     case 'self':
-      return `The person whom \`${access.param}\` names, or staff.`;
+      return `The person whom \`${access.param}\` names${access.only ? '' : ', or staff'}.`;
     case 'manager':
       return access.in === 'params'
         ? `Somebody who may manage the server \`${access.param}\`.`

@@ -1,0 +1,108 @@
+import { type Access, contract, listContract, type UserFlag, userFlags } from '@tally/contract';
+import { features } from '@tally/features/registry';
+import { AppError } from '@tally/kernel';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { samplePath } from '@tally/tests/sample-request';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * The matrix of H1: every call of the contract × every kind of caller. What is expected follows from the access
+ * word alone; a new word is a type error in `verdict` until somebody decides who may pass.
+ */
+const kinds = ['anonymous', 'expired', 'other', 'member', 'elsewhere', 'manager', 'staff', 'dev', 'owner'] as const;
+type Kind = (typeof kinds)[number];
+
+/** People of the simulated world. The calls name Night City, and Sable as the person. */
+const people: Readonly<Record<Exclude<Kind, 'anonymous'>, string>> = {
+  owner: '200000000000000028',
+  expired: '200000000000000009',
+  other: '200000000000000027',
+  member: '200000000000000003',
+  /** Manages Harbour Speedruns, and is an ordinary member of Night City. */
+  elsewhere: '200000000000000006',
+  manager: '200000000000000001',
+  staff: '200000000000000020',
+  dev: '200000000000000021',
+};
+const named = { userId: people.member, guildId: nightCity, guild: nightCity, serverId: nightCity };
+
+const crew: ReadonlySet<Kind> = new Set(['staff', 'dev', 'owner']);
+
+function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
+  if (access.who === 'anyone') return 'in';
+  if (kind === 'anonymous' || kind === 'expired') return 401;
+  switch (access.who) {
+    case 'user':
+      return 'in';
+    case 'self':
+      return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
+    case 'manager':
+      return kind === 'manager' ? 'in' : 403;
+    case 'team':
+    case 'team-leader':
+      // Nobody here is in a team.
+      return 403;
+    case 'staff':
+      return crew.has(kind) ? 'in' : 403;
+    case 'dev':
+      return kind === 'dev' || kind === 'owner' ? 'in' : 403;
+  }
+}
+
+let api: TestApi;
+const tokens = new Map<Kind, string>();
+
+beforeAll(async () => {
+  // Behind the door nothing happens: a call that got through says so, and has no effect on the next one.
+  const handler = async () => {
+    throw new AppError('alreadyExists');
+  };
+  const { logIn } = contract.session;
+  api = await testApi({
+    features: features.map((feature) => ({
+      ...feature,
+      routes: (feature.routes ?? []).map((route) => (route.endpoint === logIn ? route : { ...route, handler })),
+    })),
+  });
+  await api.database.db.execute(sql`
+    insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at)
+    values (${nightCity}, 'Night City', 1, false, false, 1, now())`);
+  // The first one who logs in owns the installation.
+  for (const kind of ['owner', 'expired', 'other', 'member', 'elsewhere', 'manager', 'staff', 'dev'] as const) {
+    tokens.set(kind, await api.logIn(people[kind]));
+  }
+  await giveBadge(people.staff, 'Staff');
+  await giveBadge(people.dev, 'Developer');
+  await api.database.db.execute(sql`update sessions set expires_at = '2000-01-01' where user_id = ${people.expired}`);
+  await api.ctx.cache.forgetPrefix('');
+});
+afterAll(() => api.close());
+
+const giveBadge = async (userId: string, flag: UserFlag) =>
+  await api.database.db.execute(sql`update users set badges = ${1 << userFlags[flag]} where id = ${userId}`);
+
+describe.each(listContract())('$key', ({ endpoint }) => {
+  it.each(kinds)('%s', async (kind) => {
+    // A login is everybody's; it has its own scenarios, and would log somebody in here.
+    const path = samplePath(endpoint, named);
+    const answer = await api.request(endpoint.method, path, { token: tokens.get(kind) });
+    const expected = verdict(endpoint.access, kind);
+    if (expected === 'in') expect([answer.json?.code, answer.text]).toSatisfy(isThrough);
+    else expect([answer.status, answer.json?.status]).toEqual([expected, expected]);
+  });
+});
+
+/** Through the door: it is not built, or it ran, or there was something wrong with the rest of the request. */
+const throughCodes = new Set(['notBuilt', 'alreadyExists', 'invalidFields', 'premiumRequired', 'loginFailed']);
+const isThrough = ([code]: readonly (string | undefined)[]) => code !== undefined && throughCodes.has(code);
+
+describe('a server that the bot is not in', () => {
+  const ofServers = listContract().filter(({ endpoint }) => endpoint.access.who === 'manager');
+  it.each(ofServers)('does not exist for $key, whoever asks', async ({ endpoint }) => {
+    const unknown = '801000000000009999';
+    const path = samplePath(endpoint, { ...named, guildId: unknown, guild: unknown });
+    const answer = await api.request(endpoint.method, path, { token: tokens.get('manager') });
+    expect(answer.json).toMatchObject({ status: 404, code: 'serverNotFound' });
+  });
+});
