@@ -2,7 +2,11 @@ import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerI
 import { openDiscord } from '@tally/discord/rest';
 import { features } from '@tally/features/registry';
 import type { Ctx, Feature } from '@tally/kernel';
+import { startSender } from '@tally/pipeline/delivery';
+import { startSweeper } from '@tally/pipeline/detection';
+import { connectPlatforms } from '@tally/platforms/registry';
 import { createApi } from '@tally/server/api/create-api';
+import { listJobs } from '@tally/server/boot/jobs';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestClock, testClock, testCtx } from './context.ts';
 import type { TestDatabase } from './database.ts';
@@ -13,8 +17,8 @@ export const somebodyElse = '200000000000000001';
 
 export interface Answer {
   readonly status: number;
-  /** The envelope, or null where the answer is none. */
-  readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string } | null;
+  /** The envelope; of an answer that is none, only its status. */
+  readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string };
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -51,6 +55,8 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly features?: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
+  readonly isWorking?: boolean;
 }
 
 /** The API in this process, with every feature, a database of its own and the simulated world; one clock for all. */
@@ -62,21 +68,37 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     DISCORD_API_URL: `${discordUrl}/api`,
     DISCORD_CDN_URL: `${discordUrl}/cdn`,
     DISCORD_AUTHORIZE_URL: `${discordUrl}/oauth2/authorize`,
+    KICK_API_URL: `${sim.url}/kick/api`,
+    KICK_ID_URL: `${sim.url}/kick/id`,
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.env,
   };
   const own = options.features ?? features;
-  const made = await testCtx({ env, now: clock.now(), ctx: { features: own, clock } });
-  const { config } = made.ctx;
-  const discord = openDiscord({
-    ...config.discord,
-    userAgent: 'DiscordBot (test, 0)',
-    perSecond: null,
-    openPerSecond: null,
+  const made = await testCtx({
+    env,
+    clock,
+    ctx: (base) => ({
+      features: own,
+      discord: openDiscord({
+        ...base.config.discord,
+        userAgent: 'DiscordBot (test, 0)',
+        perSecond: null,
+        openPerSecond: null,
+      }),
+      platforms: connectPlatforms(base),
+    }),
+    jobs: options.isWorking ? listJobs(own) : [],
+    isWorker: true,
   });
-  const ctx: Ctx = { ...made.ctx, discord };
+  const { ctx } = made;
+  const { config, discord } = ctx;
   const app = await createApi({ doors: ctx, features: own, endpoints: contract, config });
   await app.ready();
+  const workers = options.isWorking ? [startSender(() => ctx), startSweeper(() => ctx)] : [];
+  if (options.isWorking) {
+    const url = `${await app.listen({ port: 0 })}/webhooks/kick`;
+    await sim.worlds.get('kick')?.controls['callback']?.({ url });
+  }
 
   const api: TestApi = {
     sim,
@@ -93,7 +115,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       const isJson = String(answer.headers['content-type']).startsWith('application/json');
       return {
         status: answer.statusCode,
-        json: isJson ? answer.json() : null,
+        json: isJson ? answer.json() : { status: answer.statusCode },
         text: answer.body,
         headers: answer.headers,
       };
@@ -110,13 +132,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         user_id: userId,
         ...more,
       };
-      const { location } = (await sim.discord.controls['authorise']?.(asked)) as { location: string };
-      return new URL(location).searchParams.get('code') ?? '';
+      const agreed = (await sim.discord.controls['authorise']?.(asked)) as { location: string } | undefined;
+      return new URL(agreed?.location ?? '').searchParams.get('code') ?? '';
     },
     async logIn(userId) {
-      const answer = await api.request('POST', `/sessions?code=${await api.code({ ...(userId ? { userId } : {}) })}`);
+      const answer = await api.request('POST', `/sessions?code=${await api.code(userId ? { userId } : {})}`);
       if (answer.status !== 200) throw new Error(`the login answered ${answer.text}`);
-      return (answer.json?.data as { customToken: string }).customToken;
+      const { customToken } = answer.json.data as { customToken: string };
+      return customToken;
     },
     async reset() {
       await made.database.reset();
@@ -124,6 +147,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       sim.reset();
     },
     async close() {
+      await Promise.all(workers.map((worker) => worker.stop()));
       await app.close();
       discord.close();
       await made.close();

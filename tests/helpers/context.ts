@@ -29,10 +29,12 @@ export interface TestCtxOptions {
   /** Variables of the environment, as a person would set them. */
   readonly env?: Readonly<Record<string, string>>;
   /** Doors and facts that replace the ones made here. */
-  readonly ctx?: Partial<Ctx>;
+  readonly ctx?: Partial<Ctx> | ((made: Ctx) => Partial<Ctx>);
   /** Makes the same run every time. */
   readonly seed?: number;
   readonly now?: Date;
+  /** One that something else shares, such as the simulated world. */
+  readonly clock?: TestClock;
   /** Jobs that may be queued. They are run too where `isWorker` is set. */
   readonly jobs?: readonly AnyJob[];
   readonly isWorker?: boolean;
@@ -45,7 +47,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const { env = {}, jobs = [], isWorker = false, seed = 1 } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-test-'));
   const config: Config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
-  const clock = testClock(options.now);
+  const clock = options.clock ?? testClock(options.now);
   const random = seededRandom(seed);
   const database = options.database ?? (await testDb());
   const metrics = createMetrics({ withProcess: false });
@@ -59,7 +61,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     clock,
   });
   const queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
-  const ctx: Ctx = {
+  const base: Ctx = {
     clock,
     random,
     config,
@@ -77,8 +79,8 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     features: [],
     discord: absentDoor('discord'),
     platforms: absentDoor('platforms'),
-    ...options.ctx,
   };
+  const ctx: Ctx = { ...base, ...(typeof options.ctx === 'function' ? options.ctx(base) : options.ctx) };
   // The queue makes its own tables: only for tests that queue something.
   if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });
   return {

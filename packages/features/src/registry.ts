@@ -1,10 +1,11 @@
 import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { notifications } from './notifications/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { status } from './status/index.ts';
 import { telemetry } from './telemetry/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
-export const features: readonly Feature[] = [account, errorLogs, servers, session, status, telemetry];
+export const features: readonly Feature[] = [account, errorLogs, notifications, servers, session, status, telemetry];

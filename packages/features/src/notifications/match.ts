@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@tally/contract';
+import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { minutes, type StreamSession } from '@tally/kernel';
 import type { StreamerRow, StreamerSettings } from './tables.ts';
 
@@ -26,11 +26,8 @@ export function matchLive(about: {
 const skip = (reason: DeliveryReason): Match => ({ kind: 'skip', reason });
 
 /** Platforms with videos keep two channels, the others one. */
-export function channelFor({ settings }: Pick<StreamerRow, 'settings'>) {
-  if ('notificationChannelId' in settings) return settings.notificationChannelId ?? null;
-  if ('liveNotificationChannelId' in settings) return settings.liveNotificationChannelId ?? null;
-  return null;
-}
+export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
+  settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
 
 function isCooling(settings: StreamerSettings, lastPostedAt: Date | null, now: Date): boolean {
   if (!lastPostedAt) return false;

@@ -28,7 +28,14 @@ export const streamerMessages = pgTable(
 );
 
 /** What the owner set, by the names of the wire. Absent means the default. */
-export type StreamerSettings = Omit<StreamerBody, 'customMessages'>;
+export type StreamerSettings = {
+  readonly [K in Exclude<KeyOf<StreamerBody>, 'customMessages'>]?: ValueOf<StreamerBody, K>;
+};
+
+/** Keys and values over all platforms: which of them a row has is checked at the door. */
+type KeyOf<U> = U extends unknown ? keyof U : never;
+type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
+
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
 export type StreamerRow = typeof streamers.$inferSelect;

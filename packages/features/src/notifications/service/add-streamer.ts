@@ -29,7 +29,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
         throw new AppError('planLimit', { limit });
       const now = ctx.clock.now();
       const row = await insertStreamer(tx, { ...newRow(address, channel), settings, addedAt: now, changedAt: now });
-      await saveMessages(tx, row, customMessages);
+      await saveMessages(ctx, tx, row, customMessages);
       await watch(ctx, tx, { channel, reason: WATCH_REASON, holder: address.serverId });
       return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
     })

@@ -17,6 +17,9 @@ export interface Happening {
 /** A live message is worth sending for as long as the stream may run; detection ends it earlier if it ends. */
 const STILL_NEWS_MS = hours(12);
 
+/** Stands in the journal where nothing was chosen. */
+const noChannel = '' as Intention['channelId'];
+
 const giveUpAt = (now: Date) => new Date(now.getTime() + STILL_NEWS_MS);
 
 /** One journal row per server that follows the channel: posted, or skipped with the reason. */
@@ -50,7 +53,8 @@ const addressOf = (ctx: Ctx, streamer: StreamerRow, session: StreamSession) => (
   subject: streamer.id,
   sessionId: session.id,
   kind: 'live',
-  channelId: (channelFor(streamer) ?? '') as Intention['channelId'],
+  // A row without a channel is skipped for that very reason; it has no other address.
+  channelId: channelFor(streamer) ?? noChannel,
   detectedAt: session.detectedAt,
   giveUpAt: giveUpAt(ctx.clock.now()),
 });

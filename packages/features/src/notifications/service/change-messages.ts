@@ -9,13 +9,14 @@ import { refuseProblems } from './check-message.ts';
 
 /** Replaces all messages of a streamer with these; absent means "as they are". */
 export async function saveMessages(
+  ctx: Ctx,
   tx: Db,
   row: Pick<StreamerRow, 'id'>,
   messages: StreamerBody['customMessages'],
 ): Promise<void> {
   if (!messages) return;
   for (const { type, ...body } of messages) {
-    refuseProblems(type, body);
+    refuseProblems(ctx, type, body);
     await saveMessage(tx, row.id, type, body);
   }
   await deleteMessagesExcept(
@@ -31,7 +32,7 @@ export async function saveOneMessage(
   message: { type: StreamerMessageType; body: MessageBody },
 ): Promise<void> {
   refuseOtherPlatforms(address.platform, message.type);
-  refuseProblems(message.type, message.body);
+  refuseProblems(ctx, message.type, message.body);
   const row = await getStreamer(ctx, address);
   await saveMessage(ctx.db, row.id, message.type, message.body);
 }

@@ -14,7 +14,7 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
   await requireFlags(ctx, address.serverId, change);
   const row = await getStreamer(ctx, address);
   return await ctx.db.transaction(async (tx) => {
-    await saveMessages(tx, row, customMessages);
+    await saveMessages(ctx, tx, row, customMessages);
     return await updateStreamer(tx, row.id, {
       settings: merged(row.settings, change),
       // What the house paused is tried again once its owner has changed something.

@@ -34,7 +34,7 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
   },
   {
     flag: 'AllowVodFeatures',
-    when: (settings) => 'enableVodDownloading' in settings && settings.enableVodDownloading === true,
+    when: (settings) => settings.enableVodDownloading === true,
   },
 ];
 

@@ -37,9 +37,8 @@ export async function sendTest(ctx: Ctx, address: StreamerAddress, kind: z.infer
   return channelId;
 }
 
-function videoChannelFor({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null {
-  return 'videoNotificationChannelId' in settings ? (settings.videoNotificationChannelId ?? null) : null;
-}
+const videoChannelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
+  settings.videoNotificationChannelId ?? null;
 
 /** The last stream that we know of shows real words and pictures; without one, plain ones. */
 async function sampleSession(ctx: Ctx, streamer: StreamerRow, channel: Channel): Promise<StreamSession> {

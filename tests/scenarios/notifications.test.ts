@@ -1,0 +1,168 @@
+import { notifications } from '@tally/contract';
+import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
+import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** One morning in the life of a server that follows xqc on Kick; each test goes on where the last one stopped. */
+let api: TestApi;
+let token: string;
+let room: string;
+
+interface Shown {
+  id: string;
+  content: string;
+  embeds: { title?: string; fields?: { name: string; value: string }[]; description?: string }[];
+  components: { components: { label?: string; url?: string }[] }[];
+  pinged: { everyone: boolean; roles: string[] };
+  edited_timestamp: string | null;
+}
+
+const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
+const streamer = (name = 'xqc') =>
+  ({ params: { guildId: nightCity, platform: 'kick', streamer: name }, query: {} }) as const;
+const data = (answer: Answer) => answer.json?.data as Record<string, never>;
+const journal = async () => {
+  const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query: {} }, token);
+  return (answer.json?.data as { rows: Record<string, unknown>[] }).rows;
+};
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  const added = (await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string };
+  room = added.id;
+});
+afterAll(async () => {
+  expect(api.sim.unknownCalls).toEqual([]);
+  await api.close();
+});
+
+describe('following a creator', () => {
+  it('refuses a name that does not exist on Kick, and says so', async () => {
+    const answer = await api.call(notifications.addStreamer, { ...streamer('nobody_at_all'), body: {} }, token);
+    expect([answer.status, answer.json?.error]).toEqual([404, 'There is no channel called nobody_at_all on Kick.']);
+  });
+
+  it('adds one who exists, once', async () => {
+    const body = { notificationChannelId: room } as never;
+    const answer = await api.call(notifications.addStreamer, { ...streamer(), body }, token);
+    expect([answer.status, data(answer)]).toMatchObject([200, { streamerUserName: 'xqc', isCurrentlyLive: null }]);
+    const again = await api.call(notifications.addStreamer, { ...streamer('XQC'), body }, token);
+    expect(again.status).toBe(409);
+  });
+
+  it('lists them with the limit of the plan', async () => {
+    const list = await api.call(notifications.listStreamers, { params: streamer().params, query: {} }, token);
+    expect(data(list)).toMatchObject({ currentTotal: 1, streamers: [{ streamerUserName: 'xqc' }] });
+  });
+
+  it('sends a test through the whole pipeline that pings nobody', async () => {
+    const role = (await discord('add-role', { guild_id: nightCity, name: 'Kick pings', mentionable: true })) as {
+      id: string;
+    };
+    const saved = await api.call(
+      notifications.updateStreamer,
+      { ...streamer(), body: { pingRoleId: role.id } as never },
+      token,
+    );
+    expect(saved.status).toBe(200);
+    await api.call(notifications.sendTest, streamer(), token);
+    const [message] = await vi.waitFor(async () => {
+      const messages = await shown();
+      expect(messages).toHaveLength(1);
+      return messages;
+    });
+    expect(message?.pinged).toMatchObject({ everyone: false, roles: [] });
+    expect(message?.content).toContain(`<@&${role.id}>`);
+  });
+});
+
+describe('a stream', () => {
+  const live = async () => (await shown()).filter((message) => message.pinged.roles.length > 0);
+
+  it('is announced once, with its title, a link and the ping that was asked for', async () => {
+    kick('go-live', { who: 'xqc', title: 'REACTING TO *EVERYTHING* @everyone' });
+    const [message] = await vi.waitFor(async () => {
+      const messages = await live();
+      expect(messages).toHaveLength(1);
+      return messages;
+    }, 20_000);
+    expect(message?.embeds[0]?.title).toContain('REACTING');
+    expect(message?.pinged.everyone).toBe(false);
+    expect(message?.components[0]?.components[0]?.url).toBe('https://kick.com/xqc');
+  });
+
+  it('stays one message however often Kick says the same', async () => {
+    kick('webhooks', { do: 'duplicate', next: 5, amount: 3 });
+    kick('change-title', { who: 'xqc', title: 'Second title' });
+    await vi.waitFor(async () => expect((await live())[0]?.embeds[0]?.title).toBe('Second title'), 20_000);
+    expect(await live()).toHaveLength(1);
+  });
+
+  it('shows as live in the list', async () => {
+    const one = await api.call(notifications.getStreamer, streamer(), token);
+    expect(data(one)).toMatchObject({ isCurrentlyLive: { correct: true, channelId: room } });
+  });
+
+  it('that ends becomes an end card after the grace', async () => {
+    kick('end', { who: 'xqc' });
+    const isDoubted = async () => {
+      const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+      expect(rows).toHaveLength(1);
+    };
+    await vi.waitFor(isDoubted, 20_000);
+    api.clock.move(OFFLINE_GRACE_MS);
+    await vi.waitFor(async () => expect((await live())[0]?.embeds[0]?.description).toContain('was live'), 30_000);
+    expect(await live()).toHaveLength(1);
+  });
+
+  it('that comes back within the cooldown is not announced, and the journal says why', async () => {
+    kick('go-live', { who: 'xqc', title: 'Again' });
+    await vi.waitFor(
+      async () => expect((await journal())[0]).toMatchObject({ outcome: 'skipped', reason: 'cooldown' }),
+      20_000,
+    );
+    expect((await journal())[0]?.explanation).toBe('The last message about xqc is too recent.');
+    expect(await live()).toHaveLength(1);
+  });
+});
+
+describe('a creator who is live already when they are added', () => {
+  it('is not announced, and the journal says why', async () => {
+    kick('go-live', { who: 'nordwind' });
+    const added = await api.call(
+      notifications.addStreamer,
+      { ...streamer('nordwind'), body: { notificationChannelId: room } as never },
+      token,
+    );
+    expect([added.status, data(added)]).toMatchObject([200, { isCurrentlyLive: { correct: false } }]);
+    await vi.waitFor(
+      async () => expect((await journal())[0]).toMatchObject({ reason: 'alreadyLiveWhenAdded' }),
+      20_000,
+    );
+  });
+});
+
+describe('a server that lost its channel', () => {
+  it('is not asked again and again: the streamer is paused, and the journal names the reason', async () => {
+    const lost = (await discord('add-channel', { guild_id: nightCity, name: 'short-lived' })) as { id: string };
+    const body = { notificationChannelId: lost.id } as never;
+    const added = await api.call(notifications.addStreamer, { ...streamer('kettlecorn'), body }, token);
+    expect(added.status).toBe(200);
+    await discord('remove-channel', { channel_id: lost.id });
+    kick('go-live', { who: 'kettlecorn' });
+    await vi.waitFor(
+      async () => expect((await journal())[0]).toMatchObject({ outcome: 'failed', reason: 'unknownChannel' }),
+      20_000,
+    );
+    await vi.waitFor(async () => {
+      const one = await api.call(notifications.getStreamer, streamer('kettlecorn'), token);
+      expect(data(one)).toMatchObject({ pauseReason: 'channelGone' });
+    }, 20_000);
+  });
+});
