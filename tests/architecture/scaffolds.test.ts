@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newFeature } from '../../tools/scaffold/feature.ts';
+import { newPlatform } from '../../tools/scaffold/platform.ts';
+import { treeAt, write } from '../../tools/scaffold/write.ts';
+import { featureFolderViolations, registryViolations } from './rules/features.ts';
+import { readSources } from './rules/source.ts';
+
+const root = resolve('.');
+const parts =
+  /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/words|tests\/)/;
+let copy = '';
+
+/** The whole source in a folder of its own, so that a scaffold can be let loose on it. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'tally-scaffold-'));
+  for (const { path, text } of readSources(/\.(?:ts|tsx|json|md)$/)) {
+    if (parts.test(path)) write(copy, [{ path, text }]);
+  }
+  // Npm keeps some packages beside the workspace that needs them.
+  for (const place of ['.', 'apps/web', ...readdirSync('packages').map((name) => `packages/${name}`)]) {
+    const modules = join(root, place, 'node_modules');
+    if (existsSync(modules)) symlinkSync(modules, join(copy, place, 'node_modules'), 'junction');
+  }
+  cpSync('tsconfig.json', join(copy, 'tsconfig.json'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** What the compiler says about the copy, its own packages instead of those that node_modules links to. */
+function typeErrors(config: string, include: readonly string[]): readonly string[] {
+  const names = readdirSync(join(copy, 'packages'));
+  const paths = Object.fromEntries(
+    names.flatMap((name) => {
+      const { exports } = JSON.parse(readFileSync(join(copy, `packages/${name}/package.json`), 'utf8')) as {
+        exports: Record<string, string>;
+      };
+      return Object.entries(exports).map(([key, target]) => [
+        `@tally/${name}${key.slice(1)}`,
+        [`./packages/${name}/${target.slice(2)}`],
+      ]);
+    }),
+  );
+  writeFileSync(
+    join(copy, 'tsconfig.scaffold.json'),
+    JSON.stringify({ extends: `./${config}`, compilerOptions: { paths, incremental: false }, include, exclude: [] }),
+  );
+  try {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.scaffold.json'], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    return [];
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout)
+      .trim()
+      .split('\n');
+  }
+}
+
+describe('npm run new:feature', () => {
+  test('writes files that compile, stand in every registry and follow the rules of the house', () => {
+    const changes = newFeature('watch-party', treeAt(copy));
+    write(copy, changes);
+    const written = changes.map(({ path }) => path);
+    const registry = changes.find(({ path }) => path === 'packages/features/src/registry.ts');
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'packages/contract/src/watch-party.ts',
+        'packages/contract/src/registry.ts',
+        'packages/contract/src/texts/ar/watch-party.ts',
+        'packages/features/src/watch-party/routes.ts',
+        'apps/web/features/watch-party/page.tsx',
+        'apps/web/features/registry.ts',
+        'apps/web/messages/ar-SA/watch-party.json',
+        'docs/words.md',
+      ]),
+    );
+    const folders = readdirSync(join(copy, 'packages/features/src')).map(
+      (name) => `packages/features/src/${name}/index.ts`,
+    );
+    expect(
+      registry &&
+        registryViolations(
+          folders.filter((path) => existsSync(join(copy, path))),
+          registry,
+        ),
+    ).toEqual([]);
+    // The rules that run here do not know the new word; its line was written into the copy's.
+    expect(readFileSync(join(copy, 'tests/architecture/rules/features.ts'), 'utf8')).toContain("'watch-party'");
+    const own = written.filter((path) => path.startsWith('packages/features/src/watch-party/'));
+    expect(featureFolderViolations(own.map((path) => path.replace('watch-party', 'docs')))).toEqual([]);
+    const server = typeErrors('tsconfig.json', [
+      'packages/features/src/registry.ts',
+      'packages/features/src/watch-party',
+    ]);
+    const web = typeErrors('apps/web/tsconfig.json', [
+      'apps/web/features/watch-party',
+      'apps/web/i18n',
+      'apps/web/features/registry.ts',
+    ]);
+    // Somebody else's half-finished work is not this test's business.
+    expect([...server, ...web].filter((line) => written.some((path) => line.startsWith(path)))).toEqual([]);
+  });
+
+  test('a home whose calls are declared already gets a folder and a page, and keeps its declaration', () => {
+    const paths = newFeature('starboard', treeAt(root)).map(({ path }) => path);
+    expect(paths).toContain('packages/features/src/starboard/index.ts');
+    expect(paths.filter((path) => path.startsWith('packages/contract/'))).toEqual([]);
+  });
+
+  test.each(['Watch', 'watch_party', '', 'a--b'])('refuses the name "%s"', (name) => {
+    expect(() => newFeature(name, treeAt(root))).toThrow(/is not a name/);
+  });
+
+  test('refuses to write over a feature', () => {
+    expect(() => newFeature('session', treeAt(root))).toThrow(/exists already/);
+  });
+});
+
+describe('npm run new:platform', () => {
+  test('writes an adapter and a simulator that compile; what is left to decide are type errors in the contract', () => {
+    const changes = newPlatform('example', treeAt(copy));
+    write(copy, changes);
+    const own = changes.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
+    expect(own).toHaveLength(6);
+    const errors = typeErrors('tsconfig.json', [
+      'packages/infra/src/http/index.ts',
+      'packages/platforms/src/registry.ts',
+      'apps/sim/src/registry.ts',
+    ]);
+    const files = new Set(errors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, '')));
+    expect(files).toContain('packages/contract/src/message-types.ts');
+    expect([...files].filter((file) => !file.startsWith('packages/contract/src/'))).toEqual([]);
+  });
+
+  test('refuses to write over a platform', () => {
+    expect(() => newPlatform('kick', treeAt(root))).toThrow(/exists already/);
+  });
+});
