@@ -4,9 +4,12 @@ import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { bodyOf, count, line, link, Slug, text } from './fields.ts';
 
+/** The list of all posts stands at `/data/blogs/raw`: a post of that name could never be opened. */
+const BlogName = Slug.refine((name) => name !== 'raw', 'must not be "raw"').meta({ examples: ['summer-update'] });
+
 /** What its author writes. The content is Markdown, and is made safe when it is shown. */
 const BlogText = z.object({
-  identifier: Slug,
+  identifier: BlogName,
   title: line(200),
   content: text(100_000),
   authorName: line(100),
@@ -40,7 +43,7 @@ const BlogBody = bodyOf(
   'isPublic',
 ).meta({ id: 'BlogBody' });
 const BlogPatch = bodyOf(BlogText.omit({ identifier: true })).meta({ id: 'BlogPatch' });
-const named = z.object({ id: Slug });
+const named = z.object({ id: BlogName });
 /** The longest content in a script that takes three bytes a letter, and room for the rest. */
 const maxBodyBytes = 512 * 1024;
 
