@@ -1,0 +1,209 @@
+import { type ServerId, servers, type UserId } from '@tally/contract';
+import { minutes, seconds } from '@tally/kernel';
+import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serverAppeared, serverLeft } from '../../packages/features/src/servers/service/presence.ts';
+
+const harbour = '802000000000000000' as ServerId;
+const arabic = '803000000000000000' as ServerId;
+const withoutBot = '804000000000000000' as ServerId;
+const museum = '805000000000000000' as ServerId;
+
+let api: TestApi;
+let robin: string;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  for (const guild of api.sim.discord.state.guilds.values()) {
+    if (!guild.members.has(api.ctx.config.discord.clientId)) continue;
+    await serverAppeared(api.ctx, {
+      id: guild.id as ServerId,
+      name: guild.name,
+      icon: guild.icon,
+      banner: null,
+      ownerId: guild.owner_id as UserId,
+      memberCount: guild.members.size,
+    });
+  }
+  robin = await api.logIn();
+});
+
+const get = (path: string, token = robin) => api.request('GET', path, { token });
+const guildOf = (id: string) => {
+  const guild = api.sim.discord.state.guilds.get(id);
+  if (!guild) throw new Error(`there is no server ${id}`);
+  return guild;
+};
+const robinIn = (id: string) => guildOf(id).members.get('100000000000000001');
+
+describe('the servers of a person', () => {
+  it('are those that they may manage, with whether the bot is in', async () => {
+    const { json } = await api.call(servers.listServers, {}, robin);
+    const list = json.data as { id: string; icon: string | null; isBotIn: boolean }[];
+    expect(Object.fromEntries(list.map((each) => [each.id, each.isBotIn]))).toEqual({
+      [nightCity]: true,
+      [harbour]: true,
+      [arabic]: true,
+      [withoutBot]: false,
+    });
+    const icon = list.find((each) => each.id === nightCity)?.icon ?? '';
+    expect((await fetch(icon)).status).toBe(200);
+  });
+
+  it('open to managers only; of a server without the bot nobody learns anything', async () => {
+    expect((await get(`/data/guild/${nightCity}`)).status).toBe(200);
+    expect((await get(`/data/guild/${museum}`)).json).toMatchObject({ status: 403, code: 'notAllowed' });
+    expect((await get(`/data/guild/${withoutBot}`)).json).toMatchObject({ status: 404, error: 'Guild not found' });
+    expect((await get('/data/guild/999999999999999999')).status).toBe(404);
+    expect((await get('/data/guild/night-city')).status).toBe(400);
+    expect((await api.request('GET', `/data/guild/${nightCity}`)).status).toBe(401);
+    const stranger = await api.logIn(somebodyElse);
+    for (const path of ['', '/errors', '/errors/newest', '/changes']) {
+      expect([path, (await get(`/data/guild/${harbour}${path}`, stranger)).status]).toEqual([path, 403]);
+    }
+    const answers = [
+      await api.request('PATCH', `/data/guild/${museum}`, { token: robin, body: { locale: 'ar-SA' } }),
+      await api.request('DELETE', `/data/guild/${museum}/errors`, { token: robin }),
+      await get(`/@me/guilds/${museum}?types=channels`),
+      await get(`/telemetry?guild=${museum}`),
+      await api.request('POST', `/telemetry/dismissAds?guild=${museum}`, { token: robin }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
+  });
+
+  it('a right that was taken away is noticed after five minutes, or at once with force', async () => {
+    expect((await get(`/@me/guilds/${arabic}?types=channels`)).status).toBe(200);
+    robinIn(arabic)?.roles.splice(0);
+    expect((await get(`/@me/guilds/${arabic}?types=channels`)).status).toBe(200);
+    expect((await get(`/@me/guilds/${arabic}?types=channels&force`)).status).toBe(403);
+    expect((await get(`/data/guild/${arabic}`)).status).toBe(403);
+    expect(((await get('/@me/guilds?force=true')).json.data as unknown[]).length).toBe(3);
+  });
+
+  it('the same without force', async () => {
+    expect((await get(`/data/guild/${arabic}`)).status).toBe(200);
+    robinIn(arabic)?.roles.splice(0);
+    api.clock.move(minutes(5) + 1);
+    expect((await get(`/data/guild/${arabic}`)).status).toBe(403);
+  });
+
+  it('somebody who was promoted gets in within seconds', async () => {
+    expect((await get(`/data/guild/${museum}`)).status).toBe(403);
+    const curator = [...guildOf(museum).roles.values()].find((role) => role.name === 'Curator');
+    robinIn(museum)?.roles.push(curator?.id ?? '');
+    api.clock.move(seconds(16));
+    expect((await get(`/data/guild/${museum}`)).status).toBe(200);
+  });
+
+  it('a server that removed the bot is not found any more', async () => {
+    await serverLeft(api.ctx, harbour);
+    expect((await get(`/data/guild/${harbour}`)).status).toBe(404);
+    const list = (await api.call(servers.listServers, {}, robin)).json.data as { id: string; isBotIn: boolean }[];
+    expect(list.find((each) => each.id === harbour)?.isBotIn).toBe(false);
+  });
+
+  it('while Discord is away the last answer is used, and new people are told', async () => {
+    expect((await get(`/data/guild/${nightCity}`)).status).toBe(200);
+    api.sim.faults.add({ world: 'discord', kind: 'outage' });
+    api.clock.move(minutes(30));
+    expect((await get(`/data/guild/${nightCity}`)).status).toBe(200);
+    api.clock.move(minutes(31));
+    expect((await get(`/data/guild/${nightCity}`)).json).toMatchObject({ status: 503, code: 'discordDown' });
+  });
+});
+
+describe('what the dashboard chooses from', () => {
+  it('has channels, roles and emojis as asked, with findings', async () => {
+    const SEND_MESSAGES = String(1 << 11);
+    for (const channel of api.sim.discord.state.channels.values()) {
+      if (channel.guildId !== nightCity || channel.name !== 'announcements') continue;
+      channel.permission_overwrites = [{ id: nightCity, type: 0, allow: '0', deny: SEND_MESSAGES }];
+    }
+    const only = await get(`/@me/guilds/${nightCity}?types=roles`);
+    expect(Object.keys(only.json.data as object)).toEqual(['roles']);
+    const all = await get(`/@me/guilds/${nightCity}?types=channels,roles&types=emojis`);
+    const data = all.json.data as {
+      channels: {
+        name: string;
+        type: string;
+        category: string | null;
+        validPermissions: boolean;
+        missingPermissions: string[];
+      }[];
+      roles: { name: string; reasons: string[]; color: string | null }[];
+      emojis: { maxEach: number };
+    };
+    const channel = (name: string) => data.channels.find((each) => each.name === name);
+    expect(channel('general')).toMatchObject({ type: 'text', category: 'Community', validPermissions: true });
+    expect(channel('announcements')).toMatchObject({
+      type: 'announcement',
+      missingPermissions: ['SendMessages', 'EmbedLinks'],
+    });
+    expect(channel('mod-chat')?.missingPermissions).toContain('ViewChannel');
+    const role = (name: string) => data.roles.find((each) => each.name === name);
+    expect(role('Admin')?.reasons).toEqual(['position']);
+    expect(role('Tally')?.reasons).toContain('managed');
+    expect(role('@everyone')?.reasons).toContain('everyone');
+    expect(role('Live now')).toMatchObject({ reasons: [], color: '#ff3b30' });
+    expect(data.emojis.maxEach).toBe(250);
+    expect((await get(`/@me/guilds/${nightCity}?types=secrets`)).status).toBe(400);
+  });
+});
+
+describe('settings', () => {
+  const change = (body: unknown, headers = {}) =>
+    api.request('PATCH', `/data/guild/${nightCity}`, { token: robin, body, headers });
+
+  it('are changed, recorded, and protected against overwriting', async () => {
+    const before = (await get(`/data/guild/${nightCity}`)).json.data as { version: number; bitfield: string };
+    expect(before.bitfield).toMatch(/^\d+$/);
+    const first = await change({ version: before.version, locale: 'ar-SA' });
+    expect(first.json).toEqual({ status: 200, data: 'Changes have been successfully applied' });
+    const late = await change({ version: before.version, locale: 'en-US' });
+    expect(late.json).toMatchObject({ status: 409, code: 'changedMeanwhile' });
+    const record = (await get(`/data/guild/${nightCity}/changes`)).json.data;
+    expect(record).toMatchObject({
+      list: [{ username: 'robin', what: 'locale', before: 'en-US', after: 'ar-SA' }],
+      nextCursor: null,
+    });
+  });
+
+  it('forbidden fields change nothing', async () => {
+    const row = async () => (await api.database.db.execute(`select * from servers where id = '${nightCity}'`)).rows;
+    const before = await row();
+    const forbidden = {
+      guildId: museum,
+      bitfield: '1125899906842623',
+      blacklisted: true,
+      overrideBranding: true,
+      premium: { tier: 'd63cdc01', additionalKickConnections: 500 },
+      isPremium: true,
+      limits: { maxKickConnections: 500 },
+      tier: 'd63cdc01',
+      ownerId: somebodyElse,
+      memberCount: 1,
+    };
+    for (const [field, value] of Object.entries(forbidden)) expect((await change({ [field]: value })).status).toBe(200);
+    const raw = '{"__proto__":{"blacklisted":true},"constructor":{"prototype":{"isPremium":true}}}';
+    expect((await change(raw, { 'content-type': 'application/json' })).status).toBeLessThan(500);
+    expect(await row()).toEqual(before);
+    expect((await get(`/data/guild/${nightCity}`)).json.data).toMatchObject({ isPremium: false, blacklisted: false });
+  });
+
+  it('first steps and the red dot', async () => {
+    const steps = async () => (await get(`/telemetry?guild=${nightCity}`)).json.data;
+    expect(await steps()).toMatchObject({ didDismissGuildAds: false });
+    await api.request('POST', `/telemetry/dismissAds?guild=${nightCity}`, { token: robin });
+    expect(await steps()).toMatchObject({ didDismissGuildAds: true });
+    expect((await get('/telemetry')).json.data).toMatchObject({ didDismissUserAds: false });
+    expect((await get(`/data/guild/${nightCity}`)).json.data).toMatchObject({
+      gettingStarted: { didDismissGuildAds: true },
+    });
+    expect((await get(`/data/guild/${nightCity}/errors`)).json).toEqual({ status: 200, data: [] });
+    expect((await get(`/data/guild/${nightCity}/errors/newest`)).json).toEqual({ status: 200, data: null });
+    expect((await get(`/data/guild/${nightCity}/errors?hours=169`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,60 @@
+import { type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+it('says that it is up, to anybody', async () => {
+  const { json } = await api.request('GET', '/');
+  expect(json).toEqual({ status: 200, data: { name: 'Tally', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } });
+});
+
+it('tells totals, and the largest servers when asked', async () => {
+  const plain = (await api.request('GET', '/status')).json.data;
+  expect(plain).toMatchObject({ totalStreamers: 0, totalShards: 0, clusters: [], database: 'online' });
+  expect(plain).not.toHaveProperty('topServers');
+  expect((await api.request('GET', '/status?topServers=true')).json.data).toMatchObject({ topServers: [] });
+});
+
+it('tells recent activity: an overlay that somebody made, without their name', async () => {
+  expect((await api.request('GET', '/recent')).json.data).toEqual([]);
+  const token = await api.logIn();
+  await api.request('POST', '/telemetry/overlayGenerated', { token });
+  const { json, text } = await api.request('GET', '/recent');
+  expect(json.data).toMatchObject([{ type: 'overlay', createdAt: api.clock.now().getTime() }]);
+  expect(text).not.toContain('robin');
+});
+
+it('tells a person their own limit, which goes down', async () => {
+  const token = await api.logIn();
+  const remaining = async () =>
+    (await api.request('GET', '/ratelimit', { token })).json.data as {
+      limit: number;
+      remaining: number;
+      resetAt: number;
+    };
+  const first = await remaining();
+  const second = await remaining();
+  expect(second.remaining).toBeLessThan(first.remaining);
+  expect(first.limit).toBe(100_000);
+  expect(first.resetAt).toBeGreaterThanOrEqual(api.clock.now().getTime());
+  expect((await api.request('GET', '/ratelimit')).status).toBe(401);
+});
+
+it('tells the languages and where to go', async () => {
+  expect((await api.request('GET', '/data/languages')).json.data).toContainEqual({
+    name: 'العربية',
+    value: 'ar-SA',
+    direction: 'rtl',
+  });
+  const { json } = await api.request('GET', '/oauth2?guildId=801000000000000000');
+  const { invite, login } = json.data as { invite: string; login: string };
+  const query = new URL(invite).searchParams;
+  expect(query.get('guild_id')).toBe('801000000000000000');
+  expect(BigInt(query.get('permissions') ?? '0') & 8n).toBe(0n);
+  expect(new URL(login).searchParams.get('scope')).toBe('identify email guilds guilds.join');
+  for (const address of [invite, login]) expect((await fetch(address)).status).toBe(200);
+});
