@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
   const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   if (needsWorld)
-    start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, SIM_PORT: `${config.SIM_PORT}` });
+    start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, ...worldVariables(config) });
   start('server', [...watch, 'apps/server/src/all.ts'], { ...shared, ROLE: 'all' });
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
   const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
@@ -60,6 +60,15 @@ async function main(): Promise<void> {
     READY_WITHIN_MS,
   );
   announce(config, needsWorld);
+}
+
+/** The simulated services push to us, and send people back to our dashboard, as the real ones would be told to. */
+function worldVariables(config: Config): Record<string, string> {
+  return {
+    SIM_PORT: `${config.SIM_PORT}`,
+    SIM_KICK_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/kick`,
+    SIM_WEB_URL: config.webUrl,
+  };
 }
 
 function readEnvironment(isDev: boolean): Config {

@@ -23,10 +23,13 @@ const shown = async () => ((await discord('messages', { channel_id: room })) as 
 const streamer = (name = 'xqc') =>
   ({ params: { guildId: nightCity, platform: 'kick', streamer: name }, query: {} }) as const;
 const data = (answer: Answer) => answer.json?.data as Record<string, never>;
-const journal = async () => {
-  const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query: {} }, token);
+/** The clock of the test stands still, so rows are told apart by whom they are about. */
+const journal = async (name: string) => {
+  const query = { platform: 'kick', streamer: name } as const;
+  const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, token);
   return (answer.json?.data as { rows: Record<string, unknown>[] }).rows;
 };
+const reasons = async (name: string) => (await journal(name)).flatMap((row) => row.reason ?? []);
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
@@ -156,10 +159,7 @@ describe('a server that lost its channel', () => {
     expect(added.status).toBe(200);
     await discord('remove-channel', { channel_id: lost.id });
     kick('go-live', { who: 'kettlecorn' });
-    await vi.waitFor(
-      async () => expect((await journal())[0]).toMatchObject({ outcome: 'failed', reason: 'unknownChannel' }),
-      20_000,
-    );
+    await vi.waitFor(async () => expect(await reasons('kettlecorn')).toEqual(['unknownChannel']), 20_000);
     await vi.waitFor(async () => {
       const one = await api.call(notifications.getStreamer, streamer('kettlecorn'), token);
       expect(data(one)).toMatchObject({ pauseReason: 'channelGone' });

@@ -15,7 +15,8 @@ async function main(): Promise<void> {
     process.once('SIGINT', stop);
     // The start command holds the other end of this channel: when it dies, we do.
     process.once('disconnect', stop);
-    process.stdout.write(`The simulated world listens on ${sim.url}\n`);
+    // The start command announces all addresses together.
+    if (!process.send) process.stdout.write(`The simulated world listens on ${sim.url}\n`);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       return fail(`Port ${port} is taken. Stop the program that uses it, or set SIM_PORT to another one.`);

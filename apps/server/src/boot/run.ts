@@ -31,8 +31,9 @@ export async function run(parts: readonly Part[]): Promise<void> {
     config = readEnvironment(parts);
     const log = logFor(config);
     const says = await start({ config, log, parts });
-    process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
-    process.send?.({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
+    // A parent process announces things its own way.
+    if (process.send) process.send({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
+    else process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
   } catch (error) {
     const sentence = explainStart(error, config);
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);

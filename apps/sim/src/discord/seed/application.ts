@@ -21,6 +21,9 @@ const REDIRECTS = [3000, 4000].flatMap((port) =>
   ]),
 );
 
+/** Where the dashboard is told to stand, when that is not its usual place. */
+const dashboard = process.env.SIM_WEB_URL ? [`${process.env.SIM_WEB_URL}/login/callback`] : [];
+
 /** The product's own application, its bot, and the developer who registered it. */
 export function seedApplication(state: State, keys: KeyPair): Application {
   const owner = makeUser(state, {
@@ -62,7 +65,7 @@ export function makeApplication(
     secret: given.secret,
     publicKey: given.keys.publicKeyHex,
     privateKey: given.keys.privateKey,
-    redirectUris: [...REDIRECTS],
+    redirectUris: [...REDIRECTS, ...dashboard],
     interactionsEndpointUrl: null,
     roleConnectionsVerificationUrl: null,
     privilegedIntents: ALL_PRIVILEGED,
