@@ -55,7 +55,8 @@ export function Avatar({
           className="size-full object-cover"
         />
       ) : (
-        <span aria-hidden>{initialsOf(name)}</span>
+        // Drawn by CSS: initials are a picture of the name, not words to be read out.
+        <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
       )}
     </span>
   );

@@ -13,7 +13,12 @@ export async function Banners() {
       />
       <PromoBanner
         href={shell.links.promo}
-        words={{ text: t('promo.text'), action: t('promo.action'), dismiss: t('promo.dismiss') }}
+        words={{
+          label: t('promo.label'),
+          text: t('promo.text'),
+          action: t('promo.action'),
+          dismiss: t('promo.dismiss'),
+        }}
       />
     </>
   );

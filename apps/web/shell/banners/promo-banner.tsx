@@ -13,10 +13,10 @@ export function PromoBanner({
   words,
 }: {
   href: string;
-  words: { text: string; action: string; dismiss: string };
+  words: { label: string; text: string; action: string; dismiss: string };
 }) {
   return (
-    <div className="border-b border-line bg-surface promo-dismissed:hidden">
+    <aside aria-label={words.label} className="border-b border-line bg-surface promo-dismissed:hidden">
       <div className="flex items-center gap-3 px-4 py-1 sm:justify-center">
         <PlatformNotch platform="youtube" />
         <p className="min-w-0 py-1 text-small text-pretty max-sm:flex-1">
@@ -34,6 +34,6 @@ export function PromoBanner({
           <Icon of={X} />
         </button>
       </div>
-    </div>
+    </aside>
   );
 }

@@ -22,7 +22,7 @@ export async function Header({ hasSidebar = false }: { hasSidebar?: boolean }) {
     <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
       <div className="flex h-14 items-center gap-2 px-4 sm:gap-4">
         <Logo site={shell.site} label={t('home', { site: shell.site })} />
-        <SearchButton shell={shell} words={{ label: t('search'), short: t('searchShort') }} />
+        <SearchButton shell={shell} words={{ label: t('search') }} />
         <div className="ms-auto flex items-center gap-1.5">
           <nav aria-label={t('navigation')} className="hidden items-center lg:flex">
             <Link href="/kick-overlay-maker" prefetch={false} className={cx(linkClass, 'hidden xl:block')}>

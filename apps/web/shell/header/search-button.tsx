@@ -10,7 +10,7 @@ import type { ShellData } from '../shell-data.ts';
 const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
 
 /** Opens the palette, which is loaded the first time that somebody wants it. */
-export function SearchButton({ shell, words }: { shell: ShellData; words: { label: string; short: string } }) {
+export function SearchButton({ shell, words }: { shell: ShellData; words: { label: string } }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
 
@@ -29,8 +29,8 @@ export function SearchButton({ shell, words }: { shell: ShellData; words: { labe
     <>
       <button
         type="button"
-        aria-label={words.short}
         aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
         onClick={() => {
           setWanted(true);
           setOpen(true);
@@ -39,7 +39,7 @@ export function SearchButton({ shell, words }: { shell: ShellData; words: { labe
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <Icon of={Search} size={17} className="shrink-0" />
-          <span className="hidden truncate md:inline">{words.label}</span>
+          <span className="truncate max-md:sr-only">{words.label}</span>
         </span>
         <span className="hidden lg:inline" dir="ltr">
           <Kbd>{'Ctrl K'}</Kbd>

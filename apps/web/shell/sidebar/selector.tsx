@@ -42,15 +42,8 @@ export function SelectorButton({
   selection,
   ...rest
 }: { selection: Selection } & Omit<ComponentProps<'button'>, 'children'>) {
-  const t = useTranslations('shell.sidebar');
-  const name = nameOf(selection);
   return (
-    <button
-      type="button"
-      aria-label={name === undefined ? t('choose') : t('selector', { name })}
-      {...rest}
-      className={cx(cardClass, 'transition-colors duration-120 hover:border-control/60')}
-    >
+    <button type="button" {...rest} className={cx(cardClass, 'transition-colors duration-120 hover:border-control/60')}>
       <Chosen selection={selection} />
     </button>
   );
@@ -65,9 +58,10 @@ function Chosen({ selection }: { selection: Selection }) {
       )}
       {selection.kind === 'user' && <Avatar name={displayName(selection.me)} src={selection.me.discord.avatar} />}
       {selection.kind === 'none' && <Icon of={CirclePlus} size={22} className="shrink-0 text-muted" />}
-      <span className="min-w-0 flex-1 collapsed:hidden">
+      <span className="min-w-0 flex-1 collapsed:sr-only">
         <span className="block truncate font-semibold">{nameOf(selection) ?? t('chooseShort')}</span>
         {selection.kind === 'server' && <ServerLine selection={selection} />}
+        {selection.kind !== 'none' && <span className="sr-only">{t('chooseOther')}</span>}
         {selection.kind === 'user' && <span className="block truncate text-muted text-small">{t('yourAccount')}</span>}
       </span>
       <Icon of={ChevronsUpDown} size={14} className="shrink-0 text-muted collapsed:hidden" />
