@@ -1,0 +1,165 @@
+import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
+import { z } from 'zod';
+import { Channel, Member, Role, snowflake, User } from '../rest/external/index.ts';
+import type { IntentName } from './intents.ts';
+
+/**
+ * What features can listen to. Discord's word, what must be asked for to hear it, and how its data becomes ours.
+ * Discord may send an event never, once or several times, and in any order: listeners act idempotently.
+ */
+interface EventKind<S extends z.ZodType = z.ZodType> {
+  readonly from: string;
+  readonly intents: readonly IntentName[];
+  readonly data: S;
+  /** So many of these that under a flood the newest are left out rather than the memory filled. */
+  readonly isPlentiful?: boolean;
+}
+
+const kind = <S extends z.ZodType>(event: EventKind<S>): EventKind<S> => event;
+
+const emoji = z.object({ id: snowflake.nullish(), name: z.string().nullish() });
+
+const reaction = z
+  .object({
+    guild_id: ServerId.optional(),
+    channel_id: ChannelId,
+    message_id: MessageId,
+    user_id: UserId,
+    message_author_id: UserId.optional(),
+    emoji,
+  })
+  .transform((data) => ({
+    serverId: data.guild_id ?? null,
+    channelId: data.channel_id,
+    messageId: data.message_id,
+    userId: data.user_id,
+    authorId: data.message_author_id ?? null,
+    emoji: { id: data.emoji.id ?? null, name: data.emoji.name ?? null },
+  }));
+
+const inServer = z.object({ guild_id: ServerId });
+
+export const events = {
+  memberJoined: kind({
+    from: 'GUILD_MEMBER_ADD',
+    intents: ['GuildMembers'],
+    data: z.intersection(inServer, z.unknown()).transform((data) => ({
+      serverId: data.guild_id,
+      member: Member.parse(data),
+    })),
+  }),
+  memberChanged: kind({
+    from: 'GUILD_MEMBER_UPDATE',
+    intents: ['GuildMembers'],
+    data: z.intersection(inServer, z.unknown()).transform((data) => ({
+      serverId: data.guild_id,
+      member: Member.parse(data),
+    })),
+  }),
+  memberLeft: kind({
+    from: 'GUILD_MEMBER_REMOVE',
+    intents: ['GuildMembers'],
+    data: inServer.extend({ user: User }).transform((data) => ({ serverId: data.guild_id, user: data.user })),
+  }),
+  roleChanged: kind({
+    from: 'GUILD_ROLE_UPDATE',
+    intents: ['Guilds'],
+    data: inServer.extend({ role: Role }).transform((data) => ({ serverId: data.guild_id, role: data.role })),
+  }),
+  roleDeleted: kind({
+    from: 'GUILD_ROLE_DELETE',
+    intents: ['Guilds'],
+    data: inServer.extend({ role_id: RoleId }).transform((data) => ({ serverId: data.guild_id, roleId: data.role_id })),
+  }),
+  channelChanged: kind({ from: 'CHANNEL_UPDATE', intents: ['Guilds'], data: Channel }),
+  channelDeleted: kind({ from: 'CHANNEL_DELETE', intents: ['Guilds'], data: Channel }),
+  messagePosted: kind({
+    from: 'MESSAGE_CREATE',
+    intents: ['GuildMessages'],
+    isPlentiful: true,
+    data: z
+      .object({
+        id: MessageId,
+        channel_id: ChannelId,
+        guild_id: ServerId.optional(),
+        author: User,
+        webhook_id: snowflake.optional(),
+        application_id: snowflake.optional(),
+        /** Empty without the privileged intent. */
+        content: z.string().default(''),
+      })
+      .transform((data) => ({
+        messageId: data.id,
+        channelId: data.channel_id,
+        serverId: data.guild_id ?? null,
+        author: data.author,
+        webhookId: data.webhook_id ?? null,
+        /** Set on what an application posted, also through its webhooks; the bot's own id is ours. */
+        applicationId: data.application_id ?? (data.author.isBot ? data.author.id : null),
+        content: data.content,
+      })),
+  }),
+  messageDeleted: kind({
+    from: 'MESSAGE_DELETE',
+    intents: ['GuildMessages'],
+    data: z
+      .object({ id: MessageId, channel_id: ChannelId, guild_id: ServerId.optional() })
+      .transform((data) => ({ messageId: data.id, channelId: data.channel_id, serverId: data.guild_id ?? null })),
+  }),
+  reactionAdded: kind({ from: 'MESSAGE_REACTION_ADD', intents: ['GuildMessageReactions'], data: reaction }),
+  reactionRemoved: kind({ from: 'MESSAGE_REACTION_REMOVE', intents: ['GuildMessageReactions'], data: reaction }),
+  presenceChanged: kind({
+    from: 'PRESENCE_UPDATE',
+    intents: ['GuildPresences'],
+    isPlentiful: true,
+    // Discord does not check what clients send here: any field may be missing or odd.
+    data: z
+      .object({
+        guild_id: ServerId,
+        user: z.object({ id: UserId }),
+        status: z.string().catch('offline'),
+        activities: z
+          .array(
+            z.object({
+              type: z.number().catch(0),
+              name: z.string().nullish(),
+              url: z.string().nullish(),
+              state: z.string().nullish(),
+            }),
+          )
+          .catch([]),
+      })
+      .transform((data) => ({
+        serverId: data.guild_id,
+        userId: data.user.id,
+        status: data.status,
+        activities: data.activities,
+      })),
+  }),
+  /** Arrives over the gateway unless the application has an endpoint of its own. Needs no intent. */
+  interaction: kind({ from: 'INTERACTION_CREATE', intents: [], data: z.unknown() }),
+} as const satisfies Record<string, EventKind>;
+
+/** Events that the gateway works out itself: Discord says "here is a server" for many reasons. */
+export interface MadeEvents {
+  /**
+   * A shard begins anew. Its servers are the whole truth: others of this shard have been left while nobody
+   * listened. Not sent after a resume, which misses nothing.
+   */
+  shardReady: { readonly shardId: number; readonly shardCount: number; readonly serverIds: readonly ServerId[] };
+  /** A server is within reach: after connecting, after an outage, and after the bot was added. */
+  serverSeen: {
+    readonly serverId: ServerId;
+    readonly name: string;
+    readonly icon: string | null;
+    readonly memberCount: number;
+  };
+  /** The bot was added to a server, not merely connected to it again. */
+  serverJoined: { readonly serverId: ServerId; readonly name: string; readonly memberCount: number };
+  /** The bot was removed, or the server deleted. An outage of Discord does not count. */
+  serverLeft: { readonly serverId: ServerId };
+}
+
+type HeardEvents = { [E in keyof typeof events]: z.output<(typeof events)[E]['data']> };
+export type GatewayEvents = HeardEvents & MadeEvents;
+export type EventName = keyof GatewayEvents;

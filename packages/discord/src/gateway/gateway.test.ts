@@ -1,0 +1,423 @@
+import type { SessionInfo } from '@discordjs/ws';
+import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import { type Ctx, type Log, silentLog } from '@tally/kernel';
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { ChannelKind } from '../permissions/index.ts';
+import { createDispatcher } from './dispatch.ts';
+import { intentBits, intentsOf } from './intents.ts';
+import { createStage, type GatewayListener, intentsFor, on } from './listeners.ts';
+import { createSaver } from './save.ts';
+import { type ChangedShard, createSessions, type ShardStore } from './sessions.ts';
+import { packServer, readMemberCount, type ServerState, unpackServer } from './state/pack.ts';
+import { createServers } from './state/state.ts';
+
+const botId = UserId.parse('100000000000000001');
+const serverId = ServerId.parse('200000000000000001');
+const other = ServerId.parse('200000000000000002');
+const roleId = RoleId.parse('300000000000000001');
+
+const guild = (id: string = serverId, more: object = {}) => ({
+  id,
+  name: 'Owls',
+  icon: 'abc',
+  owner_id: '400000000000000001',
+  member_count: 50,
+  roles: [
+    {
+      id,
+      name: '@everyone',
+      color: 0,
+      position: 0,
+      permissions: '1024',
+      managed: false,
+      mentionable: false,
+      hoist: false,
+    },
+    {
+      id: roleId,
+      name: 'Bot',
+      color: 255,
+      position: 3,
+      permissions: '8',
+      managed: true,
+      mentionable: true,
+      hoist: true,
+    },
+  ],
+  channels: [
+    {
+      id: '500000000000000001',
+      type: 5,
+      name: 'news',
+      position: 2,
+      parent_id: null,
+      permission_overwrites: [{ id, type: 0, allow: '0', deny: '2048' }],
+    },
+  ],
+  members: [{ user: { id: botId }, roles: [roleId] }],
+  threads: [],
+  ...more,
+});
+
+/** A gateway without a network: events go in, and what listeners heard comes out. */
+function open(names: GatewayListener['event'][] = []) {
+  const heard: [string, unknown][] = [];
+  const listeners = names.map((name) =>
+    on(name, (_ctx, data) => {
+      heard.push([name, data]);
+      return Promise.resolve();
+    }),
+  );
+  const servers = createServers();
+  const warn = vi.fn<Log['warn']>();
+  const log = { ...silentLog, warn };
+  const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log });
+  const dispatcher = createDispatcher({ servers, stage, log });
+  let s = 0;
+  const take = (t: string, d: unknown) => dispatcher.take(0, { t, s: (s += 1), d });
+  const ready = (...ids: string[]) => {
+    s = 0;
+    dispatcher.ready(0, { user: { id: botId }, guilds: ids.map((id) => ({ id, unavailable: true })), shard: [0, 1] });
+  };
+  const names_ = (): string[] => heard.map(([name]) => name);
+  return { heard, names: names_, servers, stage, dispatcher, take, ready, warn };
+}
+
+describe('what is held of a server', () => {
+  const kinds: ChannelKind[] = [
+    'text',
+    'voice',
+    'category',
+    'announcement',
+    'thread',
+    'stage',
+    'forum',
+    'media',
+    'other',
+  ];
+  const id = fc.bigInt({ min: 1n, max: (1n << 63n) - 1n }).map(String);
+  const bits = fc.bigInt({ min: 0n, max: (1n << 53n) - 1n });
+  const name = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const role = fc.record({
+    id: id.map((text) => RoleId.parse(text.padStart(5, '1'))),
+    name,
+    color: fc.integer({ min: 0, max: 0xffffff }),
+    position: fc.integer({ min: 0, max: 300 }),
+    permissions: bits,
+    isManaged: fc.boolean(),
+    isMentionable: fc.boolean(),
+  });
+  const channel = fc.record({
+    id: id.map((text) => ChannelId.parse(text.padStart(5, '1'))),
+    name,
+    kind: fc.constantFrom(...kinds),
+    parentId: fc.option(id.map((text) => ChannelId.parse(text.padStart(5, '1')))),
+    position: fc.integer({ min: 0, max: 600 }),
+    overwrites: fc.array(fc.record({ id, kind: fc.constantFrom('role', 'member'), allow: bits, deny: bits }), {
+      maxLength: 4,
+    }),
+  });
+  const server = fc
+    .record({
+      name,
+      icon: fc.option(fc.stringMatching(/^[a-f0-9]{32}$/)),
+      memberCount: fc.integer({ min: 0, max: 4_000_000_000 }),
+      botRoleIds: fc.array(
+        role.map((each) => each.id),
+        { maxLength: 3 },
+      ),
+      roles: fc.array(role, { maxLength: 20 }),
+      channels: fc.array(channel, { maxLength: 25 }),
+    })
+    .map(
+      (parts): ServerState => ({
+        ...parts,
+        id: serverId,
+        ownerId: botId,
+        roles: new Map(parts.roles.map((each) => [each.id, each])),
+        channels: new Map(parts.channels.map((each) => [each.id, each])),
+      }),
+    );
+
+  test('property: what is packed comes out the same', () => {
+    fc.assert(
+      fc.property(server, (state) => {
+        expect(unpackServer(serverId, packServer(state))).toEqual(state);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('25 channels and 20 roles take less than 6 KiB', () => {
+    expect(packServer(typical(serverId)).length).toBeLessThan(4096);
+  });
+
+  test('bytes of another version are not read', () => {
+    const bytes = packServer(typical(serverId));
+    bytes[0] = 99;
+    expect(unpackServer(serverId, bytes)).toBeNull();
+    expect(createServers().restore(serverId, bytes, 0)).toBe(false);
+  });
+
+  test('every change of a server arrives', () => {
+    const { servers, take, ready, warn } = open();
+    ready(serverId);
+    take('GUILD_CREATE', guild());
+    const find = (): ServerState => servers.find(serverId) as ServerState;
+    expect(find()).toMatchObject({ name: 'Owls', memberCount: 50, botRoleIds: [roleId] });
+    expect(find().channels.get(ChannelId.parse('500000000000000001'))).toMatchObject({
+      kind: 'announcement',
+      overwrites: [{ deny: 2048n }],
+    });
+
+    take('GUILD_UPDATE', guild(serverId, { name: 'Night owls' }));
+    expect(find()).toMatchObject({ name: 'Night owls', memberCount: 50 });
+    expect(find().channels.size).toBe(1);
+
+    take('GUILD_ROLE_CREATE', {
+      guild_id: serverId,
+      role: { id: '300000000000000009', name: 'New', position: 1, permissions: '0' },
+    });
+    expect([...find().roles.values()].map((each) => each.name)).toEqual(['@everyone', 'Bot', 'New']);
+    take('GUILD_ROLE_DELETE', { guild_id: serverId, role_id: roleId });
+    expect(find().botRoleIds).toEqual([]);
+
+    take('CHANNEL_CREATE', { id: '500000000000000002', guild_id: serverId, type: 0, name: 'chat', position: 1 });
+    take('CHANNEL_UPDATE', { id: '500000000000000001', guild_id: serverId, type: 0, name: 'old news', position: 1 });
+    expect([...find().channels.values()].map((each) => each.name)).toEqual(['old news', 'chat']);
+    take('CHANNEL_DELETE', { id: '500000000000000001', guild_id: serverId, type: 0 });
+    expect(find().channels.size).toBe(1);
+
+    take('GUILD_MEMBER_UPDATE', {
+      guild_id: serverId,
+      user: { id: botId, username: 'tally' },
+      roles: ['300000000000000009'],
+    });
+    take('GUILD_MEMBER_UPDATE', { guild_id: serverId, user: { id: '400000000000000009' }, roles: [] });
+    expect(find().botRoleIds).toEqual(['300000000000000009']);
+
+    take('GUILD_MEMBER_ADD', { guild_id: serverId, user: { id: '400000000000000009' } });
+    take('GUILD_MEMBER_ADD', { guild_id: serverId, user: { id: '400000000000000010' } });
+    take('GUILD_MEMBER_REMOVE', { guild_id: serverId, user: { id: '400000000000000009' } });
+    expect(find().memberCount).toBe(51);
+    expect(servers.totals()).toEqual({ servers: 1, members: 51 });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('an odd event is left out, and the rest goes on', () => {
+    const { servers, take, ready, warn } = open();
+    ready(serverId);
+    take('GUILD_CREATE', { id: serverId });
+    take('CHANNEL_UPDATE', null);
+    take('SOMETHING_NEW', 5);
+    take('GUILD_CREATE', guild());
+    expect(servers.size).toBe(1);
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('joining and leaving', () => {
+  const story = ['serverJoined', 'serverLeft', 'serverSeen', 'shardReady'] as const;
+
+  test('servers that were there before are seen, not joined', async () => {
+    const { names, stage, take, ready } = open([...story]);
+    ready(serverId);
+    take('GUILD_CREATE', guild());
+    take('GUILD_CREATE', guild(other));
+    await stage.idle();
+    expect(names()).toEqual(['shardReady', 'serverSeen', 'serverSeen', 'serverJoined']);
+  });
+
+  test('an outage of Discord is neither leaving nor joining', async () => {
+    const { names, servers, stage, take, ready } = open([...story]);
+    ready(serverId);
+    take('GUILD_CREATE', guild());
+    take('GUILD_DELETE', { id: serverId, unavailable: true });
+    expect(servers.has(serverId)).toBe(true);
+    take('GUILD_CREATE', { id: serverId, unavailable: true });
+    take('GUILD_CREATE', guild());
+    await stage.idle();
+    expect(names()).toEqual(['shardReady', 'serverSeen', 'serverSeen']);
+  });
+
+  test('leaving while nobody listened is noticed at the next beginning', async () => {
+    const { heard, stage, take, ready, servers } = open(['serverLeft']);
+    ready(serverId, other);
+    take('GUILD_CREATE', guild());
+    take('GUILD_CREATE', guild(other));
+    ready(other);
+    take('GUILD_DELETE', { id: other });
+    await stage.idle();
+    expect(heard).toEqual([
+      ['serverLeft', { serverId }],
+      ['serverLeft', { serverId: other }],
+    ]);
+    expect(servers.size).toBe(0);
+  });
+});
+
+describe('listeners', () => {
+  test('intents follow from what is listened to', () => {
+    const listeners = [
+      on('memberJoined', async () => {}),
+      on('interaction', async () => {}),
+      on('serverLeft', async () => {}),
+    ];
+    expect([...intentsFor(listeners)]).toEqual(['GuildMembers']);
+    expect(intentsOf(['Guilds', 'MessageContent'])).toBe(intentBits.Guilds | intentBits.MessageContent);
+  });
+
+  test('data comes in our words, and odd data reaches nobody', async () => {
+    const { heard, stage, take, ready, warn } = open(['memberJoined', 'presenceChanged']);
+    ready(serverId);
+    take('GUILD_MEMBER_ADD', {
+      guild_id: serverId,
+      user: { id: '400000000000000009', username: 'ann' },
+      roles: [],
+      joined_at: '2026-01-01T00:00:00Z',
+      pending: true,
+    });
+    take('PRESENCE_UPDATE', { guild_id: serverId, user: { id: '400000000000000009' }, activities: 'odd', status: 7 });
+    take('PRESENCE_UPDATE', { user: {} });
+    await stage.idle();
+    expect(heard).toEqual([
+      ['memberJoined', expect.objectContaining({ serverId, member: expect.objectContaining({ isPending: true }) })],
+      ['presenceChanged', { serverId, userId: '400000000000000009', status: 'offline', activities: [] }],
+    ]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('one that fails harms no other', async () => {
+    const error = vi.fn<Log['error']>();
+    const good = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const listeners = [on('serverLeft', () => Promise.reject(new Error('no'))), on('serverLeft', good)];
+    const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: { ...silentLog, error } });
+    await stage.tell('serverLeft', () => ({ serverId }));
+    expect(good).toHaveBeenCalledOnce();
+    expect(error).toHaveBeenCalledOnce();
+  });
+
+  test('only so many are at work at once, and all get their turn', async () => {
+    let running = 0;
+    let most = 0;
+    const slow = on('serverLeft', async () => {
+      most = Math.max(most, (running += 1));
+      await Promise.resolve();
+      running -= 1;
+    });
+    const run = vi.fn<GatewayListener['run']>(slow.run);
+    const stage = createStage({ listeners: [{ ...slow, run }], makeCtx: () => ({}) as Ctx, log: silentLog });
+    await Promise.all(Array.from({ length: 1000 }, () => stage.tell('serverLeft', () => ({ serverId }))));
+    expect(run).toHaveBeenCalledTimes(1000);
+    expect(most).toBeLessThanOrEqual(200);
+    await stage.idle();
+  });
+});
+
+describe('sessions', () => {
+  const info: SessionInfo = { sessionId: 's', resumeURL: 'ws://x', sequence: 5, shardCount: 1, shardId: 0 };
+
+  test('a broken connection does not cost the session, an invalid one does', () => {
+    const lost = vi.fn<(shardId: number) => void>();
+    const sessions = createSessions(lost);
+    sessions.set(0, info);
+    sessions.sawClose(0, 1006);
+    sessions.set(0, null);
+    expect(sessions.get(0)).toEqual(info);
+    sessions.sawHello(0);
+    sessions.set(0, null);
+    expect(sessions.get(0)).toBeNull();
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  test('an address that cannot be reached again and again is given up', () => {
+    const sessions = createSessions(() => {});
+    sessions.set(0, info);
+    for (let round = 0; round < 10; round += 1) {
+      sessions.sawClose(0, 1006);
+      sessions.set(0, null);
+    }
+    expect(sessions.get(0)).toBeNull();
+  });
+
+  test('what is saved reaches only as far as the listeners are', async () => {
+    const saves: ChangedShard[] = [];
+    const gate = Promise.withResolvers<void>();
+    const sessions = createSessions(() => {});
+    const servers = createServers();
+    const stage = createStage({
+      listeners: [on('serverSeen', () => gate.promise)],
+      makeCtx: () => ({}) as Ctx,
+      log: silentLog,
+    });
+    const dispatcher = createDispatcher({ servers, stage, log: silentLog });
+    const store = {
+      load: () => Promise.resolve(null),
+      clear: () => Promise.resolve(),
+      save: vi.fn<ShardStore['save']>((changed: ChangedShard) => {
+        saves.push(changed);
+        return Promise.resolve();
+      }),
+    };
+    const saver = createSaver({ store, servers, sessions, dispatcher, log: silentLog, everyMs: 60_000 });
+    sessions.set(0, { ...info, sequence: 4 });
+    dispatcher.ready(0, { user: { id: botId }, guilds: [{ id: serverId }] });
+    dispatcher.take(0, { t: 'RESUMED', s: 2, d: {} });
+    dispatcher.take(0, { t: 'GUILD_CREATE', s: 3, d: guild() });
+    dispatcher.take(0, { t: 'RESUMED', s: 4, d: {} });
+    store.save.mockRejectedValueOnce(new Error('disk full'));
+    await saver.stop();
+    await saver.stop();
+    gate.resolve();
+    await stage.idle();
+    await saver.stop();
+    await saver.stop();
+    expect(saves.map(({ session }) => session.sequence)).toEqual([2, 4]);
+    expect([...(saves[0]?.servers.keys() ?? [])]).toEqual([serverId]);
+    expect(saves[1]?.servers.size).toBe(0);
+  });
+
+  test('a saved server is the same after a restart', () => {
+    const { servers, take, ready } = open();
+    ready(serverId);
+    take('GUILD_CREATE', guild());
+    const bytes = servers.takeChanged(0).get(serverId) as Uint8Array;
+    const next = createServers();
+    expect(next.restore(serverId, bytes, 0)).toBe(true);
+    expect(next.find(serverId)).toEqual(servers.find(serverId));
+    expect(readMemberCount(bytes)).toBe(50);
+  });
+});
+
+/** A server of the size that the bars count with. */
+function typical(id: ServerId): ServerState {
+  const snowflake = (n: number): string => (900_000_000_000_000_000n + BigInt(n)).toString();
+  const roles = Array.from({ length: 20 }, (_, n) => ({
+    id: RoleId.parse(snowflake(n)),
+    name: `Role number ${n}`,
+    color: 0x9146ff,
+    position: n,
+    permissions: 0x1fffffffffn,
+    isManaged: false,
+    isMentionable: false,
+  }));
+  const channels = Array.from({ length: 25 }, (_, n) => ({
+    id: ChannelId.parse(snowflake(100 + n)),
+    name: `channel-number-${n}`,
+    kind: 'text' as const,
+    parentId: ChannelId.parse(snowflake(100)),
+    position: n,
+    overwrites: [0, 1].map((k) => ({ id: snowflake(k), kind: 'role' as const, allow: 1024n, deny: 2048n })),
+  }));
+  return {
+    id,
+    name: 'A server of usual size',
+    icon: 'a'.repeat(32),
+    ownerId: botId,
+    memberCount: 50,
+    botRoleIds: [RoleId.parse(snowflake(3))],
+    roles: new Map(roles.map((role) => [role.id, role])),
+    channels: new Map(channels.map((channel) => [channel.id, channel])),
+  };
+}

@@ -1,0 +1,20 @@
+import type { IntentName } from './intents.ts';
+import type { GatewayListener } from './listeners.ts';
+
+export { type EventName, type GatewayEvents, type MadeEvents } from './events.ts';
+export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
+export { type GatewayListener, intentsFor, on } from './listeners.ts';
+export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
+export type { ShardStatus } from './shard-status.ts';
+export type { ServerState } from './state/pack.ts';
+export type { Servers } from './state/state.ts';
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** Reacts to what happens in servers (bot). Intents follow from what is listened to. */
+    readonly gateway?: readonly GatewayListener[];
+    /** Asked for beside those, for instance to be told the content of messages. */
+    readonly intents?: readonly IntentName[];
+  }
+}

@@ -1,0 +1,73 @@
+import type { Log } from '@tally/kernel';
+import type { Dispatcher } from './dispatch.ts';
+import type { Sessions, ShardStore } from './sessions.ts';
+import type { ServerBook } from './state/state.ts';
+
+export interface Saver {
+  start(): void;
+  stop(): Promise<void>;
+  clear(shardId: number): void;
+}
+
+/**
+ * Saves sessions with the servers that changed, again and again. The sequence that is saved is the one up to which
+ * all listeners are done: after a crash Discord repeats the rest.
+ */
+export function createSaver(about: {
+  store: ShardStore;
+  servers: ServerBook;
+  sessions: Sessions;
+  dispatcher: Dispatcher;
+  log: Log;
+  everyMs: number;
+}): Saver {
+  const { store, servers, sessions, dispatcher, log } = about;
+  const saved = new Map<number, string>();
+  let timer: NodeJS.Timeout | undefined;
+  /** One after the other, so that an older state never overtakes a newer one. */
+  let last: Promise<void> = Promise.resolve();
+
+  const chain = (work: () => Promise<void>, what: string): Promise<void> => {
+    last = last.then(work).catch((error: unknown) => log.warn({ error }, what));
+    return last;
+  };
+
+  async function saveShard(shardId: number): Promise<void> {
+    const session = sessions.get(shardId);
+    const botId = dispatcher.botId(shardId);
+    if (!session || !botId) return;
+    const sequence = Math.min(session.sequence, dispatcher.doneUpTo(shardId));
+    const mark = `${session.sessionId} ${sequence}`;
+    if (saved.get(shardId) === mark) return;
+    const changed = servers.takeChanged(shardId);
+    try {
+      await store.save({ shardId, session: { ...session, sequence }, botId, servers: changed });
+      saved.set(shardId, mark);
+    } catch (error) {
+      // Tried again with the next round, and then with everything that this round had.
+      servers.giveBack(shardId, changed.keys());
+      throw error;
+    }
+  }
+
+  const saveAll = async (): Promise<void> => {
+    for (const shardId of sessions.ids()) {
+      await chain(() => saveShard(shardId), 'The session of a shard could not be saved.');
+    }
+  };
+
+  return {
+    start() {
+      timer = setInterval(() => void saveAll(), about.everyMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await saveAll();
+    },
+    clear(shardId) {
+      saved.delete(shardId);
+      void chain(() => store.clear(shardId), 'A session that is over could not be removed.');
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { SessionInfo } from '@discordjs/ws';
+import type { ServerId, UserId } from '@tally/contract';
+
+/** What lets a new process go on where the old one stopped: Discord then repeats only what was missed. */
+export interface SavedShard {
+  readonly session: SessionInfo;
+  readonly botId: UserId;
+  readonly servers: Iterable<readonly [ServerId, Uint8Array]>;
+}
+
+export interface ChangedShard {
+  readonly shardId: number;
+  readonly session: SessionInfo;
+  readonly botId: UserId;
+  /** Only what changed since the last time; null means gone. Kept together with the session or not at all. */
+  readonly servers: ReadonlyMap<ServerId, Uint8Array | null>;
+}
+
+/** Where sessions outlive the process. Without one, every start identifies anew (1,000 a day are allowed). */
+export interface ShardStore {
+  load(shardId: number): Promise<SavedShard | null>;
+  save(changed: ChangedShard): Promise<void>;
+  /** The session is over: what was saved of it is of no use any more. */
+  clear(shardId: number): Promise<void>;
+}
+
+export const forgetfulStore: ShardStore = {
+  load: () => Promise.resolve(null),
+  save: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+};
+
+/** After so many tries to reach the address of a session, it is given up. */
+const MAX_FAILED_CONNECTS = 5;
+
+/**
+ * The library asks for the session at every event, so it lies here in memory. It also throws it away when the
+ * network is down for a moment; that is not the session's fault, and an identify costs more than another try.
+ */
+export interface Sessions {
+  get(shardId: number): SessionInfo | null;
+  ids(): readonly number[];
+  set(shardId: number, info: SessionInfo | null): void;
+  restore(shardId: number, info: SessionInfo): void;
+  sawHello(shardId: number): void;
+  sawClose(shardId: number, code: number): void;
+  /** From now on nothing is forgotten: a stop is not the end of the session. */
+  freeze(): void;
+}
+
+const ABNORMAL = 1006;
+
+export function createSessions(onLost: (shardId: number) => void): Sessions {
+  const sessions = new Map<number, SessionInfo>();
+  const failed = new Map<number, number>();
+  let isFrozen = false;
+  return {
+    get: (shardId) => sessions.get(shardId) ?? null,
+    ids: () => [...sessions.keys()],
+    set(shardId, info) {
+      if (isFrozen) return;
+      if (info) {
+        sessions.set(shardId, info);
+        return;
+      }
+      const tries = failed.get(shardId) ?? 0;
+      if (tries > 0 && tries <= MAX_FAILED_CONNECTS) return;
+      if (sessions.delete(shardId)) onLost(shardId);
+    },
+    restore: (shardId, info) => void sessions.set(shardId, info),
+    sawHello: (shardId) => void failed.delete(shardId),
+    sawClose(shardId, code) {
+      if (code === ABNORMAL) failed.set(shardId, (failed.get(shardId) ?? 0) + 1);
+      else failed.delete(shardId);
+    },
+    freeze() {
+      isFrozen = true;
+    },
+  };
+}

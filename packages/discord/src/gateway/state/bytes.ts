@@ -1,0 +1,95 @@
+/** Writes numbers and texts one behind the other. Ids are 64-bit numbers here: 8 bytes instead of a string's 40. */
+export interface Writer {
+  byte(value: number): void;
+  /** Small numbers take one byte, large ones up to five. */
+  count(value: number): void;
+  id(value: string | null): void;
+  bits(value: bigint): void;
+  text(value: string): void;
+  done(): Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** One for everybody: packing is synchronous, and only the result is kept. */
+let shared = new Uint8Array(16_384);
+let view = new DataView(shared.buffer);
+
+export function createWriter(): Writer {
+  let at = 0;
+  const need = (bytes: number): void => {
+    if (at + bytes <= shared.length) return;
+    const larger = new Uint8Array(Math.max(shared.length * 2, at + bytes));
+    larger.set(shared);
+    shared = larger;
+    view = new DataView(shared.buffer);
+  };
+  const bits = (value: bigint): void => {
+    need(8);
+    view.setBigUint64(at, value);
+    at += 8;
+  };
+  const count = (value: number): void => {
+    need(5);
+    let rest = value >>> 0;
+    for (; rest > 0x7f; rest >>>= 7) shared[at++] = (rest & 0x7f) | 0x80;
+    shared[at++] = rest;
+  };
+  return {
+    byte(value) {
+      need(1);
+      shared[at++] = value;
+    },
+    count,
+    bits,
+    id: (value) => bits(value === null ? 0n : BigInt(value)),
+    text(value) {
+      need(value.length * 3 + 5);
+      const bytes = encoder.encode(value);
+      count(bytes.length);
+      shared.set(bytes, at);
+      at += bytes.length;
+    },
+    done: () => shared.slice(0, at),
+  };
+}
+
+export interface Reader {
+  byte(): number;
+  count(): number;
+  id(): string | null;
+  bits(): bigint;
+  text(): string;
+}
+
+export function createReader(bytes: Uint8Array, from = 0): Reader {
+  const here = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = from;
+  const count = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = here.getUint8(at++);
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  };
+  const bits = (): bigint => {
+    at += 8;
+    return here.getBigUint64(at - 8);
+  };
+  return {
+    byte: () => here.getUint8(at++),
+    count,
+    bits,
+    id() {
+      const value = bits();
+      return value === 0n ? null : value.toString();
+    },
+    text() {
+      const length = count();
+      at += length;
+      return decoder.decode(bytes.subarray(at - length, at));
+    },
+  };
+}
