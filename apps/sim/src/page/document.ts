@@ -44,7 +44,7 @@ const writeHtml = (map: string): string => `<!doctype html>
 <title>Tally: the simulated world</title>
 <link rel="icon" type="image/svg+xml" href="/page/styles/lamp.svg">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="/page/fonts/onest-latin.woff2">
-${['tokens', 'base', 'layout', 'chat', 'message', 'panel', 'dialog']
+${['tokens', 'base', 'layout', 'chat', 'message', 'panel', 'dialog', 'narrow']
   .map((name) => `<link rel="stylesheet" href="/page/styles/${name}.css">`)
   .join('\n')}
 <script type="importmap">${map}</script>

@@ -19,7 +19,7 @@ export function Initials({ name, size, isSquare = false }: { name: string; size:
     .filter(Boolean);
   const letters = words
     .slice(0, 2)
-    .map((word) => [...word][0])
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 63))
     .join('')
     .toUpperCase();
   return html`<span class=${classes('initials', isSquare && 'is-square')} aria-hidden="true"

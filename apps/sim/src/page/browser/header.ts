@@ -4,7 +4,7 @@ import { Avatar } from './avatar.ts';
 import { classes, html } from './html.ts';
 import { Icon } from './icons.ts';
 import { discordOf, findUser, guildOf, nameOf, nameOfUser } from './state/look.ts';
-import { change, useApp } from './state/store.ts';
+import { change, simNow, useApp } from './state/store.ts';
 import { showDate, showSeconds } from './state/time.ts';
 
 export function Header(): VNode {
@@ -58,11 +58,11 @@ function Clock(): VNode {
 
 /** The simulated time, every second. */
 export function useNow(): Date {
-  const offset = useApp((state) => state.clockOffset);
+  useApp((state) => state.clockOffset);
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return new Date(Date.now() + offset);
+  return simNow();
 }

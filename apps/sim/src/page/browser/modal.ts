@@ -65,7 +65,7 @@ function Input({ input }: { input: Component }): VNode {
   };
   return input.style === 2
     ? html`<textarea rows="4" ...${shared}>${input.value ?? ''}</textarea>`
-    : html`<input type="text" ...${shared} value=${input.value ?? ''} />`;
+    : html`<input type="text" ...${shared} defaultValue=${input.value ?? ''} />`;
 }
 
 function readFields(data: FormData, components: readonly Component[]): Record<string, string | string[]> {

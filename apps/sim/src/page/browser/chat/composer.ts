@@ -12,12 +12,26 @@ import { type FlatCommand, findCommands } from './commands.ts';
 const LONGEST = 2_000;
 const TYPING_EVERY_MS = 8_000;
 
+let typedAt = 0;
+
+/** Discord's own client says "typing" once in a while, not with each letter. */
+function noticeTyping(channel: Channel, user: User): void {
+  if (Date.now() - typedAt < TYPING_EVERY_MS) return;
+  typedAt = Date.now();
+  void act('discord', 'typing', { channel_id: channel.id, user_id: user.id });
+}
+
+/** What could not be sent goes back into the field. */
+async function sayOr(body: object, whenRefused: () => void): Promise<void> {
+  typedAt = 0;
+  if (!(await act('discord', 'say', body))) whenRefused();
+}
+
 export function Composer({ channel, guild, user }: { channel: Channel; guild: Guild; user: User }): VNode {
   const [text, write] = useState('');
   const [chosen, choose] = useState<FlatCommand | null>(null);
   const [marked, mark] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
-  const typedAt = useRef(0);
   const commands = useApp((state) => state.sim?.worlds.discord?.commands);
   const found = text.startsWith('/') && !chosen ? findCommands(commands ?? [], guild, text.slice(1)) : [];
   const place = Math.min(marked, Math.max(0, found.length - 1));
@@ -33,16 +47,12 @@ export function Composer({ channel, guild, user }: { channel: Channel; guild: Gu
     const body = { channel_id: channel.id, user_id: user.id, content: writeMentions(content, guild) };
     write('');
     change({ replyTo: null });
-    void act('discord', 'say', replyTo ? { ...body, reply_to: replyTo.id } : body).then((isSent) => {
-      if (!isSent) write((now) => now || text);
-    });
+    void sayOr(replyTo ? { ...body, reply_to: replyTo.id } : body, () => write((now) => now || text));
   };
   const input = (event: Event & { currentTarget: HTMLTextAreaElement }): void => {
     write(event.currentTarget.value);
     mark(0);
-    if (Date.now() - typedAt.current < TYPING_EVERY_MS || event.currentTarget.value.startsWith('/')) return;
-    typedAt.current = Date.now();
-    void act('discord', 'typing', { channel_id: channel.id, user_id: user.id });
+    if (!event.currentTarget.value.startsWith('/')) noticeTyping(channel, user);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') change({ replyTo: null });
@@ -67,7 +77,7 @@ export function Composer({ channel, guild, user }: { channel: Channel; guild: Gu
     ${found.length > 0 && html`<${Suggestions} list=${found} place=${place} pick=${pick} />`}
     <${ReplyBar} guild=${guild} />
     <div class="composer-field">
-      <textarea ref=${field} rows="1" maxlength=${LONGEST} value=${text} placeholder=${`Write in #${channel.name ?? ''} as ${nameOf(guild, user)}, or / for commands`}
+      <textarea ref=${field} rows="1" maxlength=${LONGEST} value=${text} placeholder=${`Write in #${channel.name ?? ''}, or / for commands`}
         aria-label=${`Message to #${channel.name ?? ''}`} role=${found.length > 0 ? 'combobox' : null} aria-controls=${found.length > 0 ? 'commands' : null}
         aria-expanded=${found.length > 0 ? true : null} aria-activedescendant=${found[place] ? `command-${place}` : null} onInput=${input} onKeyDown=${key}></textarea>
       <button type="submit" class="icon-button" aria-label="Send" disabled=${text.trim() === ''}><${Icon} name="send" /></button>

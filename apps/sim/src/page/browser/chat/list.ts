@@ -15,31 +15,33 @@ export function MessageList({ channel }: { channel: Channel }): VNode {
   const list = useApp((state) => state.messages.get(channel.id));
   const isComplete = useApp((state) => state.complete.has(channel.id));
   const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
   const last = list?.at(-1);
 
-  const goToEnd = (): void => {
-    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  };
-  useLayoutEffect(goToEnd, [last?.id, list?.length, last?.reactions, last?.edited_timestamp]);
+  const isLoaded = list !== undefined;
+  useLayoutEffect(() => goToEnd(box.current), [last?.id, list?.length, last?.reactions, last?.edited_timestamp]);
   // Pictures arrive later and push the end away.
   useEffect(() => {
-    const observer = new ResizeObserver(goToEnd);
+    const observer = new ResizeObserver(() => goToEnd(box.current));
     if (box.current?.firstElementChild) observer.observe(box.current.firstElementChild);
     return () => observer.disconnect();
-  }, [list === undefined]);
+  }, [isLoaded]);
 
-  const watch = (): void => {
-    const element = box.current;
-    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
-  };
-  return html`<div class="messages" ref=${box} onScroll=${watch} tabindex="0" role="log" aria-label=${`Messages in ${channel.name ?? 'this channel'}`}>
+  return html`<div class="messages" ref=${box} onScroll=${noteScroll} tabindex="0" role="log" aria-label=${`Messages in ${channel.name ?? 'this channel'}`}>
     <div class="messages-inner">
       ${list === undefined ? html`<${Skeleton} />` : html`<${Beginning} channel=${channel} isComplete=${isComplete} first=${list[0]} />`}
       ${(list ?? []).map((message, index) => drawMessage(message, list?.[index - 1]))}
       <${Typing} channel=${channel} />
     </div>
   </div>`;
+}
+
+/** Who reads further up is left there. */
+function goToEnd(box: HTMLElement | null): void {
+  if (box && box.dataset.isAway !== 'true') box.scrollTop = box.scrollHeight;
+}
+
+function noteScroll({ currentTarget: box }: Event & { currentTarget: HTMLElement }): void {
+  box.dataset.isAway = String(box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_END_PX);
 }
 
 function drawMessage(message: Message, before: Message | undefined): VNode {

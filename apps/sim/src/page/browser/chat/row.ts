@@ -7,7 +7,7 @@ import { EmbedCard } from '../message/embed.ts';
 import { InlineMarkdown, Markdown } from '../message/markdown.ts';
 import { Attachments } from '../message/media.ts';
 import { colourOf, discordOf, findMember, findUser, guildOf, isPinged, nameOf } from '../state/look.ts';
-import { change, useApp } from '../state/store.ts';
+import { change, simNow, useApp } from '../state/store.ts';
 import { showClock, showFull, showWhen } from '../state/time.ts';
 import type { Guild, Message } from '../state/wire.ts';
 import { Reactions } from './reactions.ts';
@@ -41,13 +41,13 @@ export function Row({ message, isContinued }: { message: Message; isContinued: b
 
 function Byline({ message, guild }: { message: Message; guild: Guild | undefined }): VNode {
   const at = new Date(message.timestamp);
-  const now = useApp((state) => state.clockOffset) + Date.now();
+  const now = simNow();
   const colour = message.webhook_id ? null : colourOf(guild, message.author.id);
   return html`<p class="byline">
     ${colour && html`<i class="dot" style=${{ backgroundColor: colour }}></i>`}
     <strong>${message.webhook_id ? message.author.username : nameOf(guild, message.author)}</strong>
     ${(message.author.bot || message.webhook_id) && html`<span class="tag">${message.webhook_id ? 'Webhook' : 'App'}</span>`}
-    <time datetime=${message.timestamp} title=${showFull(at)}>${showWhen(at, new Date(now))}</time>
+    <time datetime=${message.timestamp} title=${showFull(at)}>${showWhen(at, now)}</time>
     ${message.pinned && html`<span class="pinned"><${Icon} name="pin" size=${13} />Pinned</span>`}
   </p>`;
 }

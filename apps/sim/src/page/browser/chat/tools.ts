@@ -31,14 +31,14 @@ function Tool(props: { icon: IconName; label: string; isOpen?: boolean; onClick:
 function Picker({ message, close }: { message: Message; close: () => void }): VNode {
   const guild = useApp(guildOf);
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('button')?.focus(), []);
   useEffect(() => {
-    box.current?.querySelector('button')?.focus();
     const leave = (event: PointerEvent): void => {
       if (event.target instanceof Node && !box.current?.parentElement?.contains(event.target)) close();
     };
     addEventListener('pointerdown', leave);
     return () => removeEventListener('pointerdown', leave);
-  }, []);
+  }, [close]);
   const emojis: Emoji[] = [...usual.map((name) => ({ name })), ...(guild?.emojis ?? []).slice(0, 30)];
   const choose = (emoji: Emoji): void => {
     toggleReaction(message, emoji, false);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { html } from '../html.ts';
 import { hexColour } from '../state/look.ts';
-import { getState } from '../state/store.ts';
+import { simNow } from '../state/store.ts';
 import { showWhen } from '../state/time.ts';
 import type { Embed } from '../state/wire.ts';
 import { InlineMarkdown, Link, Markdown } from './markdown.ts';
@@ -48,4 +48,4 @@ export function EmbedCard({ embed }: { embed: Embed }): VNode {
   </article>`;
 }
 
-const showStamp = (stamp: string): string => showWhen(new Date(stamp), new Date(Date.now() + getState().clockOffset));
+const showStamp = (stamp: string): string => showWhen(new Date(stamp), simNow());

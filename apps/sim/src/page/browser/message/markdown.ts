@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { classes, html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { allChannels, discordOf, findUser, guildOf, hexColour, nameOf } from '../state/look.ts';
-import { change, getState } from '../state/store.ts';
+import { change, getState, simNow } from '../state/store.ts';
 import { showFull, showTimestamp } from '../state/time.ts';
 
 export const Markdown = ({ text }: { text: string }): VNode =>
@@ -84,8 +84,7 @@ function drawInline(inline: Inline): VNode | string {
 function drawTime(seconds: number, style: string): VNode {
   const at = new Date(seconds * 1_000);
   if (Number.isNaN(at.getTime())) return html`<span class="time">Invalid date</span>`;
-  const now = new Date(Date.now() + getState().clockOffset);
-  return html`<time class="time" datetime=${at.toISOString()} title=${showFull(at)}>${showTimestamp(at, style, now)}</time>`;
+  return html`<time class="time" datetime=${at.toISOString()} title=${showFull(at)}>${showTimestamp(at, style, simNow())}</time>`;
 }
 
 function Spoiler({ children }: { children?: unknown }): VNode {

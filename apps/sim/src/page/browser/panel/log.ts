@@ -1,17 +1,24 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { classes, html } from '../html.ts';
+import { refreshState } from '../state/control.ts';
 import { useApp } from '../state/store.ts';
 import { showSeconds } from '../state/time.ts';
 import type { RequestRecord } from '../state/wire.ts';
 
 const SHOWN = 200;
+const REFRESH_MS = 2_000;
 
 /** The last calls of each world, newest first, and those that nobody knew. */
 export function RequestLog(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
   const unknown = useApp((state) => state.sim?.unknownCalls);
   const [chosen, choose] = useState('');
+  // A call by itself is no event: while one looks at the list, it is asked for again and again.
+  useEffect(() => {
+    const timer = setInterval(() => void refreshState(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
   const lists = Object.entries(worlds ?? {}).flatMap(([name, world]): [string, readonly RequestRecord[]][] =>
     world && 'requests' in world && world.requests ? [[name, world.requests]] : [],
   );

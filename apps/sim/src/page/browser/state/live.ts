@@ -82,9 +82,13 @@ function addMessage(message: Message): void {
 
 function replaceMessage(message: Message): void {
   editChannel(message.channel_id, (list) =>
-    list.map((known) => (known.id === message.id ? { ...known, ...message } : known)),
+    list.map((known) => (known.id === message.id ? { ...known, ...message, ...keepReactions(known, message) } : known)),
   );
 }
+
+/** An update counts reactions without saying whose they are: what we know of them stays. */
+const keepReactions = (known: Message, message: Message): Partial<Message> =>
+  known.reactions && message.reactions ? { reactions: known.reactions } : {};
 
 function removeMessages(gone: { channel_id: string; id?: string; ids?: string[] }): void {
   const ids = gone.ids ?? [gone.id];

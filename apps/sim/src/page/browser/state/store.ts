@@ -66,6 +66,9 @@ let state: AppState = {
   path: null,
 };
 
+/** The simulated time. */
+export const simNow = (): Date => new Date(Date.now() + state.clockOffset);
+
 const listeners = new Set<() => void>();
 
 export const getState = (): AppState => state;

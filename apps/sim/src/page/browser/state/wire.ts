@@ -1,3 +1,5 @@
+import type { Panel } from '../../../actions.ts';
+
 // The shapes that `/control` sends, as far as the page reads them. See ../../../control/README.md
 
 export interface User {
@@ -248,7 +250,7 @@ export interface RequestRecord {
 }
 
 export interface WorldState {
-  readonly panel?: import('../../../actions.ts').Panel;
+  readonly panel?: Panel;
   readonly requests?: readonly RequestRecord[];
 }
 

@@ -1,0 +1,243 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Sim, startSim } from '@tally/sim/start';
+import { findChromium } from '@tally/tests/chromium';
+import { ChannelType, Client, GatewayIntentBits, MessageFlags, ModalBuilder, type TextChannel } from 'discord.js';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const executablePath = findChromium();
+let sim: Sim;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  sim = await startSim({ limits: false });
+  browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await sim?.close();
+});
+
+beforeEach(() => open({}));
+afterEach(async () => {
+  await context.close();
+  const odd = [...problems, ...sim.unknownCalls.map(({ method, path }) => `unknown call ${method} ${path}`)];
+  if (odd.length > 0) throw new Error(odd.join('\n'));
+});
+
+async function open(options: { width?: number; colorScheme?: 'dark' | 'light' }): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.colorScheme ?? 'dark',
+    reducedMotion: 'reduce',
+  });
+  page = await context.newPage();
+  problems = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(sim.url);
+  // On a narrow screen the panel is there, out of sight.
+  await page.locator('[role=tablist]').waitFor({ state: 'attached' });
+}
+
+const log = () => page.getByRole('log');
+const composer = () => page.getByRole('textbox', { name: /^Message to/ });
+const openChannel = (name: string) =>
+  page
+    .getByRole('navigation', { name: /^Channels of/ })
+    .getByRole('button', { name, exact: true })
+    .click();
+
+test('somebody else writes, and what they write stands in the channel', async () => {
+  await openChannel('general');
+  await page.getByLabel('Act as').selectOption({ label: 'Mika' });
+  await composer().fill('Is **anybody** there?\n<img src=x onerror="alert(1)">');
+  await composer().press('Enter');
+  const message = log().getByRole('article').last();
+  await message.getByText('anybody').waitFor();
+  expect(await message.locator('strong').allTextContents()).toStrictEqual(['Mika', 'anybody']);
+  expect(await message.getByText('<img src=x').count()).toBe(1);
+  expect(await composer().inputValue()).toBe('');
+
+  await message.hover();
+  await message.getByRole('button', { name: 'Delete the message' }).click();
+  await expect.poll(() => log().getByText('anybody').count()).toBe(0);
+});
+
+test('a message that calls the acting person is marked, and a reaction is given and taken back', async () => {
+  await openChannel('general');
+  await page.getByLabel('Act as').selectOption({ label: 'Jonas' });
+  await composer().fill('Hello @Mika');
+  await composer().press('Enter');
+  const message = log().getByRole('article').last();
+  await message.getByText('Notified Mika').waitFor();
+  expect(await message.getAttribute('class')).not.toContain('is-pinged');
+  await page.getByLabel('Act as').selectOption({ label: 'Mika' });
+  await expect.poll(() => message.getAttribute('class')).toContain('is-pinged');
+
+  await message.hover();
+  await message.getByRole('button', { name: 'Add a reaction' }).click();
+  await message.getByRole('button', { name: '⭐' }).click();
+  const star = message.getByRole('list', { name: 'Reactions' }).getByRole('button');
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+  await star.click();
+  await expect.poll(() => star.count()).toBe(0);
+});
+
+describe('with an app', () => {
+  let client: Client;
+
+  beforeEach(async () => {
+    client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${sim.url}/discord/api` } });
+    const isReady = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
+    await client.login('sim-bot-token');
+    await isReady;
+  });
+  afterEach(() => client.destroy());
+
+  const findChannel = (name: string): TextChannel => {
+    const channel = client.channels.cache.find((one) => one.type === ChannelType.GuildText && one.name === name);
+    if (channel?.type !== ChannelType.GuildText) throw new Error(`The app sees no channel ${name}.`);
+    return channel;
+  };
+
+  test('a button is pressed and answered, only for who pressed it', async () => {
+    client.on('interactionCreate', (interaction) => {
+      if (interaction.isButton())
+        void interaction.reply({ content: 'You are on the list.', flags: MessageFlags.Ephemeral });
+    });
+    await openChannel('giveaways');
+    await findChannel('giveaways').send({
+      embeds: [{ title: 'A keyboard', description: 'Ends **soon**.', color: 0x53fc18 }],
+      components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Enter', custom_id: 'enter' }] }],
+    });
+    await log().getByText('A keyboard').waitFor();
+    await log().getByRole('button', { name: 'Enter' }).click();
+    await log().getByText('You are on the list.').waitFor();
+    await expect
+      .poll(() =>
+        log()
+          .getByText(/^Only .* can see this$/)
+          .count(),
+      )
+      .toBe(1);
+  });
+
+  test('a form is opened, filled and handed in', async () => {
+    client.on('interactionCreate', (interaction) => {
+      if (interaction.isButton()) {
+        const row = { type: 1, components: [{ type: 4, style: 1, custom_id: 'name', label: 'Your name' }] };
+        void interaction.showModal(new ModalBuilder({ custom_id: 'who', title: 'Who are you?', components: [row] }));
+      }
+      if (interaction.isModalSubmit())
+        void interaction.reply(`Welcome, ${interaction.fields.getTextInputValue('name')}!`);
+    });
+    await openChannel('welcome');
+    await findChannel('welcome').send({
+      content: 'Say hello.',
+      components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Introduce me', custom_id: 'intro' }] }],
+    });
+    await log().getByRole('button', { name: 'Introduce me' }).click();
+    await page.getByRole('dialog').getByLabel('Your name').fill('Ada');
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => log().getByText('Welcome, Ada!').count()).toBe(1);
+  });
+
+  test('a slash command is found by typing and run with its options', async () => {
+    await client.application?.commands.set([
+      {
+        name: 'echo',
+        description: 'Says it again',
+        options: [{ type: 3, name: 'words', description: 'What to say', required: true }],
+      },
+    ]);
+    client.on('interactionCreate', (interaction) => {
+      if (interaction.isChatInputCommand()) void interaction.reply(`Echo: ${interaction.options.getString('words')}`);
+    });
+    await openChannel('off-topic');
+    await expect
+      .poll(async () => {
+        await composer()
+          .or(page.getByRole('combobox', { name: /^Message to/ }))
+          .fill('/ec');
+        return page.getByRole('option', { name: /echo/ }).count();
+      })
+      .toBe(1);
+    await page.getByRole('combobox', { name: /^Message to/ }).press('Enter');
+    await page.getByLabel(/^words/).fill('mountain');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => log().getByText('Echo: mountain').count()).toBe(1);
+  });
+
+  test('a permission is taken from the app and put back', async () => {
+    await openChannel('memes');
+    await page.getByRole('tab', { name: 'Server' }).click();
+    await page.getByText('Forbidden in #memes').click();
+    const embed = page.getByRole('group').getByLabel('Send messages').last();
+    await embed.check();
+    await expect(findChannel('memes').send('Can you hear me?')).rejects.toMatchObject({ code: 50013 });
+    await embed.uncheck();
+    await expect
+      .poll(() =>
+        findChannel('memes')
+          .send('And now?')
+          .then(
+            () => 'sent',
+            () => 'refused',
+          ),
+      )
+      .toBe('sent');
+    await log().getByText('And now?').waitFor();
+  });
+});
+
+test('xqc goes live on Kick, loses the connection, and ends', async () => {
+  const control = page.getByRole('complementary', { name: 'Control panel' });
+  const row = control.getByRole('listitem').filter({ hasText: 'xqc' });
+  await control.getByRole('button', { name: 'xqc: Go live on Kick' }).click();
+  await row.getByText('Live', { exact: true }).waitFor();
+  expect(await row.getByText(/watching$/).count()).toBe(1);
+  await control.getByRole('button', { name: 'xqc: Drop on Kick' }).click();
+  await row.getByText('Connection lost').waitFor();
+  await page.getByRole('tab', { name: 'Clock and faults' }).click();
+  await control.getByRole('button', { name: '+10 min' }).click();
+  await page.getByRole('tab', { name: 'Creators' }).click();
+  await row.getByText('Live', { exact: true }).waitFor();
+  await control.getByRole('button', { name: 'xqc: End on Kick' }).click();
+  await control.getByRole('button', { name: 'xqc: Go live on Kick' }).waitFor();
+});
+
+describe('what everybody can use', () => {
+  test.each(['dark', 'light'] as const)('%s: no accessibility violation in any tab', async (colorScheme) => {
+    await open({ colorScheme });
+    await openChannel('general');
+    for (const name of ['Creators', 'Server', 'Clock and faults', 'Calls']) {
+      await page.getByRole('tab', { name }).click();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toStrictEqual([]);
+    }
+  });
+
+  test('360 px: every part is reachable and nothing sticks out', async () => {
+    await open({ width: 360 });
+    const bar = page.getByRole('navigation', { name: 'Parts of the page' });
+    for (const [part, landmark] of [
+      ['Channels', page.getByRole('navigation', { name: /^Channels of/ })],
+      ['Members', page.getByRole('complementary', { name: /^Members of/ })],
+      ['Control', page.getByRole('complementary', { name: 'Control panel' })],
+      ['Chat', page.getByRole('main')],
+    ] as const) {
+      await bar.getByRole('button', { name: part }).click();
+      await landmark.waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    }
+  });
+});
