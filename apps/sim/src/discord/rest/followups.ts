@@ -28,7 +28,8 @@ export function interactionMessage(call: Call, interaction: Interaction): { mess
   const id = params.message === '@original' ? interaction.originalId : params.message;
   const channel = core.state.channels.get(interaction.channelId);
   const message = channel?.messages.get(id ?? '');
-  if (!channel || !message || message.applicationId !== interaction.applicationId) throw new ApiError(10008);
+  const bot = core.state.applications.get(interaction.applicationId)?.botId;
+  if (!channel || !message || message.authorId !== bot) throw new ApiError(10008);
   return { message, channel };
 }
 

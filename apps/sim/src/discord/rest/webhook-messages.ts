@@ -52,12 +52,12 @@ function execute(call: Call<HookDraft>): Reply {
   const hook = findWebhook(call);
   const home = core.state.channels.get(hook.channelId);
   if (!home) throw new ApiError(10015);
+  const name = body.username ? webhookName('username', body.username) : hook.name;
+  checkMessage(body, { hasFiles: call.uploads.length > 0 });
   if (core.limits.settings.enabled) {
     const taken = core.limits.take(PER_CHANNEL, home.id);
     if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs, 'shared');
   }
-  const name = body.username ? webhookName('username', body.username) : hook.name;
-  checkMessage(body, { hasFiles: call.uploads.length > 0 });
   const channel = placeOf(call, hook, home);
   const message = createMessage(core, {
     channel,

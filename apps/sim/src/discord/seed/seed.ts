@@ -11,6 +11,8 @@ const KINDS: Record<string, number> = { '#': 0, '>': 2, '!': 5, '~': 15 };
 const CATEGORY = 4;
 const STAFF_NAMES = new Set(['Staff']);
 const READ_ONLY_NAMES = new Set(['announcements', 'rules', 'race-news', 'new-exhibits', 'live-now']);
+/** The bot was let into every read-only channel but this one: what a missing permission looks like. */
+const BOT_FORGOTTEN = 'rules';
 
 /** What an invitation of the product's bot asks for. */
 export const BOT_PERMISSIONS = `${
@@ -96,10 +98,12 @@ function seedServer(state: State, given: { plan: ServerPlan; index: number; peop
     guild,
     user: bot,
     permissions: BOT_PERMISSIONS,
-    roleId: `${BigInt(plan.id) + 900n}`,
+    roleId: botRoleId(plan),
     position: botPosition(plan),
   });
 }
+
+const botRoleId = (plan: ServerPlan): string => `${BigInt(plan.id) + 900n}`;
 
 /** Below the first role: it can give the ordinary ones, and one is above it, as on most servers. */
 const botPosition = (plan: ServerPlan): number => plan.roles.length;
@@ -149,8 +153,12 @@ function seedChannels(state: State, guild: Guild, plan: ServerPlan): void {
       for (const role of staff)
         channel.permission_overwrites.push({ id: role.id, type: 0, allow: `${Bit.VIEW_CHANNEL}`, deny: '0' });
     }
-    if (READ_ONLY_NAMES.has(name))
+    if (READ_ONLY_NAMES.has(name)) {
       channel.permission_overwrites.push({ id: guild.id, type: 0, allow: '0', deny: `${Bit.SEND_MESSAGES}` });
+      const isLetIn = plan.hasBot && name !== BOT_FORGOTTEN;
+      if (isLetIn)
+        channel.permission_overwrites.push({ id: botRoleId(plan), type: 0, allow: `${Bit.SEND_MESSAGES}`, deny: '0' });
+    }
     if (kind === undefined) parent = channel.id;
     // A new channel takes the overwrites of its category.
     else if (parent)

@@ -1,0 +1,126 @@
+import { afterEach } from 'vitest';
+import { type Sim, type StartOptions, startSim } from '../start.ts';
+import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
+import type { Channel, Guild } from './state/types.ts';
+
+/** What tests of the simulated Discord share: a world that is closed afterwards, and a plain caller. */
+const open: Sim[] = [];
+
+afterEach(async () => {
+  for (const sim of open.splice(0)) await sim.close();
+});
+
+export async function openSim(options: StartOptions = {}): Promise<Sim> {
+  const sim = await startSim(options);
+  open.push(sim);
+  return sim;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** `get('errors.content._errors.0.code')`: undefined where there is nothing. */
+  get(path: string): unknown;
+  text(path: string): string;
+  /** One field of every entry of a list. */
+  pluck(key: string): unknown[];
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const body: unknown = text === '' ? {} : JSON.parse(text);
+  const get = (path: string) =>
+    path
+      .split('.')
+      .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), body);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    get,
+    text(path) {
+      const found = get(path);
+      if (typeof found !== 'string') throw new Error(`There is no ${path} in ${text}`);
+      return found;
+    },
+    pluck(key) {
+      if (!Array.isArray(body)) throw new Error(`Not a list: ${text}`);
+      return body.map((entry: unknown) =>
+        typeof entry === 'object' && entry !== null ? Reflect.get(entry, key) : undefined,
+      );
+    },
+  };
+}
+
+const USER_AGENT = 'DiscordBot (https://example.test, 1.0.0)';
+
+export interface How {
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** `ask(sim, 'POST /channels/1/messages', { content: 'hi' })` as the bot, or as whoever `token` is. */
+export async function ask(sim: Sim, signature: string, body?: unknown, how: How = {}): Promise<Answer> {
+  const [method = 'GET', path = '/'] = signature.split(' ');
+  const token = how.token === undefined ? `Bot ${BOT_TOKEN}` : how.token;
+  const response = await fetch(`${sim.url}/discord/api/v10${path}`, {
+    method,
+    headers: {
+      'user-agent': USER_AGENT,
+      ...(token === null ? {} : { authorization: token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...how.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return readAnswer(response);
+}
+
+/** `POST /control/discord/<action>`. */
+export async function act(sim: Sim, action: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${sim.url}/control/discord/${action}`, { method: 'POST', body: JSON.stringify(body) });
+  return readAnswer(response);
+}
+
+export const server = (sim: Sim, name = 'Night City'): Guild => {
+  for (const guild of sim.discord.state.guilds.values()) if (guild.name === name) return guild;
+  throw new Error(`There is no server ${name}`);
+};
+
+export const channel = (sim: Sim, name = 'general', guild: Guild = server(sim)): Channel => {
+  for (const found of guild.channels.values()) if (found.name === name) return found;
+  throw new Error(`There is no channel ${name}`);
+};
+
+export const roleId = (sim: Sim, name: string, guild: Guild = server(sim)): string => {
+  for (const role of guild.roles.values()) if (role.name === name) return role.id;
+  throw new Error(`There is no role ${name}`);
+};
+
+/** Somebody of the server who is neither a bot nor its owner. */
+export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
+  const ids = [...guild.members.values()]
+    .filter(({ user }) => !user.bot && user.id !== guild.owner_id)
+    .map(({ user }) => user.id);
+  return ids.at(-1) ?? '';
+};
+
+/** Takes a permission from the bot in one channel. */
+export function forbid(target: Channel, bit: bigint): void {
+  target.permission_overwrites.push({ id: APPLICATION_ID, type: 1, allow: '0', deny: `${bit}` });
+}
+
+/** Resolves once the condition holds; looks again after every event of the world. */
+export async function until(sim: Sim, condition: () => boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (condition()) resolve();
+  };
+  const stop = sim.events.subscribe(look);
+  const beat = setInterval(look, 5);
+  look();
+  await promise;
+  clearInterval(beat);
+  stop();
+}
