@@ -120,7 +120,7 @@ describe('what the dashboard chooses from', () => {
     const SEND_MESSAGES = String(1 << 11);
     for (const channel of api.sim.discord.state.channels.values()) {
       if (channel.guildId !== nightCity || channel.name !== 'announcements') continue;
-      channel.permission_overwrites = [{ id: nightCity, type: 0, allow: '0', deny: SEND_MESSAGES }];
+      channel.permission_overwrites = [{ id: nightCity, type: 0 as const, allow: '0', deny: SEND_MESSAGES }];
     }
     const only = await get(`/@me/guilds/${nightCity}?types=roles`);
     expect(Object.keys(only.json.data as object)).toEqual(['roles']);

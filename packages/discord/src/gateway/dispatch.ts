@@ -77,8 +77,8 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
     const server = readServer(data, shard.botId);
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
     servers.put(server, shardId);
-    const { id: serverId, name, icon, memberCount } = server;
-    tell(shard, 'serverSeen', () => ({ serverId, name, icon, memberCount }));
+    const { id: serverId, name, icon, ownerId, memberCount } = server;
+    tell(shard, 'serverSeen', () => ({ serverId, name, icon, ownerId, memberCount }));
     if (isNew) tell(shard, 'serverJoined', () => ({ serverId, name, memberCount }));
   }
 

@@ -1,6 +1,6 @@
 import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
 import { z } from 'zod';
-import { Channel, Member, Role, snowflake, User } from '../rest/external/index.ts';
+import { Channel, Member, Role, Server, snowflake, User } from '../rest/external/index.ts';
 import type { IntentName } from './intents.ts';
 
 /**
@@ -61,6 +61,8 @@ export const events = {
     intents: ['GuildMembers'],
     data: inServer.extend({ user: User }).transform((data) => ({ serverId: data.guild_id, user: data.user })),
   }),
+  /** Its name, picture, owner and the like. How many members it has is not told. */
+  serverChanged: kind({ from: 'GUILD_UPDATE', intents: ['Guilds'], data: Server }),
   roleChanged: kind({
     from: 'GUILD_ROLE_UPDATE',
     intents: ['Guilds'],
@@ -152,6 +154,7 @@ export interface MadeEvents {
     readonly serverId: ServerId;
     readonly name: string;
     readonly icon: string | null;
+    readonly ownerId: UserId;
     readonly memberCount: number;
   };
   /** The bot was added to a server, not merely connected to it again. */

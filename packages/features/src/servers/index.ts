@@ -1,5 +1,6 @@
 import { ServerId } from '@tally/contract';
 import { defineFeature } from '@tally/kernel';
+import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { requireManager } from './service/managers.ts';
@@ -15,6 +16,7 @@ export { type Change, type GuildParts, recordChanges } from './service/settings.
 export const servers = defineFeature({
   name: 'servers',
   routes,
+  gateway,
   jobs,
   access: {
     manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),

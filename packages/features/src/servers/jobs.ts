@@ -1,7 +1,7 @@
 import { ServerId } from '@tally/contract';
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
-import { forgetServer, listToForget } from './service/presence.ts';
+import { countMembers, forgetServer, listToForget } from './service/presence.ts';
 
 /** One job per server: a feature that fails to forget holds up nobody else, and is tried again. */
 export const forget = defineJob({
@@ -21,4 +21,11 @@ export const sweep = defineJob({
   schedule: '47 * * * *',
 });
 
-export const jobs = [forget, sweep];
+const count = defineJob({
+  name: 'servers/count-members',
+  data: z.object({}),
+  run: async (ctx) => await countMembers(ctx),
+  schedule: '17 4 * * *',
+});
+
+export const jobs = [forget, sweep, count];

@@ -10,8 +10,6 @@ import { listManageable, requireManager } from './service/managers.ts';
 import {
   forgetServer,
   listTopServers,
-  memberCame,
-  memberWent,
   serverAppeared,
   serverChanged,
   serverLeft,
@@ -222,13 +220,25 @@ describe('settings', () => {
 });
 
 describe('coming and going', () => {
-  it('follows members, name and picture', async () => {
+  it('follows name, picture and members; what is not told stays', async () => {
+    await serverAppeared(world.ctx(), { ...profile, banner: 'b' });
+    await serverChanged(world.ctx(), { ...profile, name: 'New', banner: 'b', memberCount: undefined });
+    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'New', members: 10 }]);
+    await serverAppeared(world.ctx(), { ...profile, banner: undefined, memberCount: 11 });
+    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'Home', members: 11 }]);
+    expect((await world.db.execute('select banner from servers')).rows).toEqual([{ banner: 'b' }]);
+  });
+
+  it('joins once, however often it is seen, and again when it comes back', async () => {
+    const joined = async () => String((await world.db.execute('select joined_at from servers')).rows[0]?.joined_at);
     await serverAppeared(world.ctx(), profile);
-    await memberCame(world.ctx(), home);
-    await memberCame(world.ctx(), home);
-    await memberWent(world.ctx(), home);
-    await serverChanged(world.ctx(), { ...profile, name: 'New', memberCount: undefined });
-    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'New', members: 11 }]);
+    const first = await joined();
+    world.clock.move(days(1));
+    await serverAppeared(world.ctx(), { ...profile, memberCount: 12 });
+    expect(await joined()).toBe(first);
+    await serverLeft(world.ctx(), home);
+    await serverAppeared(world.ctx(), profile);
+    expect(await joined()).not.toBe(first);
   });
 
   it('what the bot lost while it was away is found when its shard connects', async () => {

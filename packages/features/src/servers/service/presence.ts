@@ -2,7 +2,6 @@ import type { ServerId, TopServer } from '@tally/contract';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
 import {
-  addMembers,
   deleteIfLeftBefore,
   findServer,
   listLargest,
@@ -11,6 +10,7 @@ import {
   saveJoined,
   saveLeft,
   saveProfile,
+  setMembers,
   type ServerProfile,
 } from '../store/servers.ts';
 
@@ -18,7 +18,10 @@ import {
 const KEPT_DAYS = 30;
 
 /** The bot is in the server: it was just invited, or it was in all along and has connected again. */
-export async function serverAppeared(ctx: Ctx, profile: ServerProfile): Promise<void> {
+export async function serverAppeared(
+  ctx: Ctx,
+  profile: ServerProfile & { readonly memberCount: number },
+): Promise<void> {
   await saveJoined(ctx.db, profile, ctx.clock.now());
 }
 
@@ -30,14 +33,6 @@ export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<v
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   await saveLeft(ctx.db, [serverId], ctx.clock.now());
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
-}
-
-export async function memberCame(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await addMembers(ctx.db, serverId, 1);
-}
-
-export async function memberWent(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await addMembers(ctx.db, serverId, -1);
 }
 
 /** A shard has connected and was told all its servers: the others removed the bot while it was away. */
@@ -69,6 +64,8 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
 }
 
 const TOP = 20;
+/** More than are shown, so that one that grows gets among them. */
+const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
 export async function listTopServers(ctx: Ctx): Promise<TopServer[]> {
@@ -79,4 +76,15 @@ export async function listTopServers(ctx: Ctx): Promise<TopServer[]> {
     icon: imageUrl(ctx.config, 'icons', row.id, row.icon),
     members: row.memberCount,
   }));
+}
+
+/**
+ * Members are told when a bot connects, which may be months ago. Hearing of each one who comes and goes would need
+ * a privileged intent, so those that are shown are asked for once a day.
+ */
+export async function countMembers(ctx: Ctx): Promise<void> {
+  for (const { id } of await listLargest(ctx.db, COUNTED)) {
+    const { memberCount } = await ctx.discord.servers.get(id as ServerId);
+    if (memberCount !== null) await setMembers(ctx.db, id as ServerId, memberCount);
+  }
 }

@@ -153,6 +153,7 @@ const emptySettings = {
   autoLiveRoleLogs: null,
   statusRoleLogs: null,
   linkedRoleLogs: null,
+  quietHours: null,
   disableBranding: null,
   messages: [],
   singleMessages: [],

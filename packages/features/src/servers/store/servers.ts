@@ -1,37 +1,42 @@
 import type { Locale, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { servers } from '../tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
-/** What Discord tells about a server. */
+/** What Discord tells about a server; what it did not tell this time stays as it was. */
 export interface ServerProfile {
   readonly id: ServerId;
   readonly name: string;
   readonly icon: string | null;
-  readonly banner: string | null;
   readonly ownerId: UserId;
-  /** Undefined: not told this time. */
+  readonly banner?: string | null | undefined;
   readonly memberCount?: number | undefined;
 }
 
-const told = ({ name, icon, banner, ownerId, memberCount }: ServerProfile) => ({
+const told = ({ name, icon, ownerId, banner, memberCount }: ServerProfile) => ({
   name,
   icon,
-  banner,
   ownerId,
+  ...(banner === undefined ? {} : { banner }),
   ...(memberCount === undefined ? {} : { memberCount }),
 });
 
+/** Nothing is written where nothing is new: a bot that connects sees all its servers at once. */
+const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${servers.ownerId}, ${servers.memberCount})
+  is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
+
 /** The bot is in. Its settings are as they were, if it was here less than 30 days ago. */
-export async function saveJoined(db: Db, profile: ServerProfile, now: Date): Promise<void> {
-  const isBack = isNotNull(servers.leftAt);
+export async function saveJoined(
+  db: Db,
+  profile: ServerProfile & { readonly memberCount: number },
+  now: Date,
+): Promise<void> {
   await db
     .insert(servers)
     .values({
       id: profile.id,
-      memberCount: 0,
       locale: null,
       isBlacklisted: false,
       overrideBranding: false,
@@ -39,14 +44,16 @@ export async function saveJoined(db: Db, profile: ServerProfile, now: Date): Pro
       joinedAt: now,
       leftAt: null,
       ...told(profile),
+      memberCount: profile.memberCount,
     })
     .onConflictDoUpdate({
       target: servers.id,
       set: {
         ...told(profile),
         leftAt: null,
-        joinedAt: sql`case when ${isBack} then excluded.joined_at else ${servers.joinedAt} end`,
+        joinedAt: sql`case when ${servers.leftAt} is null then ${servers.joinedAt} else excluded.joined_at end`,
       },
+      setWhere: isNews,
     });
 }
 
@@ -62,11 +69,8 @@ export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date
     .where(and(inArray(servers.id, [...serverIds]), isNull(servers.leftAt)));
 }
 
-export async function addMembers(db: Db, serverId: ServerId, change: 1 | -1): Promise<void> {
-  await db
-    .update(servers)
-    .set({ memberCount: sql`greatest(0, ${servers.memberCount} + ${change})` })
-    .where(eq(servers.id, serverId));
+export async function setMembers(db: Db, serverId: ServerId, memberCount: number): Promise<void> {
+  await db.update(servers).set({ memberCount }).where(eq(servers.id, serverId));
 }
 
 export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow | null> {

@@ -1,0 +1,26 @@
+import { on } from '@tally/discord/gateway';
+import { forgetFacts } from './service/discord-facts.ts';
+import { serverAppeared, serverChanged, serverLeft, shardConnected } from './service/presence.ts';
+
+/** Keeps our rows of servers true. Events may come twice, so each says how things are, not what is different. */
+export const gateway = [
+  on('shardReady', async (ctx, shard) => await shardConnected(ctx, shard)),
+  on('serverSeen', async (ctx, { serverId, ...seen }) => await serverAppeared(ctx, { id: serverId, ...seen })),
+  on('serverChanged', async (ctx, { id, name, icon, banner, ownerId }) => {
+    await serverChanged(ctx, { id, name, icon, banner, ownerId });
+    await forgetFacts(ctx, id);
+  }),
+  on('serverLeft', async (ctx, { serverId }) => {
+    await serverLeft(ctx, serverId);
+    await forgetFacts(ctx, serverId);
+  }),
+  // What the dashboard offers to choose from is cached for a moment; whoever has just repaired something looks again.
+  on('roleChanged', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
+  on('roleDeleted', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
+  on('channelChanged', async (ctx, { serverId }) => {
+    if (serverId) await forgetFacts(ctx, serverId);
+  }),
+  on('channelDeleted', async (ctx, { serverId }) => {
+    if (serverId) await forgetFacts(ctx, serverId);
+  }),
+];
