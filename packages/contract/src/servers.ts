@@ -18,6 +18,7 @@ import {
   StickyMessage,
 } from './message-bodies.ts';
 import { Override, OverrideBody } from './override-bodies.ts';
+import { QuietHours, QuietHoursBody } from './quiet-hours.ts';
 import {
   AutoLiveRole,
   AutoLiveRoleBody,
@@ -68,6 +69,8 @@ const GuildSettings = z.object({
   autoLiveRoleLogs: ChannelId.nullable(),
   statusRoleLogs: ChannelId.nullable(),
   linkedRoleLogs: ChannelId.nullable(),
+  /** When notifications are skipped, or held for a digest. */
+  quietHours: QuietHours.nullable(),
   disableBranding: DisableBranding.nullable(),
   messages: z.array(GuildMessage),
   singleMessages: z.array(SingleMessage),
@@ -87,6 +90,7 @@ const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional()
 
 const GuildSettingsBody = z.object({
   ...bodyOf(GuildSettings).shape,
+  quietHours: QuietHoursBody.nullish(),
   disableBranding: DisableBrandingBody.nullish(),
   messages: list(GuildMessageBody),
   singleMessages: list(SingleMessageBody),
