@@ -36,7 +36,7 @@ function sampleOf(
   const schema: z.ZodObject = endpoint[part];
   const sample: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    const isOptional = z.safeDecode(field, undefined as never).success;
+    const isOptional = z.safeDecode(field, undefined).success;
     const known = named[name];
     if (known !== undefined) sample[name] = known;
     else if (!isOptional) sample[name] = fitting(endpoint, name, field);

@@ -1,4 +1,4 @@
-import { endpoint, user } from '@tally/contract';
+import { endpoint, isoDate, user } from '@tally/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readParts } from './fields.ts';
@@ -58,4 +58,18 @@ test('a hostile body gives a short list of short sentences', () => {
   const { problems } = readParts(call, { params: {}, query: {}, body: strange }, 'en-US');
   expect(problems.length).toBeLessThanOrEqual(50);
   expect(Math.max(...problems.map((each) => each.length))).toBeLessThan(200);
+});
+
+test('limits are told as what they limit', () => {
+  const body = z.object({
+    count: z.int().optional(),
+    few: z.int().max(5).optional(),
+    when: isoDate.pipe(z.date().min(new Date(0))).optional(),
+  });
+  const call = endpoint({ method: 'POST', path: '/l', summary: 'Limits', access: user, body });
+  const problems = (sent: unknown) => readParts(call, { params: {}, query: {}, body: sent }, 'en-US').problems;
+  // Beyond what a JavaScript number can tell apart; once taken for a moment in time.
+  expect(problems({ count: 2 ** 53 })).toEqual(['count: must be 9007199254740991 or less']);
+  expect(problems({ few: 6 })).toEqual(['few: must be 5 or less']);
+  expect(problems({ when: '1969-01-01T00:00:00Z' })).toEqual(['when: must be 1970-01-01T00:00:00.000Z or more']);
 });

@@ -72,11 +72,11 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
     case 'too_small':
       if (issue.origin === 'string') return say(locale, 'fields.tooShort', { count: Number(issue.minimum) });
       if (isCollection(issue.origin)) return say(locale, 'fields.tooFew', { count: Number(issue.minimum) });
-      return say(locale, 'fields.tooSmall', { least: limitText(issue.minimum) });
+      return say(locale, 'fields.tooSmall', { least: limitText(issue.minimum, issue.origin) });
     case 'too_big':
       if (issue.origin === 'string') return say(locale, 'fields.tooLong', { count: Number(issue.maximum) });
       if (isCollection(issue.origin)) return say(locale, 'fields.tooMany', { count: Number(issue.maximum) });
-      return say(locale, 'fields.tooBig', { most: limitText(issue.maximum) });
+      return say(locale, 'fields.tooBig', { most: limitText(issue.maximum, issue.origin) });
     case 'invalid_format':
       return say(locale, formatText[issue.format] ?? 'fields.format');
     case 'not_multiple_of':
@@ -102,8 +102,8 @@ const choicesOf = (values: readonly unknown[]): string =>
     .join(', ');
 const isCollection = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map';
 // A moment's limit arrives as epoch milliseconds.
-const limitText = (limit: number | bigint): string =>
-  typeof limit === 'number' && limit > 1e11 ? new Date(limit).toISOString() : String(limit);
+const limitText = (limit: number | bigint, origin: string): string =>
+  origin === 'date' ? new Date(Number(limit)).toISOString() : String(limit);
 
 const typeText: Readonly<Record<string, TextKey>> = {
   string: 'fields.text',

@@ -1,0 +1,58 @@
+import { listContract } from '@tally/contract';
+import { seededRandom } from '@tally/tests/context';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * H3: requests that are wrong somewhere, made from the declarations. Each is refused or answered in the envelope,
+ * soon, and never with a report of ours. The seed is fixed; FUZZ_SEED and FUZZ_COUNT make the nightly run.
+ */
+const count = Number(process.env['FUZZ_COUNT'] ?? 20);
+const seed = Number(process.env['FUZZ_SEED'] ?? 7);
+const SLOW_MS = 2000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+  await api.database.db.execute(sql`
+    insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at)
+    values (${nightCity}, 'Night City', 1, false, false, 1, now())`);
+});
+afterAll(() => api.close());
+
+const named = { guildId: nightCity, guild: nightCity, serverId: nightCity, userId: demoUser };
+
+// A stream of events has no end that could be waited for here.
+const calls = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
+
+describe.each(calls)('$key', ({ key, endpoint }) => {
+  it(`withstands ${count} malformed requests`, async () => {
+    // Owner of the installation and of the server: whoever gets furthest. A request may have ended the session.
+    const token = await api.logIn(demoUser);
+    const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
+    const bad: unknown[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const request = malformedRequest(endpoint, random, named);
+      const started = performance.now();
+      const answer = await send(request, n % 5 === 4 ? undefined : token);
+      const ms = performance.now() - started;
+      if (isFine(answer) && ms < SLOW_MS) continue;
+      bad.push({ ...request, payload: request.payload?.slice(0, 300), ms, answer: answer.text.slice(0, 300) });
+    }
+    expect(bad).toEqual([]);
+  });
+});
+
+const send = async (request: MalformedRequest, token: string | undefined) =>
+  await api.request(request.method, request.path, { token, body: request.payload, headers: request.headers });
+
+function isFine({ status, json, text, headers }: Awaited<ReturnType<TestApi['request']>>): boolean {
+  if (status >= 500 && status !== 501) return false;
+  if (/\bat [^\n]*:\d+:\d+|node_modules|select .* from/i.test(text)) return false;
+  if (status === 304 || status === 302) return true;
+  if (headers['content-disposition'] !== undefined) return status === 200;
+  if (status === 200) return json?.status === 200 && 'data' in json;
+  return json?.status === status && json.error !== undefined && json.code !== undefined && 'requestId' in json;
+}
