@@ -3,6 +3,9 @@ import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { readConfig } from './lib/config.ts';
 
+// Nothing outside is told anything, whoever starts the build.
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+
 const { cdnUrl } = readConfig(process.env);
 const cdn = new URL(cdnUrl);
 const isLoopback = cdn.hostname === '127.0.0.1' || cdn.hostname === 'localhost';

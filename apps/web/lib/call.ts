@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import { type CallInput, decodeReply, encodeRequest } from '@tally/contract/client';
 import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';

@@ -9,13 +9,27 @@ const onest = localFont({
   adjustFontFallback: 'Arial',
 });
 
-// Wide figures and the wordmark. `font-stretch` must be declared, or the browser ignores the width axis.
+// Names of people and servers come in many languages.
+const onestExtended = localFont({
+  src: '../../../node_modules/@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-onest-extended',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: 'unicode-range', value: 'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1EFF' },
+  ],
+});
+
+// Wide figures and the wordmark. `font-stretch` must be declared, or the browser ignores the width axis. Nothing is
+// as wide as this face, so a late swap would push the page around: it is preloaded, and left out of the first page
+// when it comes too late.
 const anybody = localFont({
   src: '../../../node_modules/@fontsource-variable/anybody/files/anybody-latin-wdth-normal.woff2',
   weight: '100 900',
   variable: '--font-anybody',
-  display: 'swap',
-  preload: false,
+  display: 'optional',
   adjustFontFallback: false,
   declarations: [{ prop: 'font-stretch', value: '50% 150%' }],
 });
@@ -44,4 +58,6 @@ const vazirmatn = localFont({
   ],
 });
 
-export const fontVariables = [onest, anybody, jetbrains, vazirmatn].map((font) => font.variable).join(' ');
+export const fontVariables = [onest, onestExtended, anybody, jetbrains, vazirmatn]
+  .map((font) => font.variable)
+  .join(' ');

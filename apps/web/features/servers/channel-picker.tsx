@@ -1,0 +1,61 @@
+'use client';
+
+import type { ChannelFinding } from '@tally/contract/servers';
+import { Hash, Megaphone, Volume2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { permissionWords } from '../../lib/mentions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picker, type PickerGroup } from '../../ui/picker.tsx';
+
+const icons = { text: Hash, announcement: Megaphone, voice: Volume2 } as const;
+type Postable = keyof typeof icons;
+
+const isPostable = (channel: ChannelFinding): channel is ChannelFinding & { type: Postable } => channel.type in icons;
+
+/** Where the bot can post, by category. What it may not use says which permissions are missing. */
+export function ChannelPicker({
+  label,
+  channels,
+  value,
+  onChange,
+  disabled = false,
+  isInvalid = false,
+}: {
+  label: string;
+  channels: readonly ChannelFinding[];
+  value: string | null;
+  onChange: (channelId: string | null) => void;
+  disabled?: boolean;
+  isInvalid?: boolean;
+}) {
+  const t = useTranslations('servers.channels');
+  const choiceOf = (channel: ChannelFinding & { type: Postable }) => ({
+    value: channel.id,
+    label: channel.name,
+    icon: <Icon of={icons[channel.type]} className="shrink-0 text-muted" />,
+    disabled: !channel.validPermissions,
+    ...(channel.validPermissions
+      ? {}
+      : {
+          note: t('missing', { permissions: channel.missingPermissions.map(permissionWords).join(', ') }),
+          aside: <Badge tone="warn">{t('blocked')}</Badge>,
+        }),
+  });
+  const groups = Map.groupBy([...channels].filter(isPostable).sort(byPosition), (channel) => channel.category ?? '');
+  return (
+    <Picker
+      label={label}
+      words={{ placeholder: t('placeholder'), search: t('search'), empty: t('empty') }}
+      groups={[...groups].map(([category, list]): PickerGroup => ({ value: category, items: list.map(choiceOf) }))}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      isInvalid={isInvalid}
+    />
+  );
+}
+
+/** Channels without a category stand first, as in Discord. */
+const byPosition = (one: ChannelFinding, other: ChannelFinding): number =>
+  Number(one.category !== null) - Number(other.category !== null) || one.position - other.position;

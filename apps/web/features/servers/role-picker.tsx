@@ -1,0 +1,57 @@
+'use client';
+
+import type { RoleFinding } from '@tally/contract/servers';
+import { AtSign, BellOff } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picker, type PickerChoice } from '../../ui/picker.tsx';
+
+const NONE = 'none';
+
+/** Roles that a message may ping, the highest first; or nobody. */
+export function PingPicker({
+  label,
+  roles,
+  value,
+  onChange,
+  disabled = false,
+}: {
+  label: string;
+  roles: readonly RoleFinding[];
+  value: string | null;
+  onChange: (roleId: string | null) => void;
+  disabled?: boolean;
+}) {
+  const t = useTranslations('servers.roles');
+  const nobody: PickerChoice = {
+    value: NONE,
+    label: t('none'),
+    icon: <Icon of={BellOff} className="shrink-0 text-muted" />,
+  };
+  // @everyone needs a second click, which belongs to the editor.
+  const choices = roles
+    .filter((role) => !role.reasons.includes('everyone'))
+    .sort((one, other) => other.position - one.position)
+    .map((role) => ({
+      value: role.id,
+      label: role.name,
+      icon: <RoleDot color={role.color} />,
+      ...(role.managed ? { aside: <Badge>{t('managed')}</Badge> } : {}),
+    }));
+  return (
+    <Picker
+      label={label}
+      words={{ placeholder: t('none'), search: t('search'), empty: t('empty') }}
+      groups={[{ value: '', items: [nobody, ...choices] }]}
+      value={value ?? NONE}
+      onChange={(next) => onChange(next === NONE ? null : next)}
+      disabled={disabled}
+    />
+  );
+}
+
+export function RoleDot({ color }: { color: string | null }) {
+  if (color === null) return <Icon of={AtSign} size={14} className="shrink-0 text-muted" />;
+  return <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />;
+}

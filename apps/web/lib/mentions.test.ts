@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { permissionWords, plainMentions } from './mentions.ts';
+
+const known = { channels: [{ id: '11111', name: 'alerts' }], roles: [{ id: '22222', name: 'Kick pings' }] };
+
+test('channels and roles are said by name, unknown ones by their raw id', () => {
+  expect(plainMentions('On its way to <#11111>, for <@&22222>.', known)).toBe(
+    'On its way to #alerts, for @Kick pings.',
+  );
+  expect(plainMentions('Gone: <#33333> <@&44444>', known)).toBe('Gone: #33333 @44444');
+  expect(plainMentions('<#11111> <#11111>', {})).toBe('#11111 #11111');
+});
+
+test('a permission reads as words', () => {
+  expect(permissionWords('SendMessages')).toBe('Send Messages');
+  expect(permissionWords('ViewChannel')).toBe('View Channel');
+});

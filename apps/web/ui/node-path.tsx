@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** `done` was reached, `late` too but slowly, `failed` is where it broke, `ahead` was not reached (yet). */
+export type NodeState = 'done' | 'late' | 'failed' | 'now' | 'ahead';
+
+export interface PathNode {
+  readonly key: string;
+  readonly state: NodeState;
+  readonly label: ReactNode;
+  /** A time, or another short figure. */
+  readonly figure?: ReactNode;
+}
+
+const dots: Record<NodeState, string> = {
+  done: 'bg-ok border-ok',
+  late: 'bg-warn border-warn',
+  failed: 'bg-ground border-red',
+  now: 'bg-ground border-text',
+  ahead: 'bg-ground border-control',
+};
+
+const lines: Record<NodeState, string> = {
+  done: 'bg-ok/60',
+  late: 'bg-warn/60',
+  failed: 'bg-red/60',
+  now: 'bg-line',
+  ahead: 'bg-line',
+};
+
+/** Small, for a row of a table: nodes on a thin line. The words stand beside it. */
+export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
+  return (
+    <span aria-hidden className="inline-flex shrink-0 items-center">
+      {nodes.map((node, index) => (
+        <span key={node.key} className="inline-flex items-center">
+          {index > 0 && <span className={cx('h-0.5 w-4', lines[node.state])} />}
+          <span className={cx('size-[7px] rounded-full border-[1.5px]', dots[node.state])} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Large: one cell per node with its words and its figure. Two columns on a phone. */
+export function LargePath({ nodes, className }: { nodes: readonly PathNode[]; className?: string }) {
+  return (
+    <ol className={cx('grid gap-y-5 sm:auto-cols-fr sm:grid-flow-col', className)}>
+      {nodes.map((node, index) => (
+        <li key={node.key} className="flex gap-3 sm:flex-col sm:gap-2.5">
+          <span aria-hidden className="relative flex items-center max-sm:w-3 max-sm:justify-center">
+            {index > 0 && (
+              <span
+                className={cx(
+                  'absolute max-sm:bottom-[calc(100%-6px)] max-sm:h-[calc(100%+8px)] max-sm:w-0.5 sm:end-full sm:h-0.5 sm:w-[calc(100%-11px)]',
+                  lines[node.state],
+                )}
+              />
+            )}
+            <span
+              className={cx(
+                'relative size-[11px] shrink-0 rounded-full border-2 max-sm:self-start max-sm:mt-1.5',
+                dots[node.state],
+              )}
+            />
+          </span>
+          <div className="min-w-0 sm:pe-4">
+            <div className={cx('text-small', node.state === 'ahead' ? 'text-faint' : 'text-muted')}>{node.label}</div>
+            {node.figure !== undefined && <div className="figures text-body">{node.figure}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
