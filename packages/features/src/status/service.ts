@@ -1,4 +1,13 @@
-import { type Cluster, type Recent, type RecentType, type Shard, type Status, statusTotals } from '@tally/contract';
+import {
+  type Cluster,
+  type Recent,
+  type RecentType,
+  type Shard,
+  type ShardStatus,
+  type Status,
+  statusTotals,
+} from '@tally/contract';
+import type { ShardStatus as GatewayShard } from '@tally/discord/gateway';
 import { type Ctx, days, seconds } from '@tally/kernel';
 import { listTopServers } from '../servers/index.ts';
 import {
@@ -19,7 +28,8 @@ export interface ClusterReport {
   readonly corePercent: number;
   readonly machinePercent: number;
   readonly memoryBytes: number;
-  readonly shards: readonly Shard[];
+  /** As the gateway tells them. */
+  readonly shards: readonly GatewayShard[];
 }
 
 declare module '@tally/kernel' {
@@ -32,12 +42,30 @@ declare module '@tally/kernel' {
 /** A cluster that is silent for this long is shown as offline, and not at all after a day. */
 const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
+/** Before the first heartbeat was answered. */
+const NO_PING = -1;
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;
 
 export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
-  await saveCluster(ctx.db, { ...report, reportedAt: ctx.clock.now() });
+  const shards = report.shards.map(toShard);
+  await saveCluster(ctx.db, { ...report, shards, reportedAt: ctx.clock.now() });
 }
+
+const statusOf = {
+  connecting: 'connecting',
+  ready: 'ready',
+  resuming: 'resuming',
+  closed: 'disconnected',
+} as const satisfies Record<GatewayShard['status'], ShardStatus>;
+
+const toShard = (shard: GatewayShard): Shard => ({
+  shardId: shard.shardId,
+  shardPing: shard.pingMs === null ? NO_PING : Math.round(shard.pingMs),
+  status: statusOf[shard.status],
+  totalGuilds: shard.servers,
+  totalMembers: shard.members,
+});
 
 export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean }): Promise<Status> {
   const now = ctx.clock.now().getTime();
@@ -76,12 +104,12 @@ async function countAll(ctx: Ctx): Promise<Record<(typeof statusTotals)[number],
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 function toCluster(row: ClusterRow, now: number): Cluster {
-  const heard = row.shards.map((shard) => shard.shardPing).filter((ping) => ping >= 0);
+  const heard = row.shards.map((shard) => shard.shardPing).filter((ping) => ping !== NO_PING);
   return {
     clusterId: row.clusterId,
     online: now - row.reportedAt.getTime() <= SILENT_MS,
     uptime: Math.max(0, row.reportedAt.getTime() - row.startedAt.getTime()),
-    ping: heard.length === 0 ? -1 : Math.round(sum(heard) / heard.length),
+    ping: heard.length === 0 ? NO_PING : Math.round(sum(heard) / heard.length),
     totalGuilds: sum(row.shards.map((shard) => shard.totalGuilds)),
     totalMembers: sum(row.shards.map((shard) => shard.totalMembers)),
     stats: {

@@ -1,15 +1,15 @@
-import type { Shard } from '@tally/contract';
+import type { ShardStatus } from '@tally/discord/gateway';
 import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getStatus, listActivity, remember, reportCluster, tidy } from './service.ts';
 
-const shard = (shardId: number, about: Partial<Shard> = {}): Shard => ({
+const shard = (shardId: number, about: Partial<ShardStatus> = {}): ShardStatus => ({
   shardId,
-  shardPing: 40,
+  pingMs: 40,
   status: 'ready',
-  totalGuilds: 10,
-  totalMembers: 1000,
+  servers: 10,
+  members: 1000,
   ...about,
 });
 const counting = [
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const report = (clusterId: number, shards: readonly Shard[]) =>
+const report = (clusterId: number, shards: readonly ShardStatus[]) =>
   reportCluster(world.ctx(), {
     clusterId,
     startedAt: new Date('2026-01-15T11:00:00Z'),
@@ -55,8 +55,8 @@ it('is all zero before any bot has reported', async () => {
 });
 
 it('sums up clusters and shards; a shard without a heartbeat has no say in the ping', async () => {
-  await report(0, [shard(0), shard(1, { shardPing: -1, status: 'connecting' })]);
-  await report(1, [shard(2, { shardPing: 60 }), shard(3, { shardPing: 90 })]);
+  await report(0, [shard(0), shard(1, { pingMs: null, status: 'closed' })]);
+  await report(1, [shard(2, { pingMs: 60.4 }), shard(3, { pingMs: 90 })]);
   const status = await getStatus(world.ctx(), { topServers: true });
   expect(status).toMatchObject({
     totalClusters: 2,
@@ -64,6 +64,13 @@ it('sums up clusters and shards; a shard without a heartbeat has no say in the p
     totalGuilds: 40,
     totalMembers: 4000,
     topServers: [],
+  });
+  expect(status.clusters[0]?.shards[1]).toEqual({
+    shardId: 1,
+    shardPing: -1,
+    status: 'disconnected',
+    totalGuilds: 10,
+    totalMembers: 1000,
   });
   expect(status.clusters.map(({ ping, uptime, stats }) => ({ ping, uptime, stats }))).toEqual([
     { ping: 40, uptime: 3_600_000, stats: { coreUsage: '12.3%', cpuUsage: '6.2%', memoryUsage: '200 MB' } },
