@@ -1,0 +1,91 @@
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+
+/** Fields of a modal: at most five. */
+export interface ModalField {
+  readonly id: string;
+  readonly label: string;
+  readonly isLong?: boolean;
+  readonly isRequired?: boolean;
+  readonly value?: string;
+  readonly maxLength?: number;
+}
+
+/** What a command answers. The router knows when it has to be sent as an edit instead. */
+export type Answer =
+  | { readonly kind: 'message'; readonly payload: MessagePayload; readonly isPrivate?: boolean }
+  /** Changes the message that the component sits on. */
+  | { readonly kind: 'update'; readonly payload: MessagePayload }
+  | {
+      readonly kind: 'modal';
+      readonly customId: string;
+      readonly title: string;
+      readonly fields: readonly ModalField[];
+    }
+  /** A component that needs no visible answer. */
+  | { readonly kind: 'nothing' };
+
+export const message = (payload: MessagePayload): Answer => ({ kind: 'message', payload });
+/** A plain sentence that only the person sees. */
+export const privately = (content: string): Answer => ({
+  kind: 'message',
+  isPrivate: true,
+  payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
+});
+export const update = (payload: MessagePayload): Answer => ({ kind: 'update', payload });
+export const nothingToSay: Answer = { kind: 'nothing' };
+
+/** https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object */
+export const responseTypes = {
+  pong: 1,
+  message: 4,
+  deferredMessage: 5,
+  deferredUpdate: 6,
+  update: 7,
+  choices: 8,
+  modal: 9,
+} as const;
+
+const EPHEMERAL = 1 << 6;
+
+export interface Response {
+  readonly type: number;
+  readonly data?: unknown;
+}
+
+export function toResponse(answer: Answer, isPrivate: boolean): Response {
+  switch (answer.kind) {
+    case 'message': {
+      const flags = (answer.payload.flags ?? 0) | (isPrivate || answer.isPrivate ? EPHEMERAL : 0);
+      return { type: responseTypes.message, data: { ...answer.payload, flags } };
+    }
+    case 'update':
+      return { type: responseTypes.update, data: answer.payload };
+    case 'modal':
+      return { type: responseTypes.modal, data: toModal(answer) };
+    case 'nothing':
+      return { type: responseTypes.deferredUpdate };
+  }
+}
+
+export const deferred = (isComponent: boolean, isPrivate: boolean): Response =>
+  isComponent
+    ? { type: responseTypes.deferredUpdate }
+    : { type: responseTypes.deferredMessage, data: { flags: isPrivate ? EPHEMERAL : 0 } };
+
+function toModal(modal: Extract<Answer, { kind: 'modal' }>): object {
+  const components = modal.fields.slice(0, 5).map((field) => ({
+    type: 1,
+    components: [
+      {
+        type: 4,
+        custom_id: field.id,
+        label: field.label.slice(0, 45),
+        style: field.isLong ? 2 : 1,
+        required: field.isRequired ?? true,
+        ...(field.value === undefined ? {} : { value: field.value }),
+        max_length: field.maxLength ?? (field.isLong ? 4000 : 200),
+      },
+    ],
+  }));
+  return { custom_id: modal.customId, title: modal.title.slice(0, 45), components };
+}

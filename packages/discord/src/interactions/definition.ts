@@ -1,0 +1,106 @@
+import type { TextKey } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { PermissionName } from '../permissions/index.ts';
+import type { Answer } from './answers.ts';
+import type { ComponentCall, MenuCall, ModalCall, SlashCall } from './call.ts';
+
+/** What Discord lets a person enter. `channel`, `role` and `user` arrive as ids. */
+export const optionTypes = {
+  text: 3,
+  whole: 4,
+  yesNo: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  number: 10,
+  attachment: 11,
+} as const;
+
+export interface Option {
+  readonly name: string;
+  readonly about: TextKey;
+  readonly type: keyof typeof optionTypes;
+  readonly isRequired?: boolean;
+  readonly choices?: readonly { readonly value: string | number; readonly text: TextKey }[];
+  readonly min?: number;
+  readonly max?: number;
+  /** Discord's numbers of channel types, for `channel`. */
+  readonly channelTypes?: readonly number[];
+  /** Proposals while typing. At most 25 are shown, and Discord waits three seconds. */
+  readonly complete?: (ctx: Ctx, typed: string, call: SlashCall) => Promise<readonly Choice[]>;
+}
+
+export interface Choice {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+interface Runs<C> {
+  /** Answers that only the person sees; also while they are still being worked on. */
+  readonly isPrivate?: boolean;
+  readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
+}
+
+export interface Subcommand extends Runs<SlashCall> {
+  /** `test`, or `panel leaderboard` for one inside a group. */
+  readonly name: string;
+  readonly about: TextKey;
+  readonly options?: readonly Option[];
+}
+
+interface Available {
+  /** Who sees the command before a server decides otherwise. Empty: everybody. */
+  readonly permissions?: readonly PermissionName[];
+  /** Also in direct messages; otherwise in servers only. */
+  readonly isInDms?: boolean;
+}
+
+/** A slash command: it runs itself or has subcommands. */
+export type SlashCommand = Available & {
+  readonly kind: 'slash';
+  readonly name: string;
+  readonly about: TextKey;
+} & (
+    | ({ readonly options?: readonly Option[]; readonly subcommands?: undefined } & Runs<SlashCall>)
+    | { readonly subcommands: readonly Subcommand[] }
+  );
+
+/** An entry in the menu of a message or a person. Its name is text that people read. */
+export interface MenuCommand extends Available, Runs<MenuCall> {
+  readonly kind: 'messageMenu' | 'userMenu';
+  readonly name: TextKey;
+}
+
+/** A button, select or modal of ours. Its custom id is `customId(id, …args)`. */
+export interface Component extends Runs<ComponentCall> {
+  readonly kind: 'component';
+  readonly id: string;
+}
+
+export interface Modal extends Runs<ModalCall> {
+  readonly kind: 'modal';
+  readonly id: string;
+}
+
+export type CommandPart = SlashCommand | MenuCommand | Component | Modal;
+
+export const defineCommand = <const C extends CommandPart>(command: C): C => command;
+
+const MAX_CUSTOM_ID = 100;
+
+/** What comes back when the button is pressed: which part of which feature, and about what. */
+export function customId(id: string, ...args: readonly string[]): string {
+  const text = [id, ...args.map(encodeURIComponent)].join(':');
+  if (text.length > MAX_CUSTOM_ID) throw new Error(`The custom id ${id} with its arguments is too long`);
+  return text;
+}
+
+export function readCustomId(text: string): { id: string; args: string[] } | null {
+  const [id = '', ...rest] = text.split(':');
+  try {
+    return { id, args: rest.map(decodeURIComponent) };
+  } catch {
+    // Not made by us: a percent sign that encodes nothing.
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CommandPart } from './definition.ts';
+
+export { type Answer, message, type ModalField, nothingToSay, privately, type Response, update } from './answers.ts';
+export type { Call, ComponentCall, MenuCall, ModalCall, SeenMessage, SlashCall } from './call.ts';
+export { checkCommands } from './check.ts';
+export {
+  type Choice,
+  type CommandPart,
+  type Component,
+  customId,
+  defineCommand,
+  type MenuCommand,
+  type Modal,
+  type Option,
+  type SlashCommand,
+  type Subcommand,
+} from './definition.ts';
+export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
+export { commandBodies, type Registration, registerCommands } from './register.ts';
+export { createRouter, type Router, type RouterOptions } from './router.ts';
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** Slash commands, menu entries, buttons, selects and modals (bot). */
+    readonly commands?: readonly CommandPart[];
+  }
+}

@@ -1,0 +1,16 @@
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+
+/** What a person is told when a command did not work, in their language. Bugs are logged with everything. */
+export function refusalText(ctx: Ctx, error: unknown, what: string): string {
+  if (error instanceof AppError) {
+    return error.fields.length > 0 ? error.fields.join('\n') : say(ctx.locale, `errors.${error.code}`, error.values);
+  }
+  if (error instanceof UpstreamError) {
+    ctx.log.warn({ error, what }, 'The outside world refused a command.');
+    const code =
+      error.world === 'discord' ? (error.kind === 'limited' ? 'discordLimited' : 'discordDown') : 'unavailable';
+    return say(ctx.locale, `errors.${code}`);
+  }
+  ctx.log.error({ error, what }, 'A command failed.');
+  return say(ctx.locale, 'errors.internal');
+}

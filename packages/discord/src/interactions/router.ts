@@ -1,0 +1,149 @@
+import { chooseLocale, type Ctx, say, withCaller, withLocale } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import type { Discord } from '../rest/index.ts';
+import { type Answer, deferred, privately, type Response, responseTypes, toResponse } from './answers.ts';
+import { type Call, readInteraction, type ReadInteraction } from './call.ts';
+import type { Choice, CommandPart } from './definition.ts';
+import { createFinder, type Job, unknownJob } from './finder.ts';
+import { refusalText } from './refusals.ts';
+
+export interface RouterOptions {
+  readonly parts: readonly CommandPart[];
+  readonly discord: Pick<Discord, 'interactions'>;
+  readonly makeCtx: () => Ctx;
+  /** Discord gives three seconds for the first answer, the way there included. */
+  readonly deferAfterMs?: number;
+  /**
+   * Says yes once per interaction, over all processes: both the gateway and somebody who recorded a signed call
+   * can deliver one twice.
+   */
+  readonly claim?: (interactionId: string) => Promise<boolean>;
+}
+
+export interface Router {
+  /** Resolves when everything is done; the first answer goes out by `respond`. Never rejects. */
+  handle(raw: unknown, respond?: (response: Response) => Promise<void>): Promise<void>;
+}
+
+const DEFER_AFTER_MS = 1500;
+const COMPLETE_WITHIN_MS = 2000;
+
+export function createRouter(options: RouterOptions): Router {
+  const { discord } = options;
+  const find = createFinder(options.parts);
+  const claim = options.claim ?? claimHere();
+
+  const ctxFor = (call: Call): Ctx => {
+    const ctx = withLocale(options.makeCtx(), chooseLocale(call.locale));
+    return withCaller(ctx, {
+      kind: 'user',
+      userId: call.userId,
+      sessionId: `interaction ${call.id}`,
+      flags: new Set(),
+    });
+  };
+
+  async function work(job: Job, respond: (response: Response) => Promise<void>): Promise<void> {
+    const ctx = ctxFor(job.call);
+    const first = once(respond);
+    const timer = setTimeout(() => {
+      first(deferred(job.isComponent, job.isPrivate)).catch((error: unknown) =>
+        ctx.log.warn({ error, what: job.what }, 'A command could not be put off.'),
+      );
+    }, options.deferAfterMs ?? DEFER_AFTER_MS);
+    try {
+      const answer = await job.run(ctx).catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
+      clearTimeout(timer);
+      if (!first.isUsed()) await first(toResponse(answer, job.isPrivate));
+      else await first.sent().then(() => late(job, answer, ctx));
+    } catch (error) {
+      ctx.log.warn({ error, what: job.what }, 'The answer to a command did not arrive.');
+    }
+  }
+
+  /** The first answer was only "wait": now the real one takes its place. */
+  async function late(job: Job, answer: Answer, ctx: Ctx): Promise<void> {
+    switch (answer.kind) {
+      case 'message':
+        // Under a component the original is somebody else's message: a refusal must not replace it.
+        if (job.isComponent) {
+          const flags = (answer.payload.flags ?? 0) | (answer.isPrivate || job.isPrivate ? 1 << 6 : 0);
+          await discord.interactions.follow(job.call, { ...answer.payload, flags });
+        } else await discord.interactions.edit(job.call, answer.payload);
+        return;
+      case 'update':
+        await discord.interactions.edit(job.call, answer.payload);
+        return;
+      case 'modal':
+        // Discord opens a modal only as the first answer.
+        ctx.log.error({ what: job.what }, 'A modal came too late to be shown.');
+        await discord.interactions.edit(job.call, {
+          content: say(ctx.locale, 'errors.internal'),
+          allowed_mentions: noMentions,
+        });
+        return;
+      case 'nothing':
+        if (!job.isComponent) await discord.interactions.delete(job.call);
+        return;
+    }
+  }
+
+  async function complete(read: Extract<ReadInteraction, { kind: 'complete' }>): Promise<readonly Choice[]> {
+    const ctx = ctxFor(read.call);
+    const option = find.option(read.path, read.focused);
+    const given = option?.complete?.(ctx, read.typed, read.call) ?? Promise.resolve([]);
+    const tooLate = Promise.withResolvers<readonly Choice[]>();
+    const timer = setTimeout(() => tooLate.resolve([]), COMPLETE_WITHIN_MS);
+    const failed = (error: unknown): Choice[] => {
+      ctx.log.warn({ error, path: read.path }, 'Proposals for an option failed.');
+      return [];
+    };
+    const choices = await Promise.race([given.catch(failed), tooLate.promise]);
+    clearTimeout(timer);
+    return choices.slice(0, 25).map(({ name, value }) => ({ name: name.slice(0, 100) || '…', value }));
+  }
+
+  return {
+    async handle(raw, respond) {
+      const base = options.makeCtx();
+      try {
+        const read = readInteraction(raw);
+        if (!read) return;
+        if (read.kind === 'ping') {
+          await respond?.({ type: responseTypes.pong });
+          return;
+        }
+        const { call } = read;
+        const send = respond ?? ((response: Response) => discord.interactions.respond(call, response));
+        if (!(await claim(call.id))) return;
+        if (read.kind === 'complete') {
+          await send({ type: responseTypes.choices, data: { choices: await complete(read) } });
+          return;
+        }
+        await work(find.job(read) ?? unknownJob(read), send);
+      } catch (error) {
+        base.log.warn({ error }, 'An interaction could not be answered.');
+      }
+    },
+  };
+}
+
+/** The first answer, sent once; whoever comes second can wait for it. */
+function once(respond: (response: Response) => Promise<void>) {
+  let sent: Promise<void> | null = null;
+  const send = (response: Response): Promise<void> => (sent ??= respond(response));
+  return Object.assign(send, { isUsed: () => sent !== null, sent: () => sent ?? Promise.resolve() });
+}
+
+/** Longer than an interaction lives. */
+const MAX_CLAIMED = 20_000;
+
+function claimHere(): (id: string) => Promise<boolean> {
+  const seen = new Set<string>();
+  return (id) => {
+    if (seen.has(id)) return Promise.resolve(false);
+    seen.add(id);
+    if (seen.size > MAX_CLAIMED) seen.delete(seen.keys().next().value as string);
+    return Promise.resolve(true);
+  };
+}
