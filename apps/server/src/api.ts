@@ -2,4 +2,4 @@ import { run } from './boot/run.ts';
 import { startApi } from './boot/start-api.ts';
 
 /** Answers HTTP. Any number of these may run, beside workers and bots on the same Postgres. */
-await run([{ name: 'api', start: startApi }]);
+await run('api', [{ name: 'api', start: startApi }]);

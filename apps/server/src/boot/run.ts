@@ -14,7 +14,7 @@ export interface Running {
 }
 
 export interface Part {
-  readonly name: 'api' | 'bot' | 'worker';
+  readonly name: 'api' | 'bot' | 'worker' | 'health';
   readonly start: (house: House) => Promise<Running>;
 }
 
@@ -25,10 +25,10 @@ const JOBS_FINISH_MS = 7_000;
  * Starts a process with the given parts and prints one line when all of them run. A start that fails says why in
  * one sentence and ends with exit code 1.
  */
-export async function run(parts: readonly Part[]): Promise<void> {
+export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise<void> {
   let config: Config | undefined;
   try {
-    config = readEnvironment(parts);
+    config = readConfig({ ...process.env, ROLE: role });
     const log = logFor(config);
     const says = await start({ config, log, parts });
     // A parent process announces things its own way.
@@ -39,12 +39,6 @@ export async function run(parts: readonly Part[]): Promise<void> {
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exit(1);
   }
-}
-
-function readEnvironment(parts: readonly Part[]): Config {
-  // One part alone means that others run elsewhere, which the built-in database can not serve.
-  const role = parts.length > 1 ? 'all' : parts[0]?.name;
-  return readConfig({ ...process.env, ROLE: role });
 }
 
 /** lock → migrate → queue → API listens → gateway: whoever asks finds everything behind it ready. */

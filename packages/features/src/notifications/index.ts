@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivery, forgetDeliveriesOf } from '@tally/pipeline/delivery';
 import { takePush, unwatch } from '@tally/pipeline/detection';
-import { seeOwnMessages } from './gateway.ts';
+import { gateway } from './gateway.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { WATCH_REASON } from './service/add-streamer.ts';
@@ -13,8 +13,7 @@ export const notifications = defineFeature({
   name: 'notifications',
   routes,
   platform: reactTo,
-  gateway: { messageCreate: seeOwnMessages },
-  intents: ['Guilds', 'GuildMessages'],
+  gateway,
   delivered: (ctx: Ctx, delivery: Delivery) => settleDelivery(ctx, delivery),
   webhooks: [
     {

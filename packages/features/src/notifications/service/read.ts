@@ -33,6 +33,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   const page = limit ? rows.slice(0, limit) : rows;
   const { tier } = await planOf(ctx, serverId);
   return {
+    isAvailable: ctx.platforms.find(platform) !== undefined,
     currentTotal: await countStreamers(ctx.db, serverId, platform),
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },

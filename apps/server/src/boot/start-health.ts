@@ -1,0 +1,12 @@
+import { createApi } from '../api/create-api.ts';
+import { readyChecks } from './checks.ts';
+import type { House } from './house.ts';
+import type { Running } from './run.ts';
+
+/** A process without calls of its own still says how it is, to balancers and to the people who run it. */
+export async function startHealth(house: House): Promise<Running> {
+  const { config } = house.doors;
+  const app = await createApi({ doors: house.doors, features: [], endpoints: {}, config, checks: readyChecks(house) });
+  const address = await app.listen({ host: config.HOST, port: config.API_PORT });
+  return { says: `health on ${address}/ready`, stop: () => app.close() };
+}

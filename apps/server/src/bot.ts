@@ -1,0 +1,5 @@
+import { run } from './boot/run.ts';
+import { startBot } from './boot/start-bot.ts';
+
+/** Listens to Discord's gateway and answers commands. */
+await run('bot', [{ name: 'bot', start: startBot }]);

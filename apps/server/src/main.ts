@@ -1,0 +1,20 @@
+/** One entry for containers: ROLE says which part this process plays, and without one it is all of them. */
+switch (process.env['ROLE']) {
+  case undefined:
+  case '':
+  case 'all':
+    await import('./all.ts');
+    break;
+  case 'api':
+    await import('./api.ts');
+    break;
+  case 'bot':
+    await import('./bot.ts');
+    break;
+  case 'worker':
+    await import('./worker.ts');
+    break;
+  default:
+    process.stderr.write('ROLE: must be all, api, bot or worker\n');
+    process.exitCode = 1;
+}
