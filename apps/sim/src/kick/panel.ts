@@ -21,7 +21,7 @@ function describeSubject(world: KickWorld, person: Person): Subject {
   const { stream, dropped, slug } = person;
   const category = getCategory(world, person.categoryId).name;
   const line = stream
-    ? `${category} · ${stream.viewers.toLocaleString('en-GB')} watching`
+    ? `${stream.viewers.toLocaleString('en-GB')} watching · ${category}`
     : dropped
       ? 'Connection lost, comes back by itself'
       : category;

@@ -33,6 +33,22 @@ const writePolicy = (hash: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
+/** In this order: a later one may correct an earlier one. */
+const sheets = [
+  'tokens',
+  'base',
+  'layout',
+  'chat',
+  'message',
+  'markdown',
+  'cards',
+  'reactions',
+  'panel',
+  'creators',
+  'dialog',
+  'narrow',
+];
+
 const writeHtml = (map: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +60,7 @@ const writeHtml = (map: string): string => `<!doctype html>
 <title>Tally: the simulated world</title>
 <link rel="icon" type="image/svg+xml" href="/page/styles/lamp.svg">
 <link rel="preload" as="font" type="font/woff2" crossorigin href="/page/fonts/onest-latin.woff2">
-${['tokens', 'base', 'layout', 'chat', 'message', 'panel', 'dialog', 'narrow']
-  .map((name) => `<link rel="stylesheet" href="/page/styles/${name}.css">`)
-  .join('\n')}
+${sheets.map((name) => `<link rel="stylesheet" href="/page/styles/${name}.css">`).join('\n')}
 <script type="importmap">${map}</script>
 <script type="module" src="/page/browser/main.ts"></script>
 </head>

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from './avatar.ts';
 import { classes, html } from './html.ts';
 import { Icon } from './icons.ts';
 import { discordOf, findUser, guildOf, nameOf, nameOfUser } from './state/look.ts';
-import { change, simNow, useApp } from './state/store.ts';
+import { useNow } from './state/now.ts';
+import { change, useApp } from './state/store.ts';
 import { showDate, showSeconds } from './state/time.ts';
 
 export function Header(): VNode {
@@ -54,15 +54,4 @@ function Clock(): VNode {
     title=${isMoved ? 'The clock was moved' : 'The simulated clock runs with yours'} onClick=${() => change({ tab: 'clock', pane: 'panel' })}>
     <${Icon} name="clock" size=${16} /><span>${showDate(now)}</span><time>${showSeconds(now)}</time>
   </button>`;
-}
-
-/** The simulated time, every second. */
-export function useNow(): Date {
-  useApp((state) => state.clockOffset);
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return simNow();
 }

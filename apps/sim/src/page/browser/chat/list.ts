@@ -35,6 +35,9 @@ export function MessageList({ channel }: { channel: Channel }): VNode {
   </div>`;
 }
 
+/** Notifications stand apart, each with its name and time. */
+const isCard = (message: Message): boolean => message.embeds.length > 0 || message.components.length > 0;
+
 /** Who reads further up is left there. */
 function goToEnd(box: HTMLElement | null): void {
   if (box && box.dataset.isAway !== 'true') box.scrollTop = box.scrollHeight;
@@ -53,6 +56,8 @@ function drawMessage(message: Message, before: Message | undefined): VNode {
     before.author.username === message.author.username &&
     !message.message_reference &&
     !message.interaction_metadata &&
+    !isCard(message) &&
+    !isCard(before) &&
     at.getTime() - Date.parse(before.timestamp) < SAME_BREATH_MS;
   return html`<div key=${message.id}>
     ${isNewDay && html`<p class="day"><span>${showDay(at)}</span></p>`}

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { classes, html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { allChannels, discordOf, findUser, guildOf, hexColour, nameOf } from '../state/look.ts';
+import { useNow } from '../state/now.ts';
 import { change, getState, simNow } from '../state/store.ts';
 import { showFull, showTimestamp } from '../state/time.ts';
 
@@ -84,7 +85,13 @@ function drawInline(inline: Inline): VNode | string {
 function drawTime(seconds: number, style: string): VNode {
   const at = new Date(seconds * 1_000);
   if (Number.isNaN(at.getTime())) return html`<span class="time">Invalid date</span>`;
-  return html`<time class="time" datetime=${at.toISOString()} title=${showFull(at)}>${showTimestamp(at, style, simNow())}</time>`;
+  const text = style === 'R' ? html`<${Ago} at=${at} />` : showTimestamp(at, style, simNow());
+  return html`<time class="time" datetime=${at.toISOString()} title=${showFull(at)}>${text}</time>`;
+}
+
+function Ago({ at }: { at: Date }): VNode {
+  const now = useNow();
+  return html`<span>${showTimestamp(at, 'R', now)}</span>`;
 }
 
 function Spoiler({ children }: { children?: unknown }): VNode {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Action } from '../../../actions.ts';
-import { useNow } from '../header.ts';
+import { useNow } from '../state/now.ts';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { addFault, moveClock, removeFaults, resetWorlds } from '../state/control.ts';

@@ -1,7 +1,7 @@
 /** The platforms, drawn from what each world says about itself. */
 import type { VNode } from 'preact';
 import type { Action, Panel, Subject } from '../../../actions.ts';
-import { useNow } from '../header.ts';
+import { useNow } from '../state/now.ts';
 import { Initials } from '../avatar.ts';
 import { classes, html } from '../html.ts';
 import { act } from '../state/control.ts';
@@ -48,7 +48,7 @@ function SubjectRow({ world, panel, subject }: { world: string; panel: Panel; su
     </span>
     <span class="subject-text">
       <strong>${subject.name}${isLive && html`<span class="live-word">Live</span>`}</strong>
-      <small>${isLive && subject.since && html`<${Uptime} since=${subject.since} />`}${subject.line}</small>
+      <small title=${subject.line}>${isLive && subject.since && html`<${Uptime} since=${subject.since} />`}${subject.line}</small>
     </span>
     <span class="subject-quick">${subject.quick.map(
       (
