@@ -1,5 +1,9 @@
 import { run } from './boot/run.ts';
 import { startBot } from './boot/start-bot.ts';
+import { startHealth } from './boot/start-health.ts';
 
 /** Listens to Discord's gateway and answers commands. */
-await run('bot', [{ name: 'bot', start: startBot }]);
+await run('bot', [
+  { name: 'bot', start: startBot },
+  { name: 'health', start: startHealth },
+]);

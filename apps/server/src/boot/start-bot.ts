@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGateway, type Gateway, on } from '@tally/discord/gateway';
+import { createGateway, createShardStore, type Gateway, on } from '@tally/discord/gateway';
 import { createRouter, registerCommands } from '@tally/discord/interactions';
 import type { House } from './house.ts';
 import { reportClusters } from './report-clusters.ts';
@@ -59,6 +59,7 @@ function openGateway(house: House, onFatal: () => void): Gateway {
       on('interaction', async (_ctx, raw) => await router.handle(raw)),
     ],
     intents: features.flatMap((each) => each.intents ?? []),
+    store: createShardStore(house.doors.db),
     makeCtx,
     log,
     onFatal(reason) {
