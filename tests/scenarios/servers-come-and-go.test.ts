@@ -34,7 +34,11 @@ afterAll(async () => {
 
 const statusOf = async (id: ServerId) => (await api.request('GET', `/data/guild/${id}`, { token: robin })).status;
 const soon = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
-const becomes = (id: ServerId, status: number) => soon(async () => expect(await statusOf(id)).toBe(status));
+/** Waits for that answer, and gives it. */
+async function becomes(id: ServerId, status: number): Promise<number> {
+  await soon(async () => expect(await statusOf(id)).toBe(status));
+  return status;
+}
 async function act(name: string, about: Record<string, unknown>): Promise<void> {
   const action = api.sim.discord.controls[name];
   if (!action) throw new Error(`the simulated Discord cannot ${name}`);
@@ -54,7 +58,7 @@ describe('the bot and its servers', () => {
 
   it('is found in a server as soon as it is invited', async () => {
     await act('invite-bot', { guild_id: withoutBot });
-    await becomes(withoutBot, 200);
+    expect(await becomes(withoutBot, 200)).toBe(200);
   });
 
   it('shows a new name, and what was repaired, at once', async () => {
@@ -83,7 +87,7 @@ describe('the bot and its servers', () => {
     await act('kick-bot', { guild_id: harbour });
     gateway = openGateway();
     await gateway.start();
-    await becomes(harbour, 404);
-    await becomes(nightCity, 200);
+    expect(await becomes(harbour, 404)).toBe(404);
+    expect(await becomes(nightCity, 200)).toBe(200);
   });
 });

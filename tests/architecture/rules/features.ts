@@ -88,7 +88,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   servers: ['account', 'error-logs'],
   status: ['servers'],
   'error-logs': ['account'],
-  telemetry: ['status'],
+  telemetry: ['account', 'status'],
   notifications: ['servers', 'error-logs', 'status'],
 };
 

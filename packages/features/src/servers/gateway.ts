@@ -8,12 +8,8 @@ export const gateway = [
   on('serverSeen', async (ctx, { serverId, ...seen }) => await serverAppeared(ctx, { id: serverId, ...seen })),
   on('serverChanged', async (ctx, { id, name, icon, banner, ownerId }) => {
     await serverChanged(ctx, { id, name, icon, banner, ownerId });
-    await forgetFacts(ctx, id);
   }),
-  on('serverLeft', async (ctx, { serverId }) => {
-    await serverLeft(ctx, serverId);
-    await forgetFacts(ctx, serverId);
-  }),
+  on('serverLeft', async (ctx, { serverId }) => await serverLeft(ctx, serverId)),
   // What the dashboard offers to choose from is cached for a moment; whoever has just repaired something looks again.
   on('roleChanged', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
   on('roleDeleted', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),

@@ -44,6 +44,8 @@ const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
 /** Before the first heartbeat was answered. */
 const NO_PING = -1;
+/** Anybody may ask, and counting reads whole tables. */
+const COUNTED_EVERY_MS = seconds(10);
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;
 
@@ -71,8 +73,8 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   const now = ctx.clock.now().getTime();
   const [rows, counted, top] = await Promise.all([
     listClusters(ctx.db, new Date(now - SHOWN_MS)),
-    countAll(ctx),
-    topServers ? listTopServers(ctx) : undefined,
+    ctx.cache.get('status/counts', COUNTED_EVERY_MS, () => countAll(ctx)),
+    topServers ? ctx.cache.get('status/top', COUNTED_EVERY_MS, () => listTopServers(ctx)) : undefined,
   ]);
   const clusters = rows.map((row) => toCluster(row, now));
   const shards = clusters.flatMap((cluster) => cluster.shards);

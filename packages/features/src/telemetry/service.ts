@@ -7,6 +7,7 @@ import {
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
+import { personChanged } from '../account/index.ts';
 import { remember } from '../status/index.ts';
 import { listServerSteps, listUserSteps, saveServerStep, saveUserStep } from './store.ts';
 import type { ServerStep, UserStep } from './tables.ts';
@@ -22,6 +23,7 @@ export async function noteServerStep(ctx: Ctx, serverId: ServerId, step: ServerS
 /** For other features: a person has done something for the first time. */
 export async function noteUserStep(ctx: Ctx, userId: UserId, step: UserStep, db: Db = ctx.db): Promise<void> {
   await saveUserStep(db, { userId, step, at: ctx.clock.now(), notSince: new Date(0) });
+  await personChanged(ctx, userId);
 }
 
 export async function noteOverlay(ctx: Ctx, userId: UserId): Promise<void> {

@@ -1,5 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { personChanged } from './people.ts';
 import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
 
 /** More than this nobody scrolls through; the oldest ones go. */
@@ -13,8 +14,10 @@ export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem): Promi
   await ctx.db.transaction(async (tx) => {
     await ring(tx, { userId, item, now: ctx.clock.now(), keep: KEPT });
   });
+  await personChanged(ctx, userId);
 }
 
 export async function clearBell(ctx: Ctx, userId: UserId): Promise<void> {
   await emptyBell(ctx.db, userId);
+  await personChanged(ctx, userId);
 }

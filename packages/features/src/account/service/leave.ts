@@ -4,6 +4,7 @@ import { downloadZip } from 'client-zip';
 import { listBell } from '../store/bell.ts';
 import { deletePerson, findPerson } from '../store/people.ts';
 import { giveGrantBack } from './grant.ts';
+import { personChanged } from './people.ts';
 
 /**
  * Lets every feature forget the person, and then the account itself. Each step may be repeated: when one fails,
@@ -13,6 +14,7 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await giveGrantBack(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await deletePerson(ctx.db, userId);
+  await personChanged(ctx, userId);
   ctx.log.info({ userId }, 'An account was deleted at its owner’s wish.');
 }
 

@@ -1,6 +1,6 @@
 import { bit, type CurrentUser, type User, type UserId, type UserPatch, userFlags } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, seconds } from '@tally/kernel';
 import { flagsOfBadges, isDev, isStaff, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
@@ -28,6 +28,7 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   return await ctx.db.transaction(async (tx) => {
     const person = await savePerson(tx, profile, ctx.clock.now());
     await appointOwner(ctx, tx, person);
+    await personChanged(ctx, person.id as UserId);
     return await getPerson(tx, person.id as UserId);
   });
 }
@@ -56,9 +57,20 @@ export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev:
   return { ...user, email: isSelf ? user.email : null, isDev: isDev(flags), isStaff: isStaff(flags) };
 }
 
+const cacheKey = (userId: UserId): string => `account/me/${userId}`;
+/** Every page begins with this call. What changes a person says so with `personChanged`. */
+const BELIEVED_MS = seconds(5);
+
 export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentUser> {
-  const person = await getPerson(ctx.db, userId);
-  return toCurrentUser(ctx.config, person, await assemble(ctx, person));
+  return await ctx.cache.get(cacheKey(userId), BELIEVED_MS, async () => {
+    const person = await getPerson(ctx.db, userId);
+    return toCurrentUser(ctx.config, person, await assemble(ctx, person));
+  });
+}
+
+/** For every feature with `userParts`: what is shown of this person is different now. */
+export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.cache.forget(cacheKey(userId));
 }
 
 async function assemble(ctx: Ctx, person: Person): Promise<User> {
@@ -75,6 +87,7 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
     await getPerson(tx, userId);
     if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
     if (patch.notifications !== undefined) await markBell(tx, userId, patch.notifications.isRead);
+    await personChanged(ctx, userId);
   });
 }
 

@@ -5,28 +5,29 @@ import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
 
 /** Discord is asked this often at most; `forgetFacts` makes the next question a real one. */
 const BELIEVED_MS = seconds(30);
-const familyOf = (serverId: ServerId): string => `servers/${serverId}/`;
+/** What is cached of a server is forgotten together. */
+export const factKey = (serverId: ServerId, word: string): string => `servers/${serverId}/${word}`;
 
 export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await ctx.cache.forgetPrefix(familyOf(serverId));
+  await ctx.cache.forgetPrefix(factKey(serverId, ''));
 }
 
 /** A server with its roles at hand. */
 export type KnownServer = Omit<Server, 'roles'> & { readonly roles: ReadonlyMap<RoleId, Role> };
 
 export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownServer> {
-  return await ctx.cache.get(`${familyOf(serverId)}server`, BELIEVED_MS, async () => {
+  return await ctx.cache.get(factKey(serverId, 'server'), BELIEVED_MS, async () => {
     const server = await asked(ctx.discord.servers.get(serverId));
     return { ...server, roles: new Map(server.roles.map((role) => [role.id, role])) };
   });
 }
 
 export const readChannels = (ctx: Ctx, serverId: ServerId): Promise<readonly ServerChannel[]> =>
-  ctx.cache.get(`${familyOf(serverId)}channels`, BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
+  ctx.cache.get(factKey(serverId, 'channels'), BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
 
 /** Null for somebody who is not in the server. */
 async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
-  return await ctx.cache.get(`${familyOf(serverId)}member/${userId}`, BELIEVED_MS, async () => {
+  return await ctx.cache.get(factKey(serverId, `member/${userId}`), BELIEVED_MS, async () => {
     try {
       const { roleIds, timedOutUntil } = await ctx.discord.members.get({ serverId, userId });
       return { userId, roleIds, timedOutUntil };

@@ -2,6 +2,7 @@ import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { mayManageServer } from '@tally/discord/permissions';
 import { AppError, type Ctx, minutes, seconds } from '@tally/kernel';
 import { imageUrl, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
+import { factKey } from './discord-facts.ts';
 import { findServer, listWithBot } from '../store/servers.ts';
 
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
@@ -33,6 +34,9 @@ export async function listManageable(
   }));
 }
 
+/** A page makes several calls about one server; one check serves them. */
+const CHECKED_EVERY_MS = seconds(5);
+
 /**
  * The access word `manager`. A server that the bot is not in does not exist, whoever asks; one that it is in is
  * refused to those who may not manage it. Nothing else is told.
@@ -42,14 +46,29 @@ export async function requireManager(
   serverId: ServerId,
   { force }: { force: boolean } = { force: false },
 ): Promise<void> {
-  const server = await findServer(ctx.db, serverId);
-  if (!server || server.leftAt) throw new AppError('serverNotFound');
   if (ctx.caller.kind !== 'user') throw new AppError('notAllowed');
-  if (!(await isManager(ctx, ctx.caller.userId, serverId, force))) throw new AppError('notAllowed');
+  const { userId } = ctx.caller;
+  const key = factKey(serverId, `manager/${userId}`);
+  if (force) {
+    await ctx.cache.forget(key);
+    await check(ctx, { userId, serverId, force });
+    return;
+  }
+  // A refusal is thrown, so it is not kept: whoever was just let in need not wait.
+  await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
+}
+
+async function check(ctx: Ctx, about: { userId: UserId; serverId: ServerId; force: boolean }): Promise<void> {
+  const server = await findServer(ctx.db, about.serverId);
+  if (!server || server.leftAt) throw new AppError('serverNotFound');
+  if (!(await isManager(ctx, about))) throw new AppError('notAllowed');
   if (server.isBlacklisted) throw new AppError('blacklisted');
 }
 
-async function isManager(ctx: Ctx, userId: UserId, serverId: ServerId, force: boolean): Promise<boolean> {
+async function isManager(
+  ctx: Ctx,
+  { userId, serverId, force }: { userId: UserId; serverId: ServerId; force: boolean },
+): Promise<boolean> {
   const first = await readServerOfUser(ctx, userId, serverId, { maxAgeMs: force ? 0 : BELIEVED_MS });
   if (first && canManage(first)) return true;
   if (force) return false;

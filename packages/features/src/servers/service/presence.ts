@@ -1,6 +1,7 @@
 import type { ServerId, TopServer } from '@tally/contract';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
+import { forgetFacts } from './discord-facts.ts';
 import {
   deleteIfLeftBefore,
   findServer,
@@ -27,11 +28,13 @@ export async function serverAppeared(
 
 export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<void> {
   await saveProfile(ctx.db, profile);
+  await forgetFacts(ctx, profile.id);
 }
 
 /** The bot was removed. An outage of Discord looks similar and is not told here. */
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   await saveLeft(ctx.db, [serverId], ctx.clock.now());
+  await forgetFacts(ctx, serverId);
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
@@ -44,6 +47,7 @@ export async function shardConnected(
   const known = await listPresentOfShard(ctx.db, { shardId, shardCount });
   const gone = known.filter((id) => !present.has(id));
   await saveLeft(ctx.db, gone, ctx.clock.now());
+  for (const serverId of gone) await forgetFacts(ctx, serverId);
   if (gone.length > 0) ctx.log.info({ shardId, gone: gone.length }, 'The bot was removed from servers while away.');
 }
 
