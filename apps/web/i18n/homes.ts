@@ -1,18 +1,40 @@
+import type account from '../messages/en-US/account.json';
 import type crash from '../messages/en-US/crash.json';
+import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
+import type feedback from '../messages/en-US/feedback.json';
 import type landing from '../messages/en-US/landing.json';
+import type legal from '../messages/en-US/legal.json';
+import type notifications from '../messages/en-US/notifications.json';
 import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
 import type ui from '../messages/en-US/ui.json';
 
 /** One file per home and language below `messages/`. A new home is a line here and one in `Messages`. */
-export const homes = ['crash', 'failures', 'landing', 'servers', 'shell', 'ui'] as const;
+export const homes = [
+  'account',
+  'crash',
+  'error-logs',
+  'failures',
+  'feedback',
+  'landing',
+  'legal',
+  'notifications',
+  'servers',
+  'shell',
+  'ui',
+] as const;
 export type MessageHome = (typeof homes)[number];
 
 export interface Messages {
+  account: typeof account;
   crash: typeof crash;
+  'error-logs': typeof errorLogs;
   failures: typeof failures;
+  feedback: typeof feedback;
   landing: typeof landing;
+  legal: typeof legal;
+  notifications: typeof notifications;
   servers: typeof servers;
   shell: typeof shell;
   ui: typeof ui;

@@ -2,9 +2,10 @@
 
 import { Field as Base } from '@base-ui/react/field';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { Input } from './input.tsx';
 
 /**
  * Label, control, hint and refusal, tied together for screen readers. Put an `<Input>` of `ui/field` inside:
@@ -42,6 +43,11 @@ export function Field({
       </Base.Error>
     </Base.Root>
   );
+}
+
+/** An input that belongs to the field around it. */
+export function FieldInput(props: ComponentProps<'input'>) {
+  return <Base.Control render={<Input {...props} />} />;
 }
 
 export { Base as FieldParts };

@@ -52,6 +52,8 @@ const arrayQuery = z.object({
 
 const StreamerList = z
   .object({
+    /** False while this house cannot watch the platform: nobody can be added then. */
+    isAvailable: z.boolean(),
     currentTotal: count,
     maxLimit: count,
     premium: z.object({ tierId: z.string(), tierName: z.string() }),

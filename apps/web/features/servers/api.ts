@@ -24,13 +24,14 @@ export const serverQuery = (serverId: ServerId) =>
 
 type Part = 'channels' | 'roles' | 'emojis';
 
-export const discordDataQuery = (serverId: ServerId, parts: readonly Part[]) =>
+/** `isForced` asks Discord again; fetch it with a `staleTime` of 0. */
+export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { isForced = false } = {}) =>
   queryOptions({
     queryKey: ['server', serverId, 'discord', [...parts].sort()],
     queryFn: ({ signal }) =>
       call(
         servers.getDiscordData,
-        { params: { guildId: serverId }, query: { types: [...parts] } },
+        { params: { guildId: serverId }, query: { types: [...parts], ...(isForced ? { force: true } : {}) } },
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,

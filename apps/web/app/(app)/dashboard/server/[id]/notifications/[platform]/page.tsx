@@ -1,0 +1,4 @@
+export {
+  StreamersPage as default,
+  streamersMetadata as generateMetadata,
+} from '../../../../../../../features/notifications/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  ChoicePage as default,
+  choiceMetadata as generateMetadata,
+} from '../../../../../../features/notifications/page.tsx';

@@ -1,0 +1,7 @@
+import type { ChannelId } from '@tally/contract/ids';
+import type { Streamer } from '@tally/contract/streamers';
+
+/** Where the live message goes. Two platforms keep live streams and videos apart. */
+export function channelOf(streamer: Streamer): ChannelId | null {
+  return 'notificationChannelId' in streamer ? streamer.notificationChannelId : streamer.liveNotificationChannelId;
+}

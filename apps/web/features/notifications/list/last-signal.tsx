@@ -1,0 +1,66 @@
+'use client';
+
+import type { JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { useLocale, useTranslations } from 'next-intl';
+import { duration } from '../../../lib/format.ts';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { cx } from '../../../ui/cx.ts';
+import { SmallPath } from '../../../ui/node-path.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { signalOf, steps } from '../signal.ts';
+
+const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: step }));
+
+/** The last delivery in nodes and words: where it stands, or why it broke. */
+export function LastSignal({
+  last,
+  isPending,
+  discord,
+}: {
+  last: JournalRow | undefined;
+  isPending: boolean;
+  discord: DiscordGuildData | undefined;
+}) {
+  const t = useTranslations('notifications');
+  if (isPending) return <Skeleton className="h-4 w-32" />;
+  if (!last) {
+    return (
+      <span className="flex min-w-0 items-center gap-2.5 text-faint">
+        <SmallPath nodes={ahead} />
+        <span className="truncate">{t('noSignal')}</span>
+      </span>
+    );
+  }
+  const nodes = signalOf(last).nodes.map(({ step, state }) => ({ key: step, state, label: step }));
+  const outcome = t(`outcomes.${last.outcome ?? 'underway'}`);
+  const isTold = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
+  const words = isTold && last.explanation !== null ? plainMentions(last.explanation, discord ?? {}) : outcome;
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <SmallPath nodes={nodes} />
+      <span
+        className={cx('text-muted text-small @4xl:line-clamp-2', last.outcome === 'failed' && 'text-warn')}
+        title={words}
+      >
+        {last.kind === 'test' ? t('test', { outcome: words }) : words}
+      </span>
+    </span>
+  );
+}
+
+/** From detection to the message. */
+export function Took({ last }: { last: JournalRow | undefined }) {
+  const t = useTranslations('notifications');
+  const locale = useLocale();
+  const tookMs = last ? signalOf(last).tookMs : null;
+  if (tookMs === null) {
+    return <span className="figures text-end text-faint text-small max-@4xl:hidden">{last ? t('notPosted') : ''}</span>;
+  }
+  return (
+    <span className={cx('figures text-small @4xl:text-end', last?.outcome === 'late' && 'text-warn')}>
+      <span className="sr-only">{t('columns.took')}: </span>
+      {duration(tookMs, locale)}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { platforms, type Platform } from '@tally/contract/platforms';
+import { useQueries } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { cx } from '../../../ui/cx.ts';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { allCounts } from '../api.ts';
+
+/** Each platform is a page of its own, so these are links that look like tabs. */
+export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform }) {
+  const t = useTranslations('notifications');
+  const counts = useQueries({ queries: allCounts(serverId) });
+  return (
+    <nav aria-label={t('platforms')} className="-mx-1 mb-4 flex gap-1 overflow-x-auto px-1 py-1">
+      {platforms.map((platform, index) => (
+        <Link
+          key={platform}
+          href={`/dashboard/server/${serverId}/notifications/${platform}`}
+          prefetch={false}
+          aria-current={platform === here ? 'page' : undefined}
+          className={cx(
+            'inline-flex h-[34px] shrink-0 items-center gap-2 rounded-control border px-3 font-medium transition-colors duration-120 pointer-coarse:h-11',
+            platform === here ? 'border-line bg-surface text-text' : 'border-transparent text-muted hover:text-text',
+          )}
+        >
+          <PlatformNotch platform={platform} />
+          {platformNames[platform]}
+          <span className="figures min-w-[1ch] text-muted text-small">{counts[index]?.data?.currentTotal ?? ''}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/streamers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type ListAddress, removeStreamer } from '../api.ts';
+
+export function RemoveDialog({
+  address,
+  streamer,
+  onClose,
+}: {
+  address: ListAddress;
+  streamer: Streamer | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations('notifications');
+  const words = useTranslations('ui');
+  const client = useQueryClient();
+  const remove = useMutation(removeStreamer(client, address));
+  const name = streamer?.displayName ?? streamer?.streamerUserName ?? '';
+  const removeNow = () =>
+    streamer &&
+    remove.mutate(streamer, {
+      onSuccess: (sentence) => void toast('success', { title: sentence }),
+      onSettled: onClose,
+    });
+  return (
+    <Dialog
+      open={streamer !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('removeTitle', { name })}
+      description={t('removeText', { name })}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" onClick={removeNow} isPending={remove.isPending}>
+            <Icon of={Trash2} />
+            {t('removeCount', { count: 1 })}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Platform } from '@tally/contract/platforms';
+import type { Streamer } from '@tally/contract/streamers';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { Failed } from '../../../shell/failed.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { streamersQuery } from '../api.ts';
+import { AddStreamer } from '../form/add-streamer.tsx';
+import { useLiveJournal } from '../live-journal.ts';
+import { PlatformTabs } from './platform-tabs.tsx';
+import { Rows, RowsSkeleton } from './rows.tsx';
+
+export function Streamers({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
+  const t = useTranslations('notifications');
+  const list = useQuery(streamersQuery({ serverId, platform }));
+  const [isAdding, setAdding] = useState(false);
+  useLiveJournal(serverId);
+
+  const name = platformNames[platform];
+  const { currentTotal = 0, maxLimit = 0, isAvailable = false } = list.data ?? {};
+  const isFull = currentTotal >= maxLimit;
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)} disabled={!isAvailable || isFull}>
+      <Icon of={Plus} />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('platformTitle', { platform: name })} actions={add}>
+        {list.data && (
+          <Badge tone={isFull ? 'warn' : 'neutral'}>
+            <span className="sr-only">{t('used', { count: currentTotal, limit: maxLimit })}</span>
+            <span aria-hidden dir="ltr">{`${currentTotal} / ${maxLimit}`}</span>
+          </Badge>
+        )}
+      </PageHeader>
+      <PlatformTabs serverId={serverId} here={platform} />
+      {list.isPending && <RowsSkeleton />}
+      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && currentTotal === 0 && isAvailable && (
+        <EmptyState title={t('empty', { platform: name })} text={t('emptyText', { platform: name })} action={add} />
+      )}
+      {list.data && !isAvailable && (
+        <div className={currentTotal > 0 ? 'mb-4' : undefined}>
+          <EmptyState title={t('notYetTitle', { platform: name })} text={t('notYetText', { platform: name })} />
+        </div>
+      )}
+      {list.data && currentTotal > 0 && (
+        <Rows serverId={serverId} platform={platform} streamers={list.data.streamers.filter(isWhole)} />
+      )}
+      {isAdding && (
+        <AddStreamer
+          serverId={serverId}
+          platform={platform}
+          others={list.data?.streamers.filter(isWhole) ?? []}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same call may answer in short; this list never asks for that. */
+const isWhole = (streamer: object): streamer is Streamer => 'pauseReason' in streamer;

@@ -1,0 +1,53 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { platforms, type Platform } from '@tally/contract/platforms';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../lib/platform-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countQuery } from './api.ts';
+
+export function PlatformChoice({ serverId }: { serverId: ServerId }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {platforms.map((platform) => (
+        <PlatformCard key={platform} serverId={serverId} platform={platform} />
+      ))}
+    </ul>
+  );
+}
+
+function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
+  const t = useTranslations('notifications');
+  const count = useQuery(countQuery({ serverId, platform }));
+  return (
+    <li>
+      <Link
+        href={`/dashboard/server/${serverId}/notifications/${platform}`}
+        className="flex min-h-[92px] items-center gap-4 rounded-panel border border-line bg-surface px-5 py-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2.5 font-semibold text-lead">
+            <PlatformNotch platform={platform} />
+            {platformNames[platform]}
+          </span>
+          <span className="mt-1 block text-muted">
+            {count.isPending ? (
+              <Skeleton className="mt-1.5 h-3.5 w-32" />
+            ) : count.data?.isAvailable === false && count.data.currentTotal === 0 ? (
+              t('notYet')
+            ) : (
+              count.data && t('following', { count: count.data.currentTotal, limit: count.data.maxLimit })
+            )}
+          </span>
+        </span>
+        <Icon of={ChevronRight} className="shrink-0 text-faint rtl:-scale-x-100" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JournalRow } from '@tally/contract/journal';
+import type { NodeState } from '../../ui/node-path.tsx';
+
+export const steps = ['detected', 'queued', 'sent', 'seen'] as const;
+export type Step = (typeof steps)[number];
+
+export interface Signal {
+  readonly nodes: readonly { readonly step: Step; readonly state: NodeState }[];
+  /** From detection to the message; null while there is none. */
+  readonly tookMs: number | null;
+}
+
+/** The path that one delivery took, broken where it stopped. */
+export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome'>): Signal {
+  const isBroken = outcome === 'failed' || outcome === 'skipped' || outcome === 'unconfirmed';
+  const isArrived = outcome === 'posted' || outcome === 'edited' || outcome === 'late';
+  let isOver = false;
+  const nodes = steps.map((step) => {
+    if (isOver) return { step, state: 'ahead' as const };
+    // A message that stands was seen, even where nobody has read the channel back.
+    const isReached = times[step] !== null || (step === 'seen' && isArrived);
+    // What was skipped on purpose got into the queue's table, but never into the queue.
+    if (isReached && !(outcome === 'skipped' && step !== 'detected')) {
+      return { step, state: outcome === 'late' && step !== 'detected' && step !== 'queued' ? 'late' : 'done' } as const;
+    }
+    isOver = true;
+    if (outcome === 'skipped') return { step, state: 'ahead' as const };
+    return { step, state: isBroken ? ('failed' as const) : ('now' as const) };
+  });
+  return { nodes, tookMs: times.sent ? Math.max(0, times.sent.getTime() - times.detected.getTime()) : null };
+}
+
+/** The newest row of each creator. `update` rows only repeat what the message's own row says. */
+export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<string, JournalRow> {
+  const newest = new Map<string, JournalRow>();
+  for (const row of rows) {
+    const key = signalKey(row);
+    const known = newest.get(key);
+    if (!known || row.times.detected > known.times.detected) newest.set(key, row);
+  }
+  return newest;
+}
+
+export const signalKey = ({ platform, streamerUserName }: Pick<JournalRow, 'platform' | 'streamerUserName'>): string =>
+  `${platform} ${streamerUserName.toLowerCase()}`;
