@@ -102,6 +102,13 @@ async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: Tes
   };
 }
 
+/** An empty database on the test server, for processes that open and migrate it themselves. */
+export async function createTestDatabase(name: string): Promise<string> {
+  const server = testDatabaseUrl();
+  await asAdmin(server, (session) => session.script(`create database ${name}`));
+  return urlOf(server, name);
+}
+
 /** Once per set of migrations; an advisory lock keeps several test processes from making it at once. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `tally_template_${await hashOfMigrations()}`;

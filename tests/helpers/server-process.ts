@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sim } from '@tally/sim/start';
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything that the process has printed. */
+  output(): string;
+  /** Resolves with the exit code. */
+  readonly gone: Promise<number | null>;
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServerProcessOptions {
+  readonly sim?: Sim;
+  readonly role?: 'all' | 'api' | 'bot' | 'worker';
+  readonly env?: Readonly<Record<string, string>>;
+  /** Kept by the test where a second process shall find it again. */
+  readonly dataDir?: string;
+  readonly nodeArgs?: readonly string[];
+  readonly port?: number;
+}
+
+/** The program as people start it, a process of its own. Resolves when it says that it is ready, or when it ends. */
+export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const { sim, role = 'all' } = options;
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tally-process-')));
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), `apps/server/src/${role}.ts`], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      API_PORT: `${port}`,
+      DATA_DIR: dataDir,
+      ...(sim ? worldOf(sim) : {}),
+      ...options.env,
+    },
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  const gone = once(child, 'exit').then(([code]) => code as number | null);
+  await Promise.race([once(child, 'message'), gone]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => printed,
+    gone,
+    kill: (signal = 'SIGTERM') => end(child, { signal, gone, dataDir: options.dataDir ? null : dataDir }),
+  };
+}
+
+async function end(
+  child: ChildProcess,
+  about: { signal: NodeJS.Signals; gone: Promise<number | null>; dataDir: string | null },
+): Promise<number | null> {
+  child.kill(about.signal);
+  const code = await about.gone;
+  if (about.dataDir) await rm(about.dataDir, { recursive: true, force: true });
+  return code;
+}
+
+const worldOf = (sim: Sim): Record<string, string> => ({ SIM_PORT: `${sim.port}` });
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,21 @@
+// Loaded into a process under test (`--import`): writes every address that it connects to, or asks the name of, to the
+// file named by WATCH_CONNECTIONS. Patched at the lowest place that all clients share.
+import dns from 'node:dns';
+import { appendFileSync } from 'node:fs';
+import net from 'node:net';
+
+const file = process.env.WATCH_CONNECTIONS;
+const note = (target) => appendFileSync(file, `${target}\n`);
+
+const connect = net.Socket.prototype.connect;
+net.Socket.prototype.connect = function watched(...args) {
+  const options = Array.isArray(args[0]) ? args[0][0] : args[0];
+  if (options && typeof options === 'object' && !options.path) note(options.host ?? 'localhost');
+  return connect.apply(this, args);
+};
+
+const lookup = dns.lookup;
+dns.lookup = function watched(name, ...rest) {
+  note(name);
+  return lookup.call(this, name, ...rest);
+};

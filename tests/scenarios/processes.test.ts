@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sim, startSim } from '@tally/sim/start';
+import { demoUser, nightCity } from '@tally/tests/api';
+import { createTestDatabase } from '@tally/tests/database';
+import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+let sim: Sim;
+const running: ServerProcess[] = [];
+const start = async (...options: Parameters<typeof startServer>) => {
+  const server = await startServer(...options);
+  running.push(server);
+  return server;
+};
+
+beforeAll(async () => {
+  sim = await startSim();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
+});
+afterAll(() => sim.close());
+
+const discord = (action: string, body: object) => sim.discord.controls[action]?.(body);
+const kick = (action: string, body: object) => sim.worlds.get('kick')?.controls[action]?.(body);
+
+async function logIn(api: string): Promise<Record<string, string>> {
+  const asked = {
+    client_id: '900000000000000001',
+    redirect_uri: 'http://localhost:3000/login/callback',
+    scope: 'identify email guilds guilds.join',
+    user_id: demoUser,
+  };
+  const { location } = (await discord('authorise', asked)) as { location: string };
+  const code = new URL(location).searchParams.get('code') ?? '';
+  const answer = await fetch(`${api}/sessions?code=${code}`, { method: 'POST' });
+  const { data } = (await answer.json()) as { data: { customToken: string } };
+  return { authorization: `Bearer ${data.customToken}`, 'content-type': 'application/json' };
+}
+
+async function follow(api: string, name: string): Promise<string> {
+  const headers = await logIn(api);
+  const { id } = (await discord('add-channel', { guild_id: nightCity, name: `room-of-${name}` })) as { id: string };
+  const add = () =>
+    fetch(`${api}/data/guild/${nightCity}/kick/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ notificationChannelId: id }),
+    });
+  // The bot tells us of its servers a moment after the start.
+  await vi.waitFor(async () => expect((await add()).status).toBe(200), { timeout: 20_000, interval: 250 });
+  return id;
+}
+
+const messagesIn = async (channel: string) =>
+  ((await discord('messages', { channel_id: channel })) as { messages: { embeds: { title?: string }[] }[] }).messages;
+
+describe('one process on the built-in database', () => {
+  it('brings a stream into the channel, calls nobody outside this machine, and stops cleanly', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tally-watch-'));
+    const log = join(folder, 'connections');
+    const server = await start({
+      sim,
+      env: { WATCH_CONNECTIONS: log },
+      nodeArgs: ['--import', new URL('../helpers/watch-connections.mjs', import.meta.url).href],
+    });
+    const room = await follow(server.url, 'xqc');
+    kick('go-live', { who: 'xqc', title: 'Hello' });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const targets = new Set((await readFile(log, 'utf8')).trim().split('\n'));
+    expect([...targets].filter((host) => !/^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host))).toEqual([]);
+    expect(targets.size).toBeGreaterThan(0);
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds everything again after kill -9', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tally-again-'));
+    const first = await start({ sim, dataDir });
+    const room = await follow(first.url, 'lumi-vale');
+    await first.kill('SIGKILL');
+    await start({ sim, dataDir });
+    kick('go-live', { who: 'lumi-vale', title: 'Still here' });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('a start that cannot succeed says why in one sentence', () => {
+  const refused = async (options: Parameters<typeof startServer>[0]) => {
+    const server = await start({ sim, ...options });
+    expect(await server.gone).toBe(1);
+    return server.output().trim().split('\n');
+  };
+
+  it('when the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const said = await refused({ port });
+    other.close();
+    expect(said).toEqual([`Port ${port} is taken. Stop the program that uses it, or set API_PORT to another one.`]);
+  });
+
+  it('when another process has the database', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tally-lock-'));
+    await start({ sim, dataDir });
+    const said = await refused({ dataDir });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(dataDir);
+    await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('when a variable is wrong', async () => {
+    expect((await refused({ env: { API_PORT: 'eighty' } }))[0]).toMatch(/^API_PORT: /);
+  });
+
+  it('when several processes are wanted without a real database', async () => {
+    expect((await refused({ role: 'worker' }))[0]).toMatch(/^DATABASE_URL: needed with ROLE=worker/);
+  });
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres', () => {
+  it('share the work: one API, one bot and two workers post one message, also when a worker is killed', async () => {
+    const DATABASE_URL = await createTestDatabase(`processes_${randomBytes(4).toString('hex')}`);
+    const env = { DATABASE_URL };
+    const api = await start({ sim, role: 'api', env });
+    await kick('callback', { url: `${api.url}/webhooks/kick` });
+    await start({ sim, role: 'bot', env });
+    const workers = [await start({ sim, role: 'worker', env }), await start({ sim, role: 'worker', env })];
+    const room = await follow(api.url, 'pixelpastor');
+    kick('go-live', { who: 'pixelpastor', title: 'Shared' });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 30_000, interval: 100 });
+    await workers[0]?.kill('SIGKILL');
+    kick('change-title', { who: 'pixelpastor', title: 'Shared, still' });
+    await vi.waitFor(async () => expect((await messagesIn(room))[0]?.embeds[0]?.title).toBe('Shared, still'), {
+      timeout: 45_000,
+      interval: 250,
+    });
+    expect(await messagesIn(room)).toHaveLength(1);
+  });
+});
