@@ -109,7 +109,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
     try {
       work();
     } catch (error) {
-      log.warn({ error, event: what, shardId }, 'An event of the gateway has another shape than expected.');
+      log.warn({ err: error, event: what, shardId }, 'An event of the gateway has another shape than expected.');
     }
   };
 

@@ -75,7 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const { promise: fatal, reject: rejectFatal } = Promise.withResolvers<never>();
   // Also when nobody is waiting for the start any more.
-  fatal.catch((error: unknown) => log.error({ error }, 'The gateway is closed for good.'));
+  fatal.catch((error: unknown) => log.error({ err: error }, 'The gateway is closed for good.'));
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => dispatcher.take(shardId, payload));
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
@@ -89,9 +89,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   manager.on(WebSocketShardEvents.Resumed, (shardId) => set(shardId, { status: 'ready' }));
   manager.on(WebSocketShardEvents.HeartbeatComplete, ({ latency }, shardId) => set(shardId, { pingMs: latency }));
-  manager.on(WebSocketShardEvents.Error, (error, shardId) => log.warn({ shardId, error }, 'A shard has trouble.'));
+  manager.on(WebSocketShardEvents.Error, (error, shardId) => log.warn({ shardId, err: error }, 'A shard has trouble.'));
   manager.on(WebSocketShardEvents.SocketError, (error, shardId) =>
-    log.info({ shardId, error }, 'The connection of a shard broke.'),
+    log.info({ shardId, err: error }, 'The connection of a shard broke.'),
   );
   manager.on(WebSocketShardEvents.Closed, (code, shardId) => {
     sessions.sawClose(shardId, code);

@@ -54,7 +54,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     try {
       await listener.run(about.makeCtx(), data as never);
     } catch (error) {
-      about.log.error({ error, event: listener.event }, 'A listener of the gateway failed.');
+      about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
     }
   }
 
@@ -76,7 +76,10 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         const read = data();
         await Promise.all(listeners.map((listener) => run(listener, read)));
       } catch (error) {
-        about.log.warn({ error, event }, 'An event of the gateway has another shape than expected and was left out.');
+        about.log.warn(
+          { err: error, event },
+          'An event of the gateway has another shape than expected and was left out.',
+        );
       } finally {
         release();
       }

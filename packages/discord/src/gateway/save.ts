@@ -28,7 +28,7 @@ export function createSaver(about: {
   let last: Promise<void> = Promise.resolve();
 
   const chain = (work: () => Promise<void>, what: string): Promise<void> => {
-    last = last.then(work).catch((error: unknown) => log.warn({ error }, what));
+    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, what));
     return last;
   };
 

@@ -6,11 +6,11 @@ export function refusalText(ctx: Ctx, error: unknown, what: string): string {
     return error.fields.length > 0 ? error.fields.join('\n') : say(ctx.locale, `errors.${error.code}`, error.values);
   }
   if (error instanceof UpstreamError) {
-    ctx.log.warn({ error, what }, 'The outside world refused a command.');
+    ctx.log.warn({ err: error, what }, 'The outside world refused a command.');
     const code =
       error.world === 'discord' ? (error.kind === 'limited' ? 'discordLimited' : 'discordDown') : 'unavailable';
     return say(ctx.locale, `errors.${code}`);
   }
-  ctx.log.error({ error, what }, 'A command failed.');
+  ctx.log.error({ err: error, what }, 'A command failed.');
   return say(ctx.locale, 'errors.internal');
 }

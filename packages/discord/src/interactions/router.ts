@@ -48,7 +48,7 @@ export function createRouter(options: RouterOptions): Router {
     const first = once(respond);
     const timer = setTimeout(() => {
       first(deferred(job.isComponent, job.isPrivate)).catch((error: unknown) =>
-        ctx.log.warn({ error, what: job.what }, 'A command could not be put off.'),
+        ctx.log.warn({ err: error, what: job.what }, 'A command could not be put off.'),
       );
     }, options.deferAfterMs ?? DEFER_AFTER_MS);
     try {
@@ -57,7 +57,7 @@ export function createRouter(options: RouterOptions): Router {
       if (!first.isUsed()) await first(toResponse(answer, job.isPrivate));
       else await first.sent().then(() => late(job, answer, ctx));
     } catch (error) {
-      ctx.log.warn({ error, what: job.what }, 'The answer to a command did not arrive.');
+      ctx.log.warn({ err: error, what: job.what }, 'The answer to a command did not arrive.');
     }
   }
 
@@ -95,7 +95,7 @@ export function createRouter(options: RouterOptions): Router {
     const tooLate = Promise.withResolvers<readonly Choice[]>();
     const timer = setTimeout(() => tooLate.resolve([]), COMPLETE_WITHIN_MS);
     const failed = (error: unknown): Choice[] => {
-      ctx.log.warn({ error, path: read.path }, 'Proposals for an option failed.');
+      ctx.log.warn({ err: error, path: read.path }, 'Proposals for an option failed.');
       return [];
     };
     const choices = await Promise.race([given.catch(failed), tooLate.promise]);
@@ -122,7 +122,7 @@ export function createRouter(options: RouterOptions): Router {
         }
         await work(find.job(read) ?? unknownJob(read), send);
       } catch (error) {
-        base.log.warn({ error }, 'An interaction could not be answered.');
+        base.log.warn({ err: error }, 'An interaction could not be answered.');
       }
     },
   };

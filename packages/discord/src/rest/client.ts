@@ -73,7 +73,7 @@ function requester(
   count: (status: number, scope: string | null) => void,
 ): RESTOptions['makeRequest'] {
   const laneOf = (perSecond: number | null | undefined): Pacer =>
-    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1015, nowMs });
+    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, nowMs });
   const withToken = laneOf(options.perSecond);
   const open = laneOf(options.openPerSecond);
   const timeoutMs = options.timeoutMs ?? 15_000;
@@ -84,11 +84,11 @@ function requester(
     };
     const lane = headers.Authorization?.startsWith('Bot ') ? withToken : open;
     // Discord exempts the answers to interactions from its limit; they have three seconds.
-    if (!url.includes('/interactions/')) await lane.turn(init.signal);
+    const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
     const start = performance.now();
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
     const timed = { ...init, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const answer = await DefaultRestOptions.makeRequest(url, timed as typeof init);
+    const answer = await DefaultRestOptions.makeRequest(url, timed as typeof init).finally(arrived);
     count(answer.status, answer.headers.get('x-ratelimit-scope'));
     options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: performance.now() - start });
     return answer;

@@ -12,39 +12,77 @@ afterEach(() => {
 
 const nowMs = (): number => Date.now();
 
-test('no window of the given length ever holds more calls than allowed, and nobody is kept longer than needed', async () => {
+/** Lets calls reach the far side after some time on the way, and notes when they do. */
+async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
+  const pacer = createPacer({ count, windowMs: 1000, nowMs });
+  const reached: number[] = [];
+  const all: Promise<void>[] = [];
+  const travel = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  for (const { pause, there, back } of calls) {
+    await vi.advanceTimersByTimeAsync(pause);
+    const send = async (): Promise<void> => {
+      const arrived = await pacer.turn();
+      await travel(there);
+      reached.push(nowMs());
+      await travel(back);
+      arrived();
+    };
+    all.push(send());
+  }
+  await vi.advanceTimersByTimeAsync(3000 * Math.ceil(calls.length / count) + 3000);
+  await Promise.all(all);
+  return reached;
+}
+
+test('however slow the way, no window over there ever counts more calls than allowed', async () => {
+  const call = fc.record({
+    pause: fc.integer({ min: 0, max: 400 }),
+    there: fc.integer({ min: 0, max: 500 }),
+    back: fc.integer({ min: 0, max: 400 }),
+  });
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
-      fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 60 }),
-      async (count, pauses) => {
-        const pacer = createPacer({ count, windowMs: 1000, nowMs });
-        const left: number[] = [];
-        for (const pause of pauses) {
-          await vi.advanceTimersByTimeAsync(pause);
-          void pacer.turn().then(() => left.push(nowMs()));
-        }
-        await vi.advanceTimersByTimeAsync(1000 * Math.ceil(pauses.length / count) + 1000);
-        expect(left).toHaveLength(pauses.length);
-        const spans = left.slice(count).map((at, place) => at - (left[place] as number));
+      fc.array(call, { minLength: 1, maxLength: 50 }),
+      async (count, calls) => {
+        const reached = await run(count, calls);
+        const spans = reached.slice(count).map((at, place) => at - (reached[place] as number));
+        expect(reached).toHaveLength(calls.length);
         expect(Math.min(1000, ...spans)).toBe(1000);
-        await vi.advanceTimersByTimeAsync(1000);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 60 },
   );
+});
+
+test('on a fast way nearly all of the limit is used', async () => {
+  const start = nowMs();
+  const reached = await run(
+    50,
+    Array.from({ length: 500 }, () => ({ pause: 0, there: 2, back: 2 })),
+  );
+  expect((reached.at(-1) as number) - start).toBeLessThan(9_100);
+});
+
+test('an answer that never comes does not keep its place for ever', async () => {
+  const pacer = createPacer({ count: 1, windowMs: 1000, nowMs });
+  await pacer.turn();
+  const next = pacer.turn();
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect(next).resolves.toBeTypeOf('function');
 });
 
 test('who gives up waiting frees the place', async () => {
   const pacer = createPacer({ count: 1, windowMs: 1000, nowMs });
-  await pacer.turn();
+  const arrived = await pacer.turn();
   const control = new AbortController();
   const impatient = pacer.turn(control.signal);
   const patient = pacer.turn();
   control.abort(new Error('too late'));
   await expect(impatient).rejects.toThrow('too late');
+  arrived();
   await vi.advanceTimersByTimeAsync(1000);
-  await patient;
+  await expect(patient).resolves.toBeTypeOf('function');
   await expect(pacer.turn(control.signal)).rejects.toThrow('too late');
 });
 

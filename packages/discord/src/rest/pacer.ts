@@ -1,14 +1,17 @@
 /**
- * Lets at most `count` calls pass within any window of `windowMs`, in the order of arrival.
+ * Lets at most `count` calls reach Discord within any window of `windowMs`, in the order of arrival.
  *
  * Discord counts 50 a second. A counter that starts anew each second (as the library's does) lets 100 pass around
- * the turn of the second, which Discord's own window may then refuse. A sliding window cannot; it is a little
- * wider than Discord's, because calls reach it closer together than they left here.
+ * the turn of the second. Counting when calls leave is not enough either: a call that is slow on its way arrives
+ * together with the next second's. So a place is free again one window after the answer came, for by then it has
+ * been counted over there; whatever the way does, no place can be counted twice within a window.
  */
 export interface Pacer {
-  /** Resolves when it is this caller's turn; rejects when the signal is aborted while waiting. */
-  turn(signal?: AbortSignal | null): Promise<void>;
-  readonly waiting: number;
+  /**
+   * Resolves when it is this caller's turn, with what to call when the answer is there; rejects when the signal is
+   * aborted while waiting.
+   */
+  turn(signal?: AbortSignal | null): Promise<() => void>;
 }
 
 interface Waiter {
@@ -16,49 +19,67 @@ interface Waiter {
   isGone: boolean;
 }
 
+/** An answer that takes longer than this no longer keeps its place: the call was counted long ago. */
+const LONGEST_WAY_MS = 1000;
+
 export function createPacer(about: { count: number; windowMs: number; nowMs: () => number }): Pacer {
   const { count, windowMs, nowMs } = about;
-  /** When the last `count` calls left, oldest first; a ring, so that taking a turn costs nothing. */
-  const left = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
-  let oldest = 0;
-  let queue: Waiter[] = [];
-  let head = 0;
+  /** When the calls on their way left, and when the places of the others are free again; both oldest first. */
+  const onTheWay = new Map<symbol, number>();
+  const freeAt: number[] = [];
+  const queue: Waiter[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const freeInMs = (): number => (left[oldest] as number) + windowMs - nowMs();
-  const leave = (): void => {
-    left[oldest] = nowMs();
-    oldest = (oldest + 1) % count;
+  const tidy = (now: number): void => {
+    for (const [call, leftAt] of onTheWay) {
+      if (leftAt + LONGEST_WAY_MS > now) break;
+      onTheWay.delete(call);
+      freeAt.push(leftAt + LONGEST_WAY_MS + windowMs);
+    }
+    let expired = 0;
+    while (expired < freeAt.length && (freeAt[expired] as number) <= now) expired += 1;
+    if (expired > 0) freeAt.splice(0, expired);
+  };
+  /** 0 when there is a place; else when to look again. */
+  const waitMs = (): number => {
+    const now = nowMs();
+    tidy(now);
+    if (onTheWay.size + freeAt.length < count) return 0;
+    const [leftAt = now] = onTheWay.values();
+    return Math.max(
+      1,
+      Math.ceil(Math.min(freeAt[0] ?? Number.POSITIVE_INFINITY, leftAt + LONGEST_WAY_MS + windowMs) - now),
+    );
+  };
+  const leave = (): (() => void) => {
+    const call = Symbol('call');
+    onTheWay.set(call, nowMs());
+    return () => {
+      if (!onTheWay.delete(call)) return;
+      freeAt.push(nowMs() + windowMs);
+      if (queue.length > 0) drain();
+    };
   };
   const drain = (): void => {
+    clearTimeout(timer);
     timer = undefined;
-    while (head < queue.length) {
-      const waiter = queue[head] as Waiter;
-      if (!waiter.isGone) {
-        const wait = freeInMs();
-        if (wait > 0) {
-          timer = setTimeout(drain, Math.ceil(wait));
-          return;
-        }
-        leave();
-        waiter.go();
+    let taken = 0;
+    for (const waiter of queue) {
+      const wait = waiter.isGone ? 0 : waitMs();
+      if (wait > 0) {
+        timer = setTimeout(drain, wait);
+        break;
       }
-      head += 1;
+      taken += 1;
+      if (!waiter.isGone) waiter.go();
     }
-    queue = [];
-    head = 0;
+    queue.splice(0, taken);
   };
 
   return {
-    get waiting() {
-      return queue.length - head;
-    },
     turn(signal) {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
-      if (head === queue.length && freeInMs() <= 0) {
-        leave();
-        return Promise.resolve();
-      }
+      if (queue.length === 0 && waitMs() === 0) return Promise.resolve(leave());
       return new Promise((resolve, reject) => {
         const giveUp = (): void => {
           waiter.isGone = true;
@@ -68,7 +89,7 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
           isGone: false,
           go: () => {
             signal?.removeEventListener('abort', giveUp);
-            resolve();
+            resolve(leave());
           },
         };
         signal?.addEventListener('abort', giveUp, { once: true });
@@ -79,5 +100,7 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
   };
 }
 
+const noPlace = (): void => undefined;
+
 /** Limits off: for benches and for a proxy that keeps the limits itself. */
-export const freePacer: Pacer = { waiting: 0, turn: () => Promise.resolve() };
+export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace) };

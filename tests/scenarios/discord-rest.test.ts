@@ -1,0 +1,212 @@
+import { ChannelId, ServerId } from '@tally/contract';
+import { type Discord, openDiscord, type RestOptions } from '@tally/discord/rest';
+import { UpstreamError } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { type Sim, startSim } from '@tally/sim/start';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let sim: Sim;
+let discord: Discord;
+const opened: Discord[] = [];
+
+function open(options: Partial<RestOptions> = {}): Discord {
+  const made = openDiscord({
+    apiUrl: `${sim.url}/discord/api`,
+    token: 'sim-bot-token',
+    clientId: '900000000000000001',
+    clientSecret: 'sim-client-secret',
+    userAgent: 'DiscordBot (https://tally.example, 1)',
+    ...options,
+  });
+  opened.push(made);
+  return made;
+}
+
+beforeEach(async () => {
+  sim = await startSim();
+  discord = open();
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) each.close();
+  const { unknownCalls } = sim;
+  await sim.close();
+  if (unknownCalls.length > 0) throw new Error(`the simulated world does not know ${JSON.stringify(unknownCalls)}`);
+});
+
+const nightCity = ServerId.parse('801000000000000000');
+const say = (content: string) => ({ content, allowed_mentions: noMentions });
+const NO_RIGHT_TO_SEE = /^(?:staff|mods)/i;
+
+/** Text channels of servers in which the bot is, as the simulated world keeps them. */
+function textChannels() {
+  return [...sim.discord.state.guilds.values()]
+    .filter((guild) => guild.members.has('900000000000000001'))
+    .flatMap((guild) => [...guild.channels.values()].filter((channel) => channel.type === 0));
+}
+const generalChannel = () => {
+  const found = textChannels().find((channel) => channel.name === 'general');
+  if (!found) throw new Error('the simulated world has no channel "general"');
+  return found;
+};
+const idOf = (channel: { id: string }) => ChannelId.parse(channel.id);
+const contentsOf = (channel: { messages: ReadonlyMap<string, { content: string }> }): string[] =>
+  [...channel.messages.values()].map((message) => message.content);
+const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
+  const error: unknown = await call.then(
+    () => new Error('it worked'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof UpstreamError)) throw error;
+  return error;
+};
+
+describe('limits', () => {
+  it('more calls than a second allows are spread, and none is refused', async () => {
+    const channels = textChannels().slice(0, 20);
+    const start = performance.now();
+    const calls = Array.from({ length: 130 }, (_, n) =>
+      discord.servers.channel(idOf(channels[n % channels.length] ?? generalChannel())),
+    );
+    await Promise.allSettled(calls);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(2000);
+    expect(sim.discord.stats.selfInflicted429).toBe(0);
+  });
+
+  it('a burst into one channel waits for its limit without overdrawing it', async () => {
+    const channel = generalChannel();
+    const before = channel.messages.size;
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        discord.messages.create({ channelId: idOf(channel), payload: say(`burst ${n}`) }),
+      ),
+    );
+    expect(channel.messages.size - before).toBe(8);
+    expect(sim.discord.stats.selfInflicted429).toBe(0);
+  });
+
+  it('in a storm of refusals every message stands once, and no refusal is our own fault', async () => {
+    sim.faults.add({
+      world: 'discord',
+      kind: 'rate-limit',
+      percent: 30,
+      route: 'POST /channels/*/messages',
+      retryAfter: 0.1,
+    });
+    const channels = textChannels().filter((channel) => !NO_RIGHT_TO_SEE.test(channel.name));
+    const outcomes = await Promise.all(
+      channels.flatMap((channel, place) =>
+        [0, 1].map((n) =>
+          discord.messages
+            .create({ channelId: idOf(channel), payload: say(`storm ${place} ${n}`), nonce: `storm-${place}-${n}` })
+            .then(() => ({ channel, text: `storm ${place} ${n}`, kind: 'posted' }))
+            .catch((error: UpstreamError) => ({ channel, text: `storm ${place} ${n}`, kind: error.kind })),
+        ),
+      ),
+    );
+    const posted = outcomes.filter((outcome) => outcome.kind === 'posted');
+    expect(posted.length).toBeGreaterThan(20);
+    for (const { channel, text } of posted)
+      expect(contentsOf(channel).filter((content) => content === text)).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind !== 'posted' && kind !== 'denied')).toEqual([]);
+    expect(sim.faults.list()[0]?.hits).toBeGreaterThan(5);
+    expect(sim.discord.stats.selfInflicted429).toBe(0);
+  });
+
+  it('a limit that nobody announced is met once, handed back, and not run into again', async () => {
+    const channelId = idOf(generalChannel());
+    await discord.servers.renameChannel({ channelId, name: 'one' });
+    await discord.servers.renameChannel({ channelId, name: 'two' });
+    const third = await failureOf(discord.servers.renameChannel({ channelId, name: 'three' }));
+    expect(third.kind).toBe('limited');
+    expect(third.retryAfterMs).toBeGreaterThan(60_000);
+    const requests = sim.discord.stats.requests;
+    expect((await failureOf(discord.servers.renameChannel({ channelId, name: 'four' }))).kind).toBe('limited');
+    expect(sim.discord.stats.requests).toBe(requests);
+  });
+});
+
+describe('messages', () => {
+  it('a lost reply and a second try with the same nonce leave one message', async () => {
+    const channel = generalChannel();
+    const before = channel.messages.size;
+    sim.faults.add({ world: 'discord', kind: 'lost-reply', route: 'POST /channels/*/messages', times: 1 });
+    const posting = { channelId: idOf(channel), payload: say('once'), nonce: 'delivery-1' };
+    expect((await failureOf(discord.messages.create(posting))).kind).toBe('down');
+    const posted = await discord.messages.create(posting);
+    expect(posted.nonce).toBe('delivery-1');
+    expect(channel.messages.size - before).toBe(1);
+    const listed = await discord.messages.list({ channelId: idOf(channel) });
+    expect(listed.find((message) => message.id === posted.id)?.content).toBe('once');
+  });
+
+  it('is edited, reacted to, given a thread and deleted', async () => {
+    const channel = generalChannel();
+    const { id: messageId, channelId } = await discord.messages.create({
+      channelId: idOf(channel),
+      payload: say('live'),
+    });
+    await discord.messages.edit({ channelId, messageId, payload: say('was live') });
+    await discord.messages.react({ channelId, messageId, emoji: '👍' });
+    const thread = await discord.messages.openThread({ channelId, messageId, name: 'Talk' });
+    expect(thread).toMatchObject({ id: messageId, kind: 'thread', parentId: channelId });
+    expect(channel.messages.get(messageId)?.content).toBe('was live');
+    await discord.messages.delete({ channelId, messageId });
+    expect(channel.messages.has(messageId)).toBe(false);
+    expect(await failureOf(discord.messages.get({ channelId, messageId }))).toMatchObject({
+      kind: 'gone',
+      upstreamCode: 10_008,
+    });
+  });
+
+  it('where the bot may not write, it is told so by name of the fault', async () => {
+    const channel = generalChannel();
+    channel.permission_overwrites.push({ id: '900000000000000001', type: 1, allow: '0', deny: String(1n << 11n) });
+    expect(await failureOf(discord.messages.create({ channelId: idOf(channel), payload: say('x') }))).toMatchObject({
+      kind: 'denied',
+      upstreamCode: 50_013,
+    });
+  });
+
+  it('a webhook posts under another name until it is gone, and is left alone then', async () => {
+    const channel = generalChannel();
+    const { id, token } = await discord.webhooks.create({ channelId: idOf(channel), name: 'Tally' });
+    const webhook = { id, token: token ?? '' };
+    const posted = await discord.webhooks.execute({ webhook, payload: say('from a friend'), username: 'Ada' });
+    expect(posted.webhookId).toBe(id);
+    await discord.webhooks.edit({ webhook, messageId: posted.id, payload: say('from an old friend') });
+    expect(channel.messages.get(posted.id)?.content).toBe('from an old friend');
+    await discord.webhooks.delete(webhook);
+    expect((await failureOf(discord.webhooks.execute({ webhook, payload: say('x') }))).kind).toBe('gone');
+    const requests = sim.discord.stats.requests;
+    expect((await failureOf(discord.webhooks.execute({ webhook, payload: say('x') }))).kind).toBe('gone');
+    expect(sim.discord.stats.requests).toBe(requests);
+  });
+});
+
+describe('servers', () => {
+  it('are read with roles, channels and emojis in our words', async () => {
+    const guild = sim.discord.state.guilds.get(nightCity);
+    const [server, channels, roles] = await Promise.all([
+      discord.servers.get(nightCity),
+      discord.servers.channels(nightCity),
+      discord.servers.roles(nightCity),
+    ]);
+    expect(server).toMatchObject({
+      id: nightCity,
+      name: guild?.name,
+      ownerId: guild?.owner_id,
+      memberCount: guild?.members.size,
+    });
+    expect(new Set(channels.map((channel) => channel.id))).toEqual(new Set(guild?.channels.keys()));
+    expect(new Set(roles.map((role) => role.name))).toEqual(
+      new Set([...(guild?.roles.values() ?? [])].map((role) => role.name)),
+    );
+  });
+});
+
+it('while Discord is away calls fail plainly, and work again by themselves', async () => {
+  const outage = sim.faults.add({ world: 'discord', kind: 'outage' });
+  expect((await failureOf(discord.bot.me())).kind).toBe('down');
+  sim.faults.remove(outage.id);
+  expect(await discord.bot.me()).toMatchObject({ username: 'Tally', isBot: true });
+});
