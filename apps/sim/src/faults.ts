@@ -23,6 +23,7 @@ export interface Faults {
   clear(): void;
   list(): readonly ActiveFault[];
   seed(seed: number): void;
+  hasAny(): boolean;
   /** The rules that strike this call, in the order in which they were added. */
   strike(world: string, method: string, path: string): readonly ActiveFault[];
   whenChanged(listener: () => void): void;
@@ -81,6 +82,7 @@ export function createFaults(): Faults {
     seed(seed) {
       random = seededRandom(seed);
     },
+    hasAny: () => rules.length > 0,
     strike(world, method, path) {
       if (rules.length === 0) return NONE;
       const struck: ActiveFault[] = [];

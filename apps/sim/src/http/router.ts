@@ -42,7 +42,12 @@ export function createRouter<Value>(): Router<Value> {
   };
 }
 
-const segments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+/** `/a/b/` → a, b. An empty piece can stand at either end only. */
+function segments(path: string): string[] {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.endsWith('/') ? path.length - 1 : path.length;
+  return end <= start ? [] : path.slice(start, end).split('/');
+}
 
 function walk<Value>(
   node: Node<Value>,
@@ -55,7 +60,7 @@ function walk<Value>(
   const word = node.words.get(segment);
   const found = word && walk(word, path, depth + 1, call);
   if (found || !node.named) return found;
-  call.taken.push(decodeURIComponent(segment));
+  call.taken.push(segment.includes('%') ? decodeURIComponent(segment) : segment);
   const deeper = walk(node.named.node, path, depth + 1, call);
   if (!deeper) call.taken.pop();
   return deeper;

@@ -55,6 +55,7 @@ interface HttpCall {
 
 async function run(shared: Shared, mount: Mounted, call: HttpCall): Promise<void> {
   const { req, res, target } = call;
+  if (!shared.faults.hasAny()) return mount.world.handle(req, res, target);
   const path = target.path.replace(/^\/api(\/v\d+)?(?=\/)/, '');
   for (const fault of shared.faults.strike(mount.name, req.method ?? 'GET', path)) {
     if (await strike(mount, call, fault)) return;
@@ -101,6 +102,7 @@ function loseReply(res: ServerResponse): void {
 }
 
 function fail(res: ServerResponse, error: unknown): void {
+  if (error instanceof URIError) return sendJson(res, 400, { message: 'The address is not well formed', code: 0 });
   process.stderr.write(`The simulated world failed: ${error instanceof Error ? error.stack : String(error)}\n`);
   if (res.headersSent) res.destroy();
   else sendJson(res, 500, { message: 'The simulated world has a fault of its own; see what it printed.' });

@@ -19,6 +19,8 @@ const Say = z.object({
 const React = z.object({ channel_id: Id, message_id: Id, user_id: Id, emoji: z.string().min(1) });
 const Which = z.object({ channel_id: Id, message_id: Id });
 
+const FLOOD_SLICE = 200;
+
 /** What a person can do in a chat. */
 export const talkControls = (core: Core): Record<string, Control> => ({
   messages: action(
@@ -79,6 +81,21 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     removeReaction(core, { message, userId: asked.user_id, emoji: readEmoji(core, asked.emoji) });
     return {};
   }),
+  // For benches: as many messages of one person as asked for, in slices, so that sockets can breathe in between.
+  flood: action(
+    z.object({ channel_id: Id, user_id: Id.optional(), count: z.number().int().min(1).max(1_000_000) }),
+    async (asked) => {
+      const channel = channelOf(core, asked.channel_id);
+      const authorId = asked.user_id ?? core.state.demoUserId ?? '';
+      for (let sent = 0; sent < asked.count; sent += FLOOD_SLICE) {
+        const slice = Math.min(FLOOD_SLICE, asked.count - sent);
+        for (let index = 0; index < slice; index++)
+          createMessage(core, { channel, authorId, draft: { content: `message ${sent + index}` } });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return { count: asked.count };
+    },
+  ),
   typing: action(z.object({ channel_id: Id, user_id: Id }), (asked) => {
     const channel = channelOf(core, asked.channel_id);
     tellTyping(core, channel, userOf(core, asked.user_id));

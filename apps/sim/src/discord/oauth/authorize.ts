@@ -21,6 +21,17 @@ export interface Wish {
   readonly challenge: string | undefined;
 }
 
+/**
+ * Exactly one of the registered addresses. On this machine the port is free, because every start may choose another one for
+ * the web app; host and path still have to be right. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
+ */
+function isRegistered({ redirectUris }: Application, asked: string): boolean {
+  return redirectUris.includes(asked) || redirectUris.some((known) => withoutPort(known) === withoutPort(asked));
+}
+
+const withoutPort = (address: string): string =>
+  address.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1)):\d+(?=\/)/, '$1');
+
 /** The wish, or the sentence for an error page: without a known address to go back to nobody is redirected. */
 export function readWish(core: Core, query: URLSearchParams): Wish | string {
   const application = core.state.applications.get(query.get('client_id') ?? '');
@@ -37,7 +48,7 @@ export function readWish(core: Core, query: URLSearchParams): Wish | string {
     if (responseType !== 'code') return `Unsupported response type: ${responseType ?? 'none'}`;
     if (!redirectUri) return 'Missing redirect_uri';
   }
-  if (redirectUri && !application.redirectUris.includes(redirectUri)) return 'Invalid OAuth2 redirect_uri';
+  if (redirectUri && !isRegistered(application, redirectUri)) return 'Invalid OAuth2 redirect_uri';
   const permissions = query.get('permissions') ?? '0';
   if (!/^\d{1,20}$/.test(permissions)) return 'Invalid permissions';
   const method = query.get('code_challenge_method');

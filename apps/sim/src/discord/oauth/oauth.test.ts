@@ -127,6 +127,15 @@ describe('logging in', () => {
     }
   });
 
+  it('takes any port of this machine for a registered path, and no other host', async () => {
+    const sim = await openSim();
+    const statusFor = async (redirect_uri: string) => (await fetch(authorizeUrl(sim, { redirect_uri }))).status;
+    expect(await statusFor('http://localhost:3917/login/callback')).toBe(200);
+    expect(await statusFor('http://localhost.evil.test:3000/login/callback')).toBe(400);
+    expect(await statusFor('http://localhost:3000@evil.test/login/callback')).toBe(400);
+    expect(await statusFor('https://localhost:3000/login/callback')).toBe(400);
+  });
+
   it('comes back with access_denied when the person says no', async () => {
     const sim = await openSim();
     const { location } = await choose(sim, { choice: 'deny' });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from '../../http/body.ts';
 import { parseMultipart } from '../../http/multipart.ts';
 import { ApiError, formError } from '../rules/errors.ts';
-import { checkBody, loadSchemas } from '../rules/schema.ts';
+import { checkBody, hasSchemas, loadSchemas } from '../rules/schema.ts';
 import type { Route, Upload } from './route.ts';
 
 export interface Read {
@@ -36,7 +36,7 @@ export async function readCall(req: IncomingMessage, route: Route): Promise<Read
     ? readMultipart(bytes, contentType)
     : readJson(bytes, contentType);
   if (typeof route.body === 'string') {
-    await loadSchemas();
+    if (!hasSchemas()) await loadSchemas();
     checkBody(route.body, read.body);
   }
   return read;

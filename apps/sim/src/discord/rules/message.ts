@@ -20,14 +20,16 @@ const ALL_EMBEDS = 6000;
 const V2 = 1 << 15;
 const V2_TYPES = new Set([9, 10, 11, 12, 13, 14, 17]);
 
-/** Discord counts code points: an emoji outside the first plane is one. */
-const lengthOf = (text: unknown): number => (typeof text === 'string' ? Array.from(text).length : 0);
+/** Discord counts code points: an emoji outside the first plane is one. Counted one by one only where it matters. */
+const isLonger = (text: unknown, most: number): boolean =>
+  typeof text === 'string' && text.length > most && Array.from(text).length > most;
+const lengthOf = (text: unknown): number => (typeof text === 'string' ? text.length : 0);
 
 /** Limits that the published specification does not hold. https://docs.discord.com/developers/resources/message */
 export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void {
   const isV2 = ((draft.flags ?? 0) & V2) !== 0;
   const components = draft.components ?? [];
-  if (lengthOf(draft.content) > CONTENT) throw tooLong('content', CONTENT);
+  if (isLonger(draft.content, CONTENT)) throw tooLong('content', CONTENT);
   checkEmbedSum(draft.embeds ?? []);
   if (isV2) {
     checkV2(draft, components);

@@ -27,6 +27,8 @@ export async function loadSchemas(): Promise<void> {
   schemas ??= (await import(SPECIFICATION)) as Record<string, Schema>;
 }
 
+export const hasSchemas = (): boolean => schemas !== undefined;
+
 function schemaOf(name: string): Schema {
   const schema = schemas?.[`${name}Schema`];
   if (!schema) throw new Error(`The published specification has no ${name}`);
@@ -35,12 +37,44 @@ function schemaOf(name: string): Schema {
 
 /** Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first. */
 export function checkBody(name: string, body: unknown): void {
-  const result = schemaOf(name).safeParse(loosened(body));
+  const { rest, parts } = withoutKnownParts(name, body);
+  const result = schemaOf(name).safeParse(loosened(rest));
   if (!result.success)
     throw new ApiError(
       50035,
       result.error.issues.flatMap((issue) => toForm(issue, body, [])),
     );
+  for (const part of parts) remember(part);
+}
+
+/** Embeds and components are most of the work, and one notification carries the same ones to thousands of channels. */
+const HEAVY = ['embeds', 'components'] as const;
+const LARGEST_KEPT = 20_000;
+const MOST_KEPT = 500;
+const good = new Set<string>();
+
+/** The body without the parts that were found good before; and what will have been found good if the rest is. */
+function withoutKnownParts(name: string, body: unknown): { rest: unknown; parts: readonly string[] } {
+  if (!isRecord(body)) return { rest: body, parts: [] };
+  let rest: Record<string, unknown> | undefined;
+  const parts: string[] = [];
+  for (const key of HEAVY) {
+    if (!Array.isArray(body[key]) || body[key].length === 0) continue;
+    const part = `${name}.${key}:${JSON.stringify(body[key])}`;
+    if (part.length > LARGEST_KEPT) continue;
+    if (!good.has(part)) {
+      parts.push(part);
+      continue;
+    }
+    rest ??= { ...body };
+    rest[key] = undefined;
+  }
+  return { rest: rest ?? body, parts };
+}
+
+function remember(part: string): void {
+  if (good.size >= MOST_KEPT) good.clear();
+  good.add(part);
 }
 
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSim } from './discord/test-world.ts';
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname;
+
+function run(port: number | string): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, SIM_PORT: `${port}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { child, said: () => text };
+}
+
+const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
+
+describe('the simulated world as a process', () => {
+  it('says in one sentence that its port is taken, and goes with 1', async () => {
+    const sim = await openSim();
+    const { child, said } = run(sim.port);
+    expect(await exitCode(child)).toBe(1);
+    expect(said().trim()).toBe(
+      `Port ${sim.port} is taken. Stop the program that uses it, or set SIM_PORT to another one.`,
+    );
+  });
+
+  it('says what is wrong with SIM_PORT', async () => {
+    const { child, said } = run('many');
+    expect(await exitCode(child)).toBe(1);
+    expect(said()).toContain('SIM_PORT: "many" is not a port.');
+  });
+
+  it('answers, and goes with 0 when asked to', async () => {
+    const sim = await openSim();
+    await sim.close();
+    const { child } = run(sim.port);
+    await once(child.stdout ?? child, 'data');
+    expect((await fetch(`${sim.url}/control/clock`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exitCode(child)).toBe(0);
+  });
+
+  it('goes when its parent is gone', async () => {
+    const sim = await openSim();
+    await sim.close();
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, SIM_PORT: `${sim.port}` },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isUp = () =>
+      fetch(sim.url).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isUp, { timeout: 10_000 }).toBe(true);
+    child.disconnect();
+    expect(await exitCode(child)).toBe(0);
+  });
+});
