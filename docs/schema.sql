@@ -105,6 +105,22 @@ create table error_logs (
 CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
 CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
 
+create table gateway_servers (
+  server_id text not null,
+  shard_id integer not null,
+  state bytea not null,
+  constraint gateway_servers_pkey PRIMARY KEY (server_id),
+  constraint gateway_servers_shard_id_fkey FOREIGN KEY (shard_id) REFERENCES gateway_shards(shard_id) ON DELETE CASCADE
+);
+CREATE INDEX gateway_servers_by_shard ON public.gateway_servers USING btree (shard_id);
+
+create table gateway_shards (
+  shard_id integer not null,
+  session jsonb not null,
+  bot_id text not null,
+  constraint gateway_shards_pkey PRIMARY KEY (shard_id)
+);
+
 create table idempotency_keys (
   caller text not null,
   key text not null,

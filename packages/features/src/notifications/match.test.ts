@@ -1,0 +1,94 @@
+import { ChannelId, ServerId } from '@tally/contract';
+import type { StreamSession } from '@tally/kernel';
+import { describe, expect, it } from 'vitest';
+import { matchLive } from './match.ts';
+import { endActionOf } from './service/announce.ts';
+import type { StreamerRow, StreamerSettings } from './tables.ts';
+
+const now = new Date('2026-11-21T18:00:00Z');
+const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000);
+const room = ChannelId.parse('200000000000000001');
+
+const session = (category: string | null = 'Chess'): StreamSession => ({
+  id: 'stream-1',
+  platform: 'kick',
+  channelId: '42',
+  streamId: null,
+  startedAt: now,
+  detectedAt: now,
+  endedAt: null,
+  url: 'https://kick.com/ada',
+  peakViewers: null,
+  details: {
+    title: null,
+    category,
+    categoryImageUrl: null,
+    thumbnailUrl: null,
+    viewers: null,
+    language: null,
+    isMature: false,
+  },
+});
+const streamer = (settings: StreamerSettings = {}, change: Partial<StreamerRow> = {}): StreamerRow => ({
+  id: 's',
+  serverId: ServerId.parse('100000000000000001'),
+  platform: 'kick',
+  channelId: '42',
+  rumbleType: null,
+  name: 'ada',
+  settings: { notificationChannelId: room, ...settings },
+  pauseReason: null,
+  alreadyLiveSession: null,
+  addedAt: now,
+  changedAt: now,
+  ...change,
+});
+const match = (row: StreamerRow, lastPostedAt: Date | null = null, seen = session()) => {
+  const result = matchLive({ streamer: row, session: seen, lastPostedAt, now });
+  return result.kind === 'skip' ? result.reason : result.kind;
+};
+
+describe('a server hears of a stream', () => {
+  it('when nothing speaks against it', () => expect(match(streamer())).toBe('send'));
+  it('but not when the stream ran already as the creator was added', () =>
+    expect(match(streamer({}, { alreadyLiveSession: 'stream-1' }))).toBe('alreadyLiveWhenAdded'));
+  it('but not while its owner has paused it', () => expect(match(streamer({ paused: true }))).toBe('paused'));
+  it('but not while the plan does not cover it', () =>
+    expect(match(streamer({}, { pauseReason: 'planLimit' }))).toBe('planLimit'));
+  it('but not without a channel', () => expect(match(streamer({ notificationChannelId: null }))).toBe('noChannel'));
+});
+
+describe('the cooldown', () => {
+  it('is an hour where nothing is set', () => {
+    expect(match(streamer(), minutesAgo(59))).toBe('cooldown');
+    expect(match(streamer(), minutesAgo(60))).toBe('send');
+  });
+  it('is what the owner set', () => {
+    expect(match(streamer({ customCoolDownBeforeNextLive: 30 }), minutesAgo(31))).toBe('send');
+    expect(match(streamer({ customCoolDownBeforeNextLive: 300 }), minutesAgo(299))).toBe('cooldown');
+  });
+});
+
+describe('the category filter', () => {
+  const only = (mode: 'whitelist' | 'blacklist') => streamer({ categoryFilter: { mode, categories: ['chess'] } });
+  it('lets the listed ones through, whatever their letters', () => {
+    expect(match(only('whitelist'))).toBe('send');
+    expect(match(only('whitelist'), null, session('Poker'))).toBe('filter');
+  });
+  it('or keeps them out', () => {
+    expect(match(only('blacklist'))).toBe('filter');
+    expect(match(only('blacklist'), null, session('Poker'))).toBe('send');
+  });
+  it('does not silence a stream whose category is not known yet', () =>
+    expect(match(only('whitelist'), null, session(null))).toBe('send'));
+});
+
+describe('what becomes of a message when the stream ends', () => {
+  it.each([
+    [{}, 'endCard'],
+    [{ sendOfflineMessage: false }, 'leave'],
+    [{ deleteEmbeds: true }, 'delete'],
+    [{ deleteEmbeds: true, sendOfflineMessage: true }, 'deleteAndPost'],
+    [{ onEnd: 'post', deleteEmbeds: true }, 'post'],
+  ] as const)('%j: %s', (settings, action) => expect(endActionOf(streamer(settings))).toBe(action));
+});
