@@ -304,7 +304,6 @@ export const webhookWire = (state: State, webhook: Webhook) => {
     avatar: webhook.avatar,
     application_id: webhook.applicationId,
     token: webhook.token,
-    url: `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}`,
     ...(user ? { user: userWire(user) } : {}),
   };
 };
