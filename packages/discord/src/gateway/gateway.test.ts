@@ -1,15 +1,13 @@
 import type { SessionInfo } from '@discordjs/ws';
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, type Log, silentLog } from '@tally/kernel';
-import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ChannelKind } from '../permissions/index.ts';
 import { createDispatcher } from './dispatch.ts';
 import { intentBits, intentsOf } from './intents.ts';
 import { createStage, type GatewayListener, intentsFor, on } from './listeners.ts';
 import { createSaver } from './save.ts';
 import { type ChangedShard, createSessions, type ShardStore } from './sessions.ts';
-import { packServer, readMemberCount, type ServerState, unpackServer } from './state/pack.ts';
+import { readMemberCount, type ServerState } from './state/pack.ts';
 import { createServers } from './state/state.ts';
 
 const botId = UserId.parse('100000000000000001');
@@ -85,81 +83,6 @@ function open(names: GatewayListener['event'][] = []) {
 }
 
 describe('what is held of a server', () => {
-  const kinds: ChannelKind[] = [
-    'text',
-    'voice',
-    'category',
-    'announcement',
-    'thread',
-    'stage',
-    'forum',
-    'media',
-    'other',
-  ];
-  const id = fc.bigInt({ min: 1n, max: (1n << 63n) - 1n }).map(String);
-  const bits = fc.bigInt({ min: 0n, max: (1n << 53n) - 1n });
-  const name = fc.string({ unit: 'grapheme', maxLength: 40 });
-  const role = fc.record({
-    id: id.map((text) => RoleId.parse(text.padStart(5, '1'))),
-    name,
-    color: fc.integer({ min: 0, max: 0xffffff }),
-    position: fc.integer({ min: 0, max: 300 }),
-    permissions: bits,
-    isManaged: fc.boolean(),
-    isMentionable: fc.boolean(),
-  });
-  const channel = fc.record({
-    id: id.map((text) => ChannelId.parse(text.padStart(5, '1'))),
-    name,
-    kind: fc.constantFrom(...kinds),
-    parentId: fc.option(id.map((text) => ChannelId.parse(text.padStart(5, '1')))),
-    position: fc.integer({ min: 0, max: 600 }),
-    overwrites: fc.array(fc.record({ id, kind: fc.constantFrom('role', 'member'), allow: bits, deny: bits }), {
-      maxLength: 4,
-    }),
-  });
-  const server = fc
-    .record({
-      name,
-      icon: fc.option(fc.stringMatching(/^[a-f0-9]{32}$/)),
-      memberCount: fc.integer({ min: 0, max: 4_000_000_000 }),
-      botRoleIds: fc.array(
-        role.map((each) => each.id),
-        { maxLength: 3 },
-      ),
-      roles: fc.array(role, { maxLength: 20 }),
-      channels: fc.array(channel, { maxLength: 25 }),
-    })
-    .map(
-      (parts): ServerState => ({
-        ...parts,
-        id: serverId,
-        ownerId: botId,
-        roles: new Map(parts.roles.map((each) => [each.id, each])),
-        channels: new Map(parts.channels.map((each) => [each.id, each])),
-      }),
-    );
-
-  test('property: what is packed comes out the same', () => {
-    fc.assert(
-      fc.property(server, (state) => {
-        expect(unpackServer(serverId, packServer(state))).toEqual(state);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test('25 channels and 20 roles take less than 6 KiB', () => {
-    expect(packServer(typical(serverId)).length).toBeLessThan(4096);
-  });
-
-  test('bytes of another version are not read', () => {
-    const bytes = packServer(typical(serverId));
-    bytes[0] = 99;
-    expect(unpackServer(serverId, bytes)).toBeNull();
-    expect(createServers().restore(serverId, bytes, 0)).toBe(false);
-  });
-
   test('every change of a server arrives', () => {
     const { servers, take, ready, warn } = open();
     ready(serverId);
@@ -389,35 +312,3 @@ describe('sessions', () => {
     expect(readMemberCount(bytes)).toBe(50);
   });
 });
-
-/** A server of the size that the bars count with. */
-function typical(id: ServerId): ServerState {
-  const snowflake = (n: number): string => (900_000_000_000_000_000n + BigInt(n)).toString();
-  const roles = Array.from({ length: 20 }, (_, n) => ({
-    id: RoleId.parse(snowflake(n)),
-    name: `Role number ${n}`,
-    color: 0x9146ff,
-    position: n,
-    permissions: 0x1fffffffffn,
-    isManaged: false,
-    isMentionable: false,
-  }));
-  const channels = Array.from({ length: 25 }, (_, n) => ({
-    id: ChannelId.parse(snowflake(100 + n)),
-    name: `channel-number-${n}`,
-    kind: 'text' as const,
-    parentId: ChannelId.parse(snowflake(100)),
-    position: n,
-    overwrites: [0, 1].map((k) => ({ id: snowflake(k), kind: 'role' as const, allow: 1024n, deny: 2048n })),
-  }));
-  return {
-    id,
-    name: 'A server of usual size',
-    icon: 'a'.repeat(32),
-    ownerId: botId,
-    memberCount: 50,
-    botRoleIds: [RoleId.parse(snowflake(3))],
-    roles: new Map(roles.map((role) => [role.id, role])),
-    channels: new Map(channels.map((channel) => [channel.id, channel])),
-  };
-}
