@@ -14,6 +14,8 @@ export interface ServerProcess {
   /** Resolves with the exit code. */
   readonly gone: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<number | null>;
+  /** As if whoever started it had died. */
+  orphan(): void;
 }
 
 export interface ServerProcessOptions {
@@ -47,7 +49,12 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
-  const gone = once(child, 'exit').then(([code]) => code as number | null);
+  // What it said last may arrive after its end. (The event `close` never comes once the channel was cut.)
+  const silent = [child.stdout, child.stderr].map((stream) => (stream ? once(stream, 'close') : undefined));
+  const gone = once(child, 'exit').then(async ([code]) => {
+    await Promise.all(silent);
+    return code as number | null;
+  });
   await Promise.race([once(child, 'message'), gone]);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -55,6 +62,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     output: () => printed,
     gone,
     kill: (signal = 'SIGTERM') => end(child, { signal, gone, dataDir: options.dataDir ? null : dataDir }),
+    orphan: () => child.disconnect(),
   };
 }
 
