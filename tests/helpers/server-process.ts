@@ -50,7 +50,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
   // What it said last may arrive after its end. (The event `close` never comes once the channel was cut.)
-  const silent = [child.stdout, child.stderr].map((stream) => (stream ? once(stream, 'close') : undefined));
+  const silent = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
   const gone = once(child, 'exit').then(async ([code]) => {
     await Promise.all(silent);
     return code as number | null;
