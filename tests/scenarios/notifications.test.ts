@@ -1,4 +1,4 @@
-import { notifications } from '@tally/contract';
+import { errorLogs, notifications } from '@tally/contract';
 import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,6 +33,11 @@ const journal = async (name: string) => {
   return data(answer).rows;
 };
 const reasons = async (name: string) => (await journal(name)).flatMap((row) => row.reason ?? []);
+
+const troubles = async () => {
+  const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
+  return (answer.json?.data as unknown as { message: string }[]).map((row) => row.message);
+};
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
@@ -159,6 +164,28 @@ describe('a server that lost its channel', () => {
       const one = await api.call(notifications.getStreamer, streamer('kettlecorn'), token);
       expect(data(one)).toMatchObject({ pauseReason: 'channelGone' });
     }, 20_000);
+    expect(await troubles()).toContain('The channel for kettlecorn does not exist any more.');
+  });
+
+  it('and one that lost a permission reads which one, and where', async () => {
+    const quiet = (await discord('add-channel', { guild_id: nightCity, name: 'quiet' })) as { id: string };
+    const body = { notificationChannelId: quiet.id } as never;
+    await api.call(notifications.addStreamer, { ...streamer('ridgewalker'), body }, token);
+    const deny = { id: nightCity, type: 0, allow: '0', deny: String(1n << 11n) };
+    await discord('change-channel', { channel_id: quiet.id, permission_overwrites: [deny] });
+    kick('go-live', { who: 'ridgewalker' });
+    await vi.waitFor(
+      async () => expect((await troubles())[0]).toBe('The bot lacks permissions in #quiet: SendMessages.'),
+      20_000,
+    );
+  });
+
+  it('and a channel of another server cannot be chosen', async () => {
+    const foreign = [...api.sim.discord.state.guilds.values()].find((guild) => guild.id !== nightCity);
+    const [channel] = [...(foreign?.channels.keys() ?? [])];
+    const body = { notificationChannelId: channel } as never;
+    const answer = await api.call(notifications.updateStreamer, { ...streamer(), body }, token);
+    expect([answer.status, answer.json?.error]).toEqual([400, [expect.stringContaining('notificationChannelId')]]);
   });
 });
 

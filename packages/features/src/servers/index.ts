@@ -7,7 +7,7 @@ import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
 
-export { requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
+export { describeChannel, requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
 export { listManageable } from './service/managers.ts';
 export { planOf, type ServerPlan } from './service/plan.ts';
 export { listTopServers } from './service/presence.ts';

@@ -51,7 +51,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
     }
     case 'refused':
       ctx.log.warn({ delivery: delivery.id, detail: trouble.detail }, 'message was refused');
-      return { state: 'failed', reason: trouble.reason, nextAttemptAt: null };
+      return { state: 'failed', reason: trouble.reason, reasonValues: { detail: trouble.detail }, nextAttemptAt: null };
     case 'vanished':
       // A moderator removed it. It is not posted again behind their back.
       return { state: 'removed', reason: 'messageGone', sentVersion: delivery.version, nextAttemptAt: null };

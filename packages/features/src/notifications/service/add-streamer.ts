@@ -7,6 +7,7 @@ import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, up
 import type { StreamerRow } from '../tables.ts';
 import { platformOf } from './address.ts';
 import { saveMessages } from './change-messages.ts';
+import { checkChoices } from './check-choices.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
 
 export const WATCH_REASON = 'notifications';
@@ -15,6 +16,7 @@ export const WATCH_REASON = 'notifications';
 export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
   await requireFlags(ctx, address.serverId, settings);
+  await checkChoices(ctx, address.serverId, settings);
   const { definition, connection } = platformOf(ctx, address.platform);
   const name = definition.channelNameIn(address.name);
   const channel = name === null ? null : await connection.findChannel(name);

@@ -6,12 +6,14 @@ import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { WATCH_REASON } from './add-streamer.ts';
 import { getStreamer } from './address.ts';
 import { saveMessages } from './change-messages.ts';
+import { checkChoices } from './check-choices.ts';
 import { requireFlags } from './limits.ts';
 
 /** Absent is unchanged, null is cleared, lists are replaced. */
 export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
   await requireFlags(ctx, address.serverId, change);
+  await checkChoices(ctx, address.serverId, change);
   const row = await getStreamer(ctx, address);
   return await ctx.db.transaction(async (tx) => {
     await saveMessages(ctx, tx, row, customMessages);

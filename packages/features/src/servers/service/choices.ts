@@ -1,6 +1,7 @@
 import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
 import { type Role, roleFindings, type ServerChannel } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
+import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
 
 /** A field of a body, by its name on the wire, and what was chosen in it. */
@@ -31,6 +32,18 @@ export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: C
   const [reason] = roleFindings(role, { server, bot, ...(actor ? { actor } : {}) });
   if (reason) throw refusal(ctx, choice.field, `servers.role_${reason}`);
   return role;
+}
+
+/** What a person needs to hear about a channel that cannot be written in: its name, and what the bot lacks there. */
+export async function describeChannel(
+  ctx: Ctx,
+  serverId: ServerId,
+  channelId: ChannelId,
+): Promise<{ name: string | null; missing: readonly string[] }> {
+  await forgetFacts(ctx, serverId);
+  const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
+  const channel = channels.find((each) => each.id === channelId);
+  return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [] };
 }
 
 /** What is not there may have been made a moment ago, so Discord is asked again before refusing. */
