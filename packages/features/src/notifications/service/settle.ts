@@ -19,7 +19,7 @@ export async function settleDelivery(ctx: Ctx, delivery: Delivery): Promise<void
 
 /** The error log says what to do; what would only fail again is paused until somebody has done it. */
 async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivery, reason: DeliveryReason): Promise<void> {
-  const trouble = await troubleOf(ctx, streamer, delivery, reason);
+  const trouble = await failures[reason]?.({ ctx, streamer, delivery });
   if (!trouble) return;
   await report(ctx, delivery.serverId, trouble.told);
   if (!trouble.pause || delivery.kind === 'test') return;
@@ -31,43 +31,42 @@ interface Failure {
   readonly pause?: Exclude<PauseReason, 'byOwner'>;
 }
 
-async function troubleOf(
-  ctx: Ctx,
-  streamer: StreamerRow,
-  delivery: Delivery,
-  reason: DeliveryReason,
-): Promise<Failure | null> {
-  const path = `/notifications/${streamer.platform}`;
-  const targetId = delivery.channelId;
-  switch (reason) {
-    case 'missingPermission': {
-      const { name, missing } = await describeChannel(ctx, delivery.serverId, delivery.channelId);
-      return {
-        told: {
-          reason: 'missingPermission',
-          details: { place: name === null ? targetId : `#${name}` },
-          missingPermissions: missing,
-          action: { kind: 'grantPermissions', path: null, targetId },
-        },
-        pause: 'permissions',
-      };
-    }
-    case 'unknownChannel':
-      return {
-        told: { reason, details: { what: streamer.name }, action: { kind: 'chooseChannel', path, targetId } },
-        pause: 'channelGone',
-      };
-    case 'streamEndedFirst':
-      return { told: { reason: 'endedBeforeSent', details: { streamer: streamer.name } } };
-    case 'refused':
-      return {
-        told: {
-          reason: 'messageRefused',
-          details: { what: streamer.name, reason: String(delivery.reasonValues.detail ?? '') },
-          action: { kind: 'editMessage', path, targetId: null },
-        },
-      };
-    default:
-      return null;
-  }
+interface Case {
+  readonly ctx: Ctx;
+  readonly streamer: StreamerRow;
+  readonly delivery: Delivery;
 }
+
+const pageOf = ({ streamer }: Case): string => `/notifications/${streamer.platform}`;
+
+/** Only what an owner can do something about; the journal has the rest. */
+const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
+  async missingPermission({ ctx, delivery: { serverId, channelId } }) {
+    const { name, missing } = await describeChannel(ctx, serverId, channelId);
+    const told: Trouble = {
+      reason: 'missingPermission',
+      details: { place: name === null ? channelId : `#${name}` },
+      missingPermissions: missing,
+      action: { kind: 'grantPermissions', path: null, targetId: channelId },
+    };
+    return { told, pause: 'permissions' };
+  },
+  unknownChannel: (about) => ({
+    told: {
+      reason: 'unknownChannel',
+      details: { what: about.streamer.name },
+      action: { kind: 'chooseChannel', path: pageOf(about), targetId: about.delivery.channelId },
+    },
+    pause: 'channelGone',
+  }),
+  streamEndedFirst: ({ streamer }) => ({
+    told: { reason: 'endedBeforeSent', details: { streamer: streamer.name } },
+  }),
+  refused: (about) => ({
+    told: {
+      reason: 'messageRefused',
+      details: { what: about.streamer.name, reason: String(about.delivery.reasonValues.detail ?? '') },
+      action: { kind: 'editMessage', path: pageOf(about), targetId: null },
+    },
+  }),
+};
