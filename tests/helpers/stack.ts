@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Sim, startSim } from '@tally/sim/start';
+import { answers } from '../../scripts/start/answers.ts';
+import { demoUser } from './api.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+/** Everything that a person meets: the simulated world, the server and the built web app, on ports of their own. */
+export interface Stack {
+  readonly sim: Sim;
+  readonly server: ServerProcess;
+  /** Where the dashboard stands. */
+  readonly web: string;
+  /** Everything that the web app has printed. */
+  webOutput(): string;
+  discord(action: string, body: object): unknown;
+  kick(action: string, body?: object): unknown;
+  /** The token of somebody who has logged in, without a browser. */
+  logIn(userId?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** One that was prepared; whoever made it closes it. */
+  readonly sim?: Sim;
+  readonly serverEnv?: Readonly<Record<string, string>>;
+  readonly webEnv?: Readonly<Record<string, string>>;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+export async function startStack({ sim: given, serverEnv = {}, webEnv = {} }: StackOptions = {}): Promise<Stack> {
+  const sim = given ?? (await startSim({ limits: false }));
+  const webPort = await freePort();
+  const web = `http://localhost:${webPort}`;
+  const discord = (action: string, body: object) => sim.discord.controls[action]?.(body);
+  const kick = (action: string, body: object = {}) => sim.worlds.get('kick')?.controls[action]?.(body);
+  discord('add-redirect', { client_id: applicationId, redirect_uri: `${web}/login/callback` });
+
+  const server = await startServer({ sim, env: { WEB_URL: web, RATE_LIMIT_PER_MINUTE: '100000', ...serverEnv } });
+  kick('callback', { url: `${server.url}/webhooks/kick` });
+  const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: server.url, ...webEnv });
+  const stack: Stack = {
+    sim,
+    server,
+    web,
+    webOutput: app.output,
+    discord,
+    kick,
+    logIn: (userId = demoUser) => logIn(stack, userId),
+    async close() {
+      await Promise.all([app.stop(), server.kill('SIGKILL')]);
+      if (!given) await sim.close();
+    },
+  };
+  try {
+    await answers([`${server.url}/ready`, `${web}/icon.svg`], READY_WITHIN_MS);
+  } catch (error) {
+    await stack.close();
+    throw new Error(`The stack did not start.\n${server.output()}\n${app.output()}`, { cause: error });
+  }
+  return stack;
+}
+
+export const applicationId = '900000000000000001';
+
+function startWeb(port: number, env: Readonly<Record<string, string>>) {
+  if (!existsSync('apps/web/.next/BUILD_ID')) {
+    throw new Error('The web app is not built. `npm test` builds it; so does `node scripts/bootstrap.mjs --build`.');
+  }
+  const next = createRequire(new URL('../../apps/web/package.json', import.meta.url)).resolve('next/dist/bin/next');
+  const exitWithParent = new URL('../../scripts/exit-with-parent.mjs', import.meta.url).href;
+  const child = spawn(
+    process.execPath,
+    ['--import', exitWithParent, next, 'start', '-p', `${port}`, '-H', '127.0.0.1'],
+    {
+      cwd: 'apps/web',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', WEB_PORT: `${port}`, ...env },
+    },
+  );
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  return { output: () => printed, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function logIn(stack: Stack, userId: string): Promise<string> {
+  const { location } = stack.discord('authorise', {
+    client_id: applicationId,
+    redirect_uri: `${stack.web}/login/callback`,
+    scope: 'identify email guilds guilds.join',
+    user_id: userId,
+  }) as { location: string };
+  const code = new URL(location).searchParams.get('code') ?? '';
+  const answer = await fetch(`${stack.server.url}/sessions?code=${code}`, { method: 'POST' });
+  const { data } = (await answer.json()) as { data: { customToken: string } };
+  return data.customToken;
+}

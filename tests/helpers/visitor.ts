@@ -1,0 +1,53 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { findChromium } from './chromium.ts';
+import type { Stack } from './stack.ts';
+
+export const openBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+};
+
+/** Somebody at a browser of their own. What their browser complains about is kept. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the console and of scripts, and what the content security policy refused. */
+  readonly problems: string[];
+  leave(): Promise<void>;
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Already logged in, with this token. */
+  readonly token?: string;
+}
+
+export async function visit(
+  browser: Browser,
+  stack: Stack,
+  { token, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: stack.web,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  if (token) await context.addCookies([tokenCookie(stack, token)]);
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
+  const page = await context.newPage();
+  return { context, page, problems, leave: () => context.close() };
+}
+
+export const tokenCookie = (stack: Stack, value: string) => ({
+  name: 'token',
+  value,
+  url: stack.web,
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+});
