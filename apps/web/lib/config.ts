@@ -19,6 +19,9 @@ export const Environment = z.object({
   SITE_NAME: z.string().min(1).default('Tally'),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
+  KICK_CLIENT_ID: z.string().optional(),
+  KICK_CLIENT_SECRET: z.string().optional(),
+  KICK_FILES_URL: url.optional(),
   DOCS_URL: link,
   STATUS_URL: link,
   FEEDBACK_URL: link,
@@ -28,12 +31,15 @@ export const Environment = z.object({
   TWITTER_URL: link,
   TIKTOK_URL: link,
   YOUTUBE_PROMO_URL: link,
+  SENTRY_DSN: link,
 });
 
 export interface Config extends z.output<typeof Environment> {
   readonly webUrl: string;
   /** Where Discord's pictures come from: the simulated world stands in while there is no bot token. */
   readonly cdnUrl: string;
+  /** Where pictures of other sites may come from; each is an address that they must begin with. */
+  readonly pictureSources: readonly string[];
 }
 
 /** A bad variable, said in one sentence for the person who starts the program. */
@@ -46,11 +52,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`);
   }
   const read = parsed.data;
-  const simulatedCdn = `http://127.0.0.1:${read.SIM_PORT}/discord/cdn`;
+  const world = `http://127.0.0.1:${read.SIM_PORT}`;
+  const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
+  const hasKick = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
+  const kickFiles = read.KICK_FILES_URL ?? (hasKick ? 'https://files.kick.com' : `${world}/kick/files`);
   return {
     ...read,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
-    cdnUrl: read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : simulatedCdn),
+    cdnUrl,
+    // Without keys nothing outside this machine is called.
+    pictureSources: [cdnUrl, kickFiles, ...(read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : [])],
   };
 }
 

@@ -3,7 +3,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { iconButtonClass } from './icon-button.tsx';
@@ -17,11 +17,23 @@ export interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
   actions?: ReactNode;
+  /** What has the focus at first, where that is not the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
   children?: ReactNode;
 }
 
-export function Dialog({ title, description, trigger, open, onOpenChange, actions, className, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  actions,
+  initialFocus,
+  className,
+  children,
+}: DialogProps) {
   const t = useTranslations('ui');
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
@@ -29,6 +41,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, action
       <Base.Portal>
         <Backdrop />
         <Base.Popup
+          initialFocus={initialFocus}
           className={cx(
             'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-lg overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-float float-in',
             className,

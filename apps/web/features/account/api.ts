@@ -1,5 +1,7 @@
 import { account, type CurrentUser } from '@tally/contract/account';
+import type { LocaleValue } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
+import { session } from '@tally/contract/session';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { FOREVER } from '../../lib/query-client.ts';
@@ -38,3 +40,33 @@ function withEverythingRead(me: CurrentUser): CurrentUser {
   const list = me.database.notifications.list.map((item) => ({ ...item, isRead: true }));
   return { ...me, database: { ...me.database, notifications: { isRead: true, list } } };
 }
+
+export const saveLanguage = (userId: UserId) =>
+  mutationOptions({
+    mutationFn: (locale: LocaleValue) =>
+      call(account.updateUser, { params: { userId }, body: { locale } }, { fallback: 'updateUser' }),
+  });
+
+export const deleteUser = (userId: UserId) =>
+  mutationOptions({
+    mutationFn: () => call(account.deleteUser, { params: { userId } }, { fallback: 'deleteUser' }),
+  });
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'sessions'],
+    queryFn: ({ signal }) => call(session.listSessions, {}, { fallback: 'fetchSessions', signal }),
+    staleTime: 0,
+  });
+
+export const endSession = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (sessionId: string) => call(session.endSession, { params: { sessionId } }, { fallback: 'endSession' }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+
+export const endOtherSessions = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(session.endOthers, {}, { fallback: 'endSession' }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });

@@ -1,6 +1,6 @@
 import { errorLogs } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { minutes } from '../../lib/query-client.ts';
 
@@ -19,4 +19,10 @@ export const newestErrorQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(errorLogs.newestError, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
     staleTime: minutes(60),
+  });
+
+export const clearErrors = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () => call(errorLogs.clearErrors, { params: { guildId: serverId } }, { fallback: 'clearErrors' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['server', serverId, 'errors'] }),
   });

@@ -94,11 +94,7 @@ export const addStreamer = (client: QueryClient, address: ListAddress) =>
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
     mutationFn: ({ streamer, paused }: { streamer: Streamer; paused: boolean }) =>
-      call(
-        notifications.updateStreamer,
-        { ...addressOf(streamer), body: { paused } as StreamerBody },
-        { fallback: 'updateStreamer' },
-      ),
+      call(notifications.updateStreamer, { ...addressOf(streamer), body: { paused } }, { fallback: 'updateStreamer' }),
     onMutate: async ({ streamer, paused }) => {
       const { queryKey } = streamersQuery(address);
       await client.cancelQueries({ queryKey });
@@ -116,7 +112,7 @@ function withPaused(list: StreamerList, { streamerUserName }: Streamer, paused: 
       ? { ...each, paused, pauseReason: paused ? ('byOwner' as const) : null }
       : each,
   );
-  return { ...list, streamers: streamers as StreamerList['streamers'] };
+  return { ...list, streamers };
 }
 
 export const removeStreamer = (client: QueryClient, address: ListAddress) =>

@@ -2,7 +2,7 @@ import { Platform } from '@tally/contract/platforms';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { MessagesOf } from '../../i18n/messages.tsx';
+import { ClientPage } from '../../shell/client-page.tsx';
 import { platformNames } from '../../lib/platform-names.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ServerGate } from '../servers/gate.tsx';
@@ -21,12 +21,12 @@ interface PlatformProps {
 export async function ChoicePage({ params }: ChoiceProps) {
   const [serverId, t] = await Promise.all([serverIdOf(params), getTranslations('notifications')]);
   return (
-    <MessagesOf homes={['notifications', 'servers']}>
+    <ClientPage homes={['notifications', 'servers']}>
       <ServerGate serverId={serverId}>
         <PageHeader title={t('title')} description={t('choose')} />
         <PlatformChoice serverId={serverId} />
       </ServerGate>
-    </MessagesOf>
+    </ClientPage>
   );
 }
 
@@ -42,11 +42,11 @@ const platformOf = async (params: PlatformProps['params']): Promise<Platform> =>
 export async function StreamersPage({ params }: PlatformProps) {
   const [serverId, platform] = await Promise.all([serverIdOf(params), platformOf(params)]);
   return (
-    <MessagesOf homes={['notifications', 'servers']}>
+    <ClientPage homes={['notifications', 'servers']}>
       <ServerGate serverId={serverId}>
         <Streamers key={platform} serverId={serverId} platform={platform} />
       </ServerGate>
-    </MessagesOf>
+    </ClientPage>
   );
 }
 

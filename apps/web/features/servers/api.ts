@@ -1,15 +1,18 @@
 import type { ServerId } from '@tally/contract/ids';
-import { servers } from '@tally/contract/servers';
-import { queryOptions } from '@tanstack/react-query';
+import { type GuildPatch, servers } from '@tally/contract/servers';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { FOREVER } from '../../lib/query-client.ts';
 
-/** Servers that this person may manage, with or without the bot. */
-export const serversQuery = () =>
+/** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
+export const serversQuery = ({ isForced = false } = {}) =>
   queryOptions({
     queryKey: ['servers'],
-    queryFn: ({ signal }) => call(servers.listServers, {}, { fallback: 'fetchUserGuilds', signal }),
+    queryFn: ({ signal }) =>
+      call(servers.listServers, { query: isForced ? { force: true } : {} }, { fallback: 'fetchUserGuilds', signal }),
     staleTime: FOREVER,
+    // People come back from Discord with a new server.
+    refetchOnWindowFocus: 'always',
   });
 
 /** A server with its settings, plan and limits. A 404 says "Guild not found" in the API's own words. */
@@ -49,4 +52,12 @@ export const languagesQuery = () =>
     queryKey: ['languages'],
     queryFn: ({ signal }) => call(servers.languages, {}, { fallback: 'fetchLanguages', signal }),
     staleTime: FOREVER,
+  });
+
+/** The `version` in the change makes the API refuse it when somebody else saved meanwhile. */
+export const updateServer = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (body: GuildPatch) =>
+      call(servers.updateServer, { params: { guildId: serverId }, body }, { fallback: 'updateGuild' }),
+    onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
   });

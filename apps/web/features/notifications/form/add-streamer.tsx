@@ -7,7 +7,7 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -41,6 +41,7 @@ export function AddStreamer({
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const add = useMutation(addStreamer(client, { serverId, platform }));
   const refusal = useFailure(add.error);
+  const nameInput = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [channelId, setChannel] = useState<string | null>(() => mostUsed(others));
   const [roleId, setRole] = useState<string | null>(null);
@@ -73,6 +74,7 @@ export function AddStreamer({
   return (
     <Dialog
       open
+      initialFocus={nameInput}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('addTitle', { platform: platformNames[platform] })}
       description={t('addText')}
@@ -94,7 +96,7 @@ export function AddStreamer({
           error={add.isError ? refusal : isTried ? nameError : undefined}
         >
           <FieldInput
-            autoFocus
+            ref={nameInput}
             dir="auto"
             autoComplete="off"
             autoCapitalize="none"

@@ -57,8 +57,8 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate font-semibold" dir="auto">
-        {name}
+      <span className="truncate font-semibold">
+        <bdi>{name}</bdi>
       </span>
       {streamer.isCurrentlyLive && <span className="wide shrink-0 text-[11px] text-red">{t('live')}</span>}
       {streamer.pauseReason && (

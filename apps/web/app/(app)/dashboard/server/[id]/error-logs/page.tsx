@@ -1,0 +1,1 @@
+export { ErrorLogsPage as default, generateMetadata } from '../../../../../../features/error-logs/page.tsx';

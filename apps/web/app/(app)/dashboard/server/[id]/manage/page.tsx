@@ -1,0 +1,1 @@
+export { ManagePage as default, manageMetadata as generateMetadata } from '../../../../../../features/servers/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  OverviewPage as default,
+  overviewMetadata as generateMetadata,
+} from '../../../../../features/servers/page.tsx';

@@ -1,0 +1,1 @@
+export { UserPage as default, userMetadata as generateMetadata } from '../../../../../features/account/page.tsx';

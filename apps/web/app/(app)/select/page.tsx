@@ -1,0 +1,1 @@
+export { SelectPage as default, selectMetadata as generateMetadata } from '../../../features/servers/page.tsx';

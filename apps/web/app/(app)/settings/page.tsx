@@ -1,0 +1,1 @@
+export { SettingsPage as default, settingsMetadata as generateMetadata } from '../../../features/account/page.tsx';

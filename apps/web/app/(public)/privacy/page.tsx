@@ -1,0 +1,1 @@
+export { PrivacyPage as default, privacyMetadata as generateMetadata } from '../../../features/legal/page.tsx';

@@ -1,0 +1,1 @@
+export { TermsPage as default, termsMetadata as generateMetadata } from '../../../features/legal/page.tsx';

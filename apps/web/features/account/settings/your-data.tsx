@@ -1,0 +1,96 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { apiPath } from '../../../lib/paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { deleteUser } from '../api.ts';
+
+export function YourData({ me }: { me: CurrentUser }) {
+  const t = useTranslations('account');
+  return (
+    <Card>
+      <CardHeader title={t('data')} description={t('dataText')} />
+      <CardBody className="flex flex-wrap gap-2">
+        <a href={apiPath(`/data/user/${me.discord.id}/export`)} download className={buttonClass()}>
+          <Icon of={Download} />
+          {t('export')}
+        </a>
+        <DeleteAccount me={me} />
+      </CardBody>
+    </Card>
+  );
+}
+
+const FORM = 'delete-account';
+
+/** All sessions are over then: the cookie goes, and the start page is all that is left to see. */
+async function leave(): Promise<void> {
+  await fetch('/logout', { method: 'POST', redirect: 'manual' });
+  window.location.assign('/');
+}
+
+/** Typing the own name is the second thought. */
+function DeleteAccount({ me }: { me: CurrentUser }) {
+  const t = useTranslations('account');
+  const words = useTranslations('ui');
+  const remove = useMutation(deleteUser(me.discord.id));
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isRight = typed.trim() === me.discord.username;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (isRight) remove.mutate(undefined, { onSuccess: () => void leave() });
+  };
+  return (
+    <Dialog
+      onOpenChange={() => {
+        setTyped('');
+        setTried(false);
+      }}
+      trigger={
+        <Button variant="danger">
+          <Icon of={Trash2} />
+          {t('delete')}
+        </Button>
+      }
+      title={t('deleteTitle')}
+      description={t('deleteText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" type="submit" form={FORM} isPending={remove.isPending}>
+            <Icon of={Trash2} />
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <Field
+          label={t('typeName', { name: me.discord.username })}
+          error={isTried && !isRight ? t('nameDiffers', { name: me.discord.username }) : undefined}
+        >
+          <FieldInput
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

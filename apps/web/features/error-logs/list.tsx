@@ -1,0 +1,187 @@
+'use client';
+
+import type { ErrorRow } from '@tally/contract/error-logs';
+import type { ServerId } from '@tally/contract/ids';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { relativeTime } from '../../lib/format.ts';
+import { permissionWords, plainMentions } from '../../lib/mentions.ts';
+import { memories } from '../../lib/remembered.ts';
+import { Failed } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { discordDataQuery } from '../servers/api.ts';
+import { clearErrors, errorsQuery } from './api.ts';
+
+export function ErrorList({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('error-logs');
+  const errors = useQuery({ ...errorsQuery(serverId), refetchOnMount: 'always' });
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  useSeen(serverId, errors.data);
+  const list = errors.data ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={list.length > 0 && <Clear serverId={serverId} count={list.length} />}
+      />
+      {errors.isPending && <RowsSkeleton />}
+      {errors.isError && !errors.data && <Failed error={errors.error} onRetry={() => void errors.refetch()} />}
+      {errors.data && list.length === 0 && (
+        <EmptyState
+          title={
+            <span className="flex items-center gap-2">
+              <Icon of={CircleCheck} size={18} className="text-ok" />
+              {t('empty')}
+            </span>
+          }
+          text={t('emptyText')}
+        />
+      )}
+      {list.length > 0 && (
+        <ul className="border-t border-line" aria-label={t('title')}>
+          {list.map((error) => (
+            <Row key={error.id} serverId={serverId} error={error} discord={discord} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The red dot of the sidebar goes out: this browser has seen the newest one. */
+function useSeen(serverId: ServerId, errors: readonly ErrorRow[] | undefined): void {
+  const newest = errors === undefined ? undefined : Math.max(0, ...errors.map((error) => error.time));
+  useEffect(() => {
+    if (newest === undefined || newest === 0) return;
+    const seen = memories.latestSeenError.read();
+    if ((seen[serverId] ?? 0) < newest) memories.latestSeenError.write({ ...seen, [serverId]: newest });
+  }, [serverId, newest]);
+}
+
+function Row({
+  serverId,
+  error,
+  discord,
+}: {
+  serverId: ServerId;
+  error: ErrorRow;
+  discord: DiscordGuildData | undefined;
+}) {
+  const t = useTranslations('error-logs');
+  const locale = useLocale();
+  const [now] = useState(() => new Date());
+  const at = new Date(error.time);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">
+      <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="wrap-anywhere whitespace-pre-line">{plainMentions(error.message, discord ?? {})}</p>
+        {error.missingPermissions && (
+          <ul className="mt-1.5 flex flex-wrap gap-1.5" aria-label={t('missing')}>
+            {error.missingPermissions.map((permission) => (
+              <li key={permission}>
+                <Badge tone="warn">{permissionWords(permission)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-1 text-muted text-small">
+          <time dateTime={at.toISOString()}>{relativeTime(at, now, locale)}</time>
+          {error.count > 1 && ` · ${t('times', { count: error.count })}`}
+        </p>
+      </div>
+      <Action serverId={serverId} error={error} />
+    </li>
+  );
+}
+
+/** What a page of ours or Discord's own settings can mend. */
+function Action({ serverId, error }: { serverId: ServerId; error: ErrorRow }) {
+  const t = useTranslations('error-logs');
+  if (!error.action) return null;
+  const { kind, path } = error.action;
+  if (kind === 'grantPermissions' || kind === 'moveBotRole') {
+    return (
+      <a
+        href={`https://discord.com/channels/${serverId}${error.action.targetId ? `/${error.action.targetId}` : ''}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex h-[30px] shrink-0 items-center rounded-control border border-line bg-surface px-2.5 font-semibold text-small hover:bg-raised pointer-coarse:h-control"
+      >
+        {t(`actions.${kind}`)}
+      </a>
+    );
+  }
+  const href =
+    kind === 'upgrade' ? '/premium' : `/dashboard/server/${serverId}/${(path ?? 'manage').replace(/^\//, '')}`;
+  return (
+    <ButtonLink size="compact" href={href}>
+      {t(`actions.${kind}`)}
+    </ButtonLink>
+  );
+}
+
+function Clear({ serverId, count }: { serverId: ServerId; count: number }) {
+  const t = useTranslations('error-logs');
+  const words = useTranslations('ui');
+  const client = useQueryClient();
+  const clear = useMutation(clearErrors(client, serverId));
+  const [isOpen, setOpen] = useState(false);
+  const clearNow = () =>
+    clear.mutate(undefined, {
+      onSuccess: (sentence) => void toast('success', { title: sentence }),
+      onSettled: () => setOpen(false),
+    });
+  const label = t('clear', { count });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="danger">
+          <Icon of={Trash2} />
+          {label}
+        </Button>
+      }
+      title={t('clearTitle')}
+      description={t('clearText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" onClick={clearNow} isPending={clear.isPending}>
+            <Icon of={Trash2} />
+            {label}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function RowsSkeleton() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')} className="border-t border-line">
+      {['a', 'b', 'c'].map((row) => (
+        <div key={row} className="flex h-[68px] items-center gap-4 border-b border-line px-2">
+          <Skeleton className="size-4" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="ms-auto h-7 w-24" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

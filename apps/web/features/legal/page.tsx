@@ -1,0 +1,80 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { config } from '../../lib/config.ts';
+import { date } from '../../lib/format.ts';
+
+const termsParts = ['service', 'account', 'fair', 'content', 'paid', 'outages', 'end', 'changes'] as const;
+const privacyParts = ['what', 'why', 'notKept', 'who', 'howLong', 'rights', 'cookies', 'safety', 'questions'] as const;
+
+/** When the words below were last changed in substance. */
+const CHANGED = new Date('2026-11-21T00:00:00Z');
+
+export async function TermsPage() {
+  const [t, locale] = await Promise.all([getTranslations('legal'), getLocale()]);
+  const site = config().SITE_NAME;
+  return (
+    <Article
+      title={t('terms.title')}
+      changed={t('changed', { date: date(CHANGED, locale) })}
+      lead={t('terms.lead', { site })}
+    >
+      {termsParts.map((part) => (
+        <Part key={part} title={t(`terms.${part}.title`)} text={t(`terms.${part}.text`, { site })} />
+      ))}
+    </Article>
+  );
+}
+
+export async function PrivacyPage() {
+  const [t, locale] = await Promise.all([getTranslations('legal'), getLocale()]);
+  const site = config().SITE_NAME;
+  return (
+    <Article
+      title={t('privacy.title')}
+      changed={t('changed', { date: date(CHANGED, locale) })}
+      lead={t('privacy.lead', { site })}
+    >
+      {privacyParts.map((part) => (
+        <Part key={part} title={t(`privacy.${part}.title`)} text={t(`privacy.${part}.text`, { site })} />
+      ))}
+    </Article>
+  );
+}
+
+function Article({
+  title,
+  changed,
+  lead,
+  children,
+}: {
+  title: string;
+  changed: string;
+  lead: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <article className="mx-auto max-w-2xl px-5 py-14">
+      <h1 className="wide text-head text-balance">{title}</h1>
+      <p className="mt-2 text-faint text-small">{changed}</p>
+      <p className="mt-6 text-lead text-pretty">{lead}</p>
+      {children}
+    </article>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="mt-8">
+      <h2 className="font-semibold text-lead">{title}</h2>
+      <p className="mt-1.5 text-lead text-muted text-pretty">{text}</p>
+    </section>
+  );
+}
+
+export async function termsMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('legal'))('terms.title') };
+}
+
+export async function privacyMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('legal'))('privacy.title') };
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { platforms } from '@tally/contract/platforms';
+import type { Streamer } from '@tally/contract/streamers';
+import { useQueries } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../lib/platform-names.ts';
+import { proxied } from '../../lib/proxied.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { streamersQuery } from '../notifications/api.ts';
+
+/** Who streams right now, of those whom these servers follow. Nothing is shown while nobody does. */
+export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
+  const t = useTranslations('servers');
+  const lists = useQueries({
+    queries: serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform }))),
+  });
+  const live = new Map<string, Streamer>();
+  for (const streamer of lists.flatMap((list) => list.data?.streamers ?? [])) {
+    if ('isCurrentlyLive' in streamer && streamer.isCurrentlyLive) {
+      live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
+    }
+  }
+  if (live.size === 0) return null;
+  return (
+    <section className="mb-6" aria-label={t('liveNow')}>
+      <h2 className="mb-3 font-semibold text-lead">{t('liveNow')}</h2>
+      <ul className="flex flex-wrap gap-3">
+        {[...live].map(([key, streamer]) => (
+          <li key={key}>
+            <Link
+              href={`/dashboard/server/${streamer.guildId}/notifications/${streamer.platform}`}
+              prefetch={false}
+              className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
+            >
+              <Avatar
+                name={streamer.displayName ?? streamer.streamerUserName}
+                src={proxied(streamer.avatarUrl)}
+                size={34}
+                isLive
+              />
+              <span>
+                <span className="flex items-center gap-2 font-semibold">
+                  {streamer.displayName ?? streamer.streamerUserName}
+                  <span className="wide text-[11px] text-red">{t('live')}</span>
+                </span>
+                <span className="flex items-center gap-1.5 text-muted text-small">
+                  <PlatformNotch platform={streamer.platform} />
+                  {platformNames[streamer.platform]}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

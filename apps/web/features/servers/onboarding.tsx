@@ -1,0 +1,84 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { LargePath } from '../../ui/node-path.tsx';
+import { allCounts, journalQuery } from '../notifications/api.ts';
+import { discordDataQuery, serversQuery } from './api.ts';
+
+const steps = ['login', 'server', 'invite', 'channel', 'streamer', 'test'] as const;
+type Step = (typeof steps)[number];
+
+/** The way to the first notification. It completes node by node, and goes away when it has been walked. */
+export function Onboarding({ serverId }: { serverId: ServerId | undefined }) {
+  const t = useTranslations('servers.onboarding');
+  const done = useDone(serverId);
+  if (!done || steps.every((step) => done.has(step))) return null;
+  const next = steps.find((step) => !done.has(step)) ?? 'test';
+  const nodes = steps.map((step) => ({
+    key: step,
+    label: t(`steps.${step}`),
+    state: done.has(step) ? ('done' as const) : step === next ? ('now' as const) : ('ahead' as const),
+  }));
+  return (
+    <Card className="mb-6">
+      <CardHeader
+        title={t('title')}
+        description={t(`next.${next}`)}
+        actions={<NextStep step={next} serverId={serverId} />}
+      />
+      <CardBody>
+        <LargePath nodes={nodes} />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What was done, or undefined until everything that decides it is known: a path must not jump back. */
+function useDone(serverId: ServerId | undefined): ReadonlySet<Step> | undefined {
+  const servers = useQuery(serversQuery());
+  const discord = useQuery({
+    ...discordDataQuery(serverId ?? ('' as ServerId), ['channels', 'roles']),
+    enabled: serverId !== undefined,
+  });
+  const counts = useQueries({ queries: serverId ? allCounts(serverId) : [] });
+  const journal = useQuery({ ...journalQuery(serverId ?? ('' as ServerId)), enabled: serverId !== undefined });
+  if (!servers.data) return undefined;
+  const done = new Set<Step>(['login']);
+  if (servers.data.length > 0) done.add('server');
+  if (!serverId) return done;
+  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return undefined;
+  done.add('invite');
+  if (discord.data.channels?.some((channel) => channel.type === 'text' && channel.validPermissions))
+    done.add('channel');
+  if (counts.some((count) => (count.data?.currentTotal ?? 0) > 0)) done.add('streamer');
+  // A real message proves as much as a test.
+  if (journal.data.rows.some((row) => row.messageId !== null)) done.add('test');
+  return done;
+}
+
+function NextStep({ step, serverId }: { step: Step; serverId: ServerId | undefined }) {
+  const t = useTranslations('servers.onboarding');
+  if (step === 'invite' || step === 'server' || serverId === undefined) {
+    return (
+      <ButtonLink variant="primary" href="/select">
+        {t('doInvite')}
+      </ButtonLink>
+    );
+  }
+  if (step === 'channel') {
+    return (
+      <a href={`/invite?guildId=${serverId}`} className={buttonClass('primary')}>
+        {t('doChannel')}
+      </a>
+    );
+  }
+  return (
+    <ButtonLink variant="primary" href={`/dashboard/server/${serverId}/notifications/kick`}>
+      {step === 'streamer' ? t('doStreamer') : t('doTest')}
+    </ButtonLink>
+  );
+}

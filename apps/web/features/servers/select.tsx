@@ -1,0 +1,109 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, RotateCw } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Failed } from '../../shell/failed.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { meQuery } from '../account/api.ts';
+import { serversQuery } from './api.ts';
+import { InviteCard, ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
+
+export function SelectScreen() {
+  const t = useTranslations('servers');
+  const client = useQueryClient();
+  const servers = useQuery(serversQuery());
+  const [isAsking, setAsking] = useState(false);
+  const withBot = servers.data?.filter((server) => server.isBotIn) ?? [];
+  const others = servers.data?.filter((server) => !server.isBotIn) ?? [];
+  const askAgain = async () => {
+    setAsking(true);
+    await client.fetchQuery({ ...serversQuery({ isForced: true }), staleTime: 0 }).catch(() => undefined);
+    setAsking(false);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('selectTitle')}
+        description={t('selectText')}
+        actions={
+          <Button onClick={() => void askAgain()} isPending={isAsking}>
+            <Icon of={RotateCw} />
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <Heading>{t('you')}</Heading>
+      <Me />
+      {servers.isPending && (
+        <>
+          <Heading>{t('withBot')}</Heading>
+          <ServersSkeleton />
+        </>
+      )}
+      {servers.isError && !servers.data && (
+        <div className="mt-8">
+          <Failed error={servers.error} onRetry={() => void servers.refetch()} />
+        </div>
+      )}
+      {withBot.length > 0 && (
+        <>
+          <Heading>{t('withBot')}</Heading>
+          <ServerGrid>
+            {withBot.map((server) => (
+              <ServerCard key={server.id} server={server} path="/manage" />
+            ))}
+          </ServerGrid>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <Heading>{t('withoutBot')}</Heading>
+          <ServerGrid>
+            {others.map((server) => (
+              <InviteCard key={server.id} server={server} />
+            ))}
+          </ServerGrid>
+        </>
+      )}
+      {servers.data?.length === 0 && (
+        <div className="mt-8">
+          <EmptyState title={t('noServers')} text={t('noServersText')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return <h2 className="mt-8 mb-3 font-semibold text-lead first-of-type:mt-0">{children}</h2>;
+}
+
+function Me() {
+  const t = useTranslations('servers');
+  const me = useQuery(meQuery()).data;
+  if (!me) return <ServersSkeleton />;
+  const name = me.discord.globalName ?? me.discord.username;
+  return (
+    <Link
+      href={`/dashboard/user/${me.discord.id}`}
+      prefetch={false}
+      className="flex h-[76px] items-center gap-3.5 rounded-panel border border-line bg-surface px-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised sm:max-w-md"
+    >
+      <Avatar name={name} src={me.discord.avatar} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-muted text-small">{t('yourTools')}</span>
+      </span>
+      <Icon of={ChevronRight} className="text-faint rtl:-scale-x-100" />
+    </Link>
+  );
+}
