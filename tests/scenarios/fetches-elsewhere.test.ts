@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, request, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+/** A 1 × 1 PNG. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Nobody may be led to it: it stands for whatever else listens in the network of the web app. */
+let canary: TcpServer;
+let port: number;
+let touched: string[];
+/** The one place that pictures may come from; it sends on whoever asks it to. */
+let pictures: Server;
+let cdn: string;
+let stack: Stack;
+
+beforeAll(async () => {
+  canary = createTcpServer((socket) => {
+    socket.once('data', (data) => touched.push(`${data}`.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+  });
+  // Every address of this machine, IPv6 too.
+  canary.on('connection', () => touched.push('a connection'));
+  port = await listen(canary, '::');
+  pictures = createHttpServer((asked, answer) => {
+    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://pictures');
+    const to = searchParams.get('to');
+    if (!pathname.startsWith('/cdn/')) touched.push(`outside of the folder: ${pathname}`);
+    if (to) answer.writeHead(Number(searchParams.get('status')), { location: to }).end();
+    else answer.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  });
+  cdn = `http://127.0.0.1:${await listen(pictures, '127.0.0.1')}/cdn`;
+  stack = await startStack({ webEnv: { DISCORD_CDN_URL: cdn } });
+});
+afterAll(async () => {
+  await stack?.close();
+  canary?.close();
+  pictures?.close();
+});
+beforeEach(() => {
+  touched = [];
+});
+
+async function listen(server: TcpServer, host: string): Promise<number> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Ways to write an address that a careless check takes for an allowed one, or for no address at all. */
+function addresses(): string[] {
+  const allowed = new URL(cdn).host;
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '127.1',
+    '127.0.1',
+    '127.0.0.1.',
+    '2130706433',
+    '017700000001',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '0177.0.0.0x1',
+    '127.000.000.001',
+    '127.0.0.2',
+    '0',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    'ｌｏｃａｌｈｏｓｔ',
+    '%6c%6f%63%61%6c%68%6f%73%74',
+  ];
+  const here = `127.0.0.1:${port}`;
+  return [
+    ...hosts.map((host) => `http://${host}:${port}/cdn/a.png`),
+    `https://${here}/cdn/a.png`,
+    `//${here}/cdn/a.png`,
+    `\\\\${here}\\cdn\\a.png`,
+    `/\\${here}/cdn/a.png`,
+    `///${here}/cdn/a.png`,
+    `http:${here}/cdn/a.png`,
+    `http:\\\\${here}\\cdn\\a.png`,
+    `http:///${here}/cdn/a.png`,
+    `HTTP://${here}/cdn/a.png`,
+    ` http://${here}/cdn/a.png`,
+    `ht\ntp://${here}/cdn/a.png`,
+    `http://${allowed}@${here}/cdn/a.png`,
+    `http://${allowed}%40${here}/cdn/a.png`,
+    `http://${here}#@${allowed}/cdn/a.png`,
+    `http://${here}?@${allowed}/cdn/a.png`,
+    `http://${here}\\@${allowed}/cdn/a.png`,
+    `http://user:word@${allowed}@${here}/cdn/a.png`,
+    `http://${here}/${cdn}/a.png`,
+    `${cdn}.127.0.0.1:${port}/a.png`,
+    `${cdn}@${here}/a.png`,
+    `${cdn}:${port}/a.png`,
+    `http://${here}/cdn/../cdn/a.png`,
+    `ftp://${here}/cdn/a.png`,
+    `file:///etc/passwd`,
+    `gopher://${here}/_GET`,
+    `data:image/png;base64,${picture.toString('base64')}`,
+    // The allowed host, outside of the allowed folder.
+    `http://${allowed}/secret.png`,
+    `${cdn}/../secret.png`,
+    `${cdn}/%2e%2e/secret.png`,
+    `${cdn}/..\\secret.png`,
+    `${cdn}evil/a.png`,
+    // The allowed place sends elsewhere.
+    ...[301, 302, 303, 307, 308].map((status) => `${cdn}/on?status=${status}&to=http://${here}/a.png`),
+    `${cdn}/on?status=302&to=//${here}/a.png`,
+  ];
+}
+
+const doors = {
+  '/api/emoji-proxy': (url: string) => fetch(`${stack.web}/api/emoji-proxy?url=${encodeURIComponent(url)}`),
+  '/_next/image': (url: string) => fetch(`${stack.web}/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`),
+};
+
+describe.each(Object.entries(doors))('%s', (_name, ask) => {
+  it('hands over a picture of the allowed place', async () => {
+    const answer = await ask(`${cdn}/a.png`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    expect(touched).toEqual([]);
+  });
+
+  it('goes nowhere else, however the address is written', async () => {
+    const handedOver: string[] = [];
+    for (const address of addresses()) {
+      const answer = await ask(address);
+      const body = await answer.arrayBuffer();
+      if (answer.ok && body.byteLength > 0) handedOver.push(address);
+    }
+    expect(handedOver).toEqual([]);
+    expect(touched).toEqual([]);
+  });
+});
+
+describe('the way of error reports', () => {
+  it('goes nowhere that a report names', async () => {
+    for (const address of addresses()) {
+      const dsn = address.replace('://', '://0123456789abcdef0123456789abcdef@');
+      const envelope = [
+        JSON.stringify({ event_id: '0'.repeat(32), dsn }),
+        JSON.stringify({ type: 'event' }),
+        JSON.stringify({ message: 'x' }),
+      ].join('\n');
+      const query = `?o=${encodeURIComponent(address)}&p=1`;
+      const answer = await fetch(`${stack.web}/api/tunnel${query}`, {
+        method: 'POST',
+        body: envelope,
+        headers: { origin: stack.web, 'sec-fetch-site': 'same-origin' },
+      });
+      await answer.arrayBuffer();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(touched).toEqual([]);
+  });
+});
+
+describe('every other door of the web app', () => {
+  /** As no browser would ask: fetch does not let one set the host or an absolute address. */
+  function raw(path: string, headers: Record<string, string>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port: webPort } = new URL(stack.web);
+      const asked = request({ hostname, port: webPort, path, headers, agent: false }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+      });
+      asked.once('error', reject);
+      asked.end();
+    });
+  }
+
+  it('does not take its own address from who asks', async () => {
+    const here = `127.0.0.1:${port}`;
+    const said = [
+      { host: here },
+      { 'x-forwarded-host': here },
+      { 'x-forwarded-host': here, 'x-forwarded-proto': 'http', 'next-action': 'a'.repeat(40) },
+      { 'x-middleware-rewrite': `http://${here}/` },
+      { 'x-middleware-next': '1', 'x-middleware-rewrite': `http://${here}/` },
+      { 'x-invoke-path': `http://${here}/`, 'x-matched-path': `http://${here}/` },
+      { 'x-original-url': `http://${here}/`, 'x-rewrite-url': `http://${here}/` },
+    ];
+    const paths = ['/', '/login', '/api/tally/status', '/dashboard', `http://${here}/`, `//${here}/`];
+    for (const path of paths) for (const headers of said) expect(await raw(path, headers)).toBeGreaterThan(0);
+    expect(touched).toEqual([]);
+  });
+
+  it('sends calls to the API alone', async () => {
+    const here = `127.0.0.1:${port}`;
+    const paths = [
+      `/@${here}/`,
+      `//${here}/`,
+      `/%2f%2f${here}/`,
+      `/http://${here}/`,
+      `/..%2f..%2f@${here}`,
+      `/\\${here}`,
+    ];
+    for (const path of paths) expect(await raw(`/api/tally${path}`, {})).toBeGreaterThanOrEqual(300);
+    for (const path of [`/api/tally@${here}`, `/api/tally:80@${here}`]) expect(await raw(path, {})).toBe(404);
+    expect(touched).toEqual([]);
+  });
+});
