@@ -1,17 +1,60 @@
-import { getTranslations } from 'next-intl/server';
+import { platforms } from '@tally/contract/platforms';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { config } from '../../lib/config.ts';
+import { platformNames } from '../../lib/platform-names.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { readFacts } from './facts.ts';
+import { Fragments } from './fragments.tsx';
+import { HeroSignal } from './hero-signal.tsx';
+import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
 export async function LandingPage() {
-  const t = await getTranslations('landing');
+  const [t, locale, facts] = await Promise.all([getTranslations('landing'), getLocale(), readFacts()]);
+  const site = config().SITE_NAME;
+  const messageOf = (platform: (typeof platforms)[number]) => ({
+    ping: t('message.ping', { platform: platformNames[platform] }),
+    content: t(`message.${platform}.content`),
+    title: t(`message.${platform}.title`),
+    category: t('message.category'),
+    categoryName: t(`message.${platform}.category`),
+    button: t('message.watch'),
+  });
   return (
-    <section className="mx-auto max-w-6xl px-5 py-20 lg:py-28">
-      <h1 className="wide max-w-2xl text-hero text-balance">{t('headline')}</h1>
-      <p className="mt-5 max-w-xl text-lead text-muted text-pretty">{t('text')}</p>
-      <div className="mt-8 flex flex-wrap gap-2">
-        <a href="/invite" className={buttonClass('primary')}>
-          {t('add')}
-        </a>
-      </div>
-    </section>
+    <>
+      <section className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-10 px-5 py-14 lg:grid-cols-[1fr_1.05fr] lg:py-24">
+        <div>
+          <h1 className="wide max-w-2xl text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>
+          <p className="mt-5 max-w-xl text-lead text-muted text-pretty">{t('text', { site })}</p>
+          <div className="mt-8 flex flex-wrap gap-2">
+            <a href="/invite" className={buttonClass('primary')}>
+              {t('add')}
+            </a>
+            <a href="#how" className={buttonClass('quiet')}>
+              {t('see')}
+            </a>
+          </div>
+        </div>
+        <HeroSignal
+          words={{
+            label: t('platforms'),
+            platforms: platforms.map((platform) => ({
+              platform,
+              name: platformNames[platform],
+              message: messageOf(platform),
+            })),
+            steps: [t('steps.detected'), t('steps.queued'), t('steps.sent'), t('steps.seen')],
+            figure: null,
+            figureLabel: t('median'),
+            app: site,
+            today: t('message.today'),
+          }}
+        />
+      </section>
+      {facts && <Counters status={facts.status} locale={locale} />}
+      <Fragments />
+      {facts && facts.recent.length > 0 && <RecentActivity recent={facts.recent} locale={locale} />}
+      <TopServers servers={facts?.status.topServers ?? []} />
+      <Tools />
+    </>
   );
 }

@@ -1,0 +1,43 @@
+import { Recent, Status } from '@tally/contract/status';
+import { z } from 'zod';
+import { config } from '../../lib/config.ts';
+
+export interface Facts {
+  readonly status: Status;
+  readonly recent: readonly Recent[];
+}
+
+/** Counters may be this old; many visitors are one question. */
+const FRESH_MS = 60_000;
+const TIMEOUT_MS = 1500;
+
+let kept: { readonly at: number; readonly facts: Promise<Facts | null> } | undefined;
+let last: Facts | null = null;
+
+/** What the API counts. While it does not answer: what it said last, or nothing; never invented figures. */
+export async function readFacts(): Promise<Facts | null> {
+  const now = Date.now();
+  if (!kept || now - kept.at > FRESH_MS) kept = { at: now, facts: fetchFacts() };
+  const fresh = await kept.facts;
+  if (fresh) last = fresh;
+  else kept = undefined;
+  return fresh ?? last;
+}
+
+async function fetchFacts(): Promise<Facts | null> {
+  try {
+    const [status, recent] = await Promise.all([
+      ask('/status?topServers=true', Status),
+      ask('/recent', z.array(Recent)),
+    ]);
+    return { status, recent };
+  } catch {
+    return null;
+  }
+}
+
+async function ask<S extends z.ZodType>(path: string, schema: S): Promise<z.infer<S>> {
+  const answer = await fetch(config().API_URL + path, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { data } = z.object({ status: z.literal(200), data: z.unknown() }).parse(await answer.json());
+  return schema.parse(data);
+}

@@ -1,0 +1,173 @@
+import type { Recent, RecentType, Status, TopServer } from '@tally/contract/status';
+import {
+  ArrowUpRight,
+  CircleUser,
+  Crown,
+  Link2,
+  type LucideIcon,
+  MessageSquare,
+  Radio,
+  Scissors,
+  Smile,
+  ThumbsUp,
+  Video,
+  Wrench,
+} from 'lucide-react';
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { fullCount, relativeTime, shortCount } from '../../lib/format.ts';
+import { isOutside } from '../../lib/site-links.ts';
+import { getShellData } from '../../shell/shell-data.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+export function Section({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className="mx-auto max-w-6xl px-5 py-12">
+      <h2 className="font-semibold text-head">{title}</h2>
+      {text !== undefined && <p className="mt-1 max-w-prose text-lead text-muted">{text}</p>}
+      <div className="mt-6">{children}</div>
+    </section>
+  );
+}
+
+/** What really runs here, as `/status` counts it. */
+export async function Counters({ status, locale }: { status: Status; locale: string }) {
+  const t = await getTranslations('landing.counters');
+  const counters = [
+    ['servers', status.totalGuilds],
+    ['members', status.totalMembers],
+    ['streamers', status.totalStreamers],
+    ['notifications', status.totalNotifications],
+  ] as const;
+  return (
+    <section aria-label={t('label')} className="border-y border-line bg-surface">
+      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-y-6 px-5 py-8 lg:grid-cols-4">
+        {counters.map(([name, count]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-muted">{t(name)}</dt>
+            <dd className="wide text-head" title={fullCount(count, locale)}>
+              {shortCount(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const recentIcons: Record<RecentType, LucideIcon> = {
+  premium: Crown,
+  live: Radio,
+  vod: Video,
+  clip: Scissors,
+  overlay: CircleUser,
+  link: Link2,
+  vote: ThumbsUp,
+};
+
+const MOST_RECENT = 6;
+
+export async function RecentActivity({ recent, locale }: { recent: readonly Recent[]; locale: string }) {
+  const t = await getTranslations('landing.recent');
+  const now = new Date();
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <ul className="grid gap-x-8 border-t border-line lg:grid-cols-2">
+        {recent.slice(0, MOST_RECENT).map((entry) => {
+          const at = new Date(entry.createdAt);
+          return (
+            <li
+              key={`${entry.createdAt} ${entry.message}`}
+              className="flex h-[52px] items-center gap-3 border-b border-line"
+            >
+              <Icon of={recentIcons[entry.type]} className="shrink-0 text-muted" />
+              <span className="sr-only">{t(entry.type)}</span>
+              <bdi className="min-w-0 flex-1 truncate">{entry.message}</bdi>
+              <time dateTime={at.toISOString()} className="shrink-0 text-muted text-small">
+                {relativeTime(at, now, locale)}
+              </time>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+export async function TopServers({ servers }: { servers: readonly TopServer[] }) {
+  const t = await getTranslations('landing.topServers');
+  return (
+    <Section id="top-servers" title={t('title')} text={servers.length > 0 ? t('text') : t('empty')}>
+      {servers.length > 0 && (
+        <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          {servers.slice(0, 12).map((server) => (
+            <li
+              key={server.id}
+              className="flex h-[68px] items-center gap-3 rounded-panel border border-line bg-surface px-4"
+            >
+              <Avatar name={server.name} src={server.icon} size={36} shape="square" />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">
+                  <bdi>{server.name}</bdi>
+                </span>
+                <span className="block text-muted text-small">
+                  {t('members', { count: shortCount(server.members) })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+export async function Tools() {
+  const [t, footer, { links }] = await Promise.all([
+    getTranslations('landing.tools'),
+    getTranslations('shell.footer'),
+    getShellData(),
+  ]);
+  const tools = [
+    { href: '/kick-overlay-maker', name: 'kickPfp', icon: CircleUser },
+    { href: links.chatWidget, name: 'chatWidget', icon: MessageSquare },
+    { href: '/kick-links-discord-embed', name: 'kickEmbedFix', icon: Wrench },
+    { href: '/kick-emote-downloader', name: 'kickEmotes', icon: Smile },
+    { href: '/twitch-emote-downloader', name: 'twitchEmotes', icon: Smile },
+  ] as const;
+  return (
+    <Section id="tools" title={t('title')} text={t('text')}>
+      <ul className="grid border-t border-line lg:grid-cols-2 lg:gap-x-8">
+        {tools.map((tool) => (
+          <li key={tool.name} className="border-b border-line">
+            <Link
+              href={tool.href}
+              prefetch={false}
+              {...(tool.name === 'chatWidget' || isOutside(tool.href) ? { target: '_blank', rel: 'noreferrer' } : {})}
+              className="flex min-h-[68px] items-center gap-4 py-3 transition-colors duration-120 hover:bg-surface"
+            >
+              <Icon of={tool.icon} size={20} className="shrink-0 text-muted" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{footer(tool.name)}</span>
+                <span className="block text-muted text-small">{t(tool.name)}</span>
+              </span>
+              <Icon of={ArrowUpRight} className="shrink-0 text-faint rtl:-scale-x-100" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
