@@ -59,7 +59,7 @@ function typeErrors(config: string, include: readonly string[]): readonly string
     JSON.stringify({ extends: `./${config}`, compilerOptions: { paths, incremental: false }, include, exclude: [] }),
   );
   try {
-    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.scaffold.json'], {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.scaffold.json', '--pretty', 'false'], {
       cwd: copy,
       encoding: 'utf8',
     });
