@@ -44,7 +44,7 @@ test.each([
     status: expected,
     error: expect.any(String),
     code: expect.any(String),
-    requestId: expect.stringMatching(/^[\w-]{16}$/),
+    requestId: expect.stringMatching(/^[\w-]{8}-\w{4}$/),
   });
   expect(status).toBe(expected);
   expect(head).toMatch(/content-security-policy: default-src 'none'/i);
@@ -117,4 +117,29 @@ test('stopping finishes what has begun, ends streams that would never end, and t
   expect(await (await slow).json()).toMatchObject({ data: { rate: 7 } });
   await closed;
   expect(isStreamClosed).toBe(true);
+});
+
+test('stopping waits for work whose caller has gone', async () => {
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let isDone = false;
+  app = await sampleApi({
+    handlers: {
+      mine: async () => {
+        begun.resolve();
+        await release.promise;
+        isDone = true;
+        return { at: new Date(0), bits: 0n, rate: 0 };
+      },
+    },
+  });
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const asked = fetch(`${base}/@me`, { headers: as('ada'), signal: leaving.signal });
+  await begun.promise;
+  leaving.abort();
+  await expect(asked).rejects.toThrow(/abort/i);
+  const closed = app.close().then(() => isDone);
+  release.resolve();
+  expect(await closed).toBe(true);
 });

@@ -4,11 +4,11 @@ import type { FastifyServerOptions } from 'fastify';
 import { securityHeaders, jsonType } from './headers.ts';
 import { refuse } from './refusal.ts';
 import { sendRefusal } from './refusals.ts';
-import { requestIdOf } from './request.ts';
 
 /** Requests that never reach the router: an address that can not be decoded, and bytes that are not HTTP. */
 export function answerBrokenRequests(
   doors: Doors,
+  newRequestId: () => string,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   return {
     frameworkErrors: (_error, request, reply) => {
@@ -19,15 +19,15 @@ export function answerBrokenRequests(
     clientErrorHandler(error, socket) {
       const isGone = error.code === 'ECONNRESET' || !socket.writable;
       if (isGone) socket.destroy();
-      else socket.end(plainAnswer(doors, error.code === 'HPE_HEADER_OVERFLOW' ? 'tooLarge' : 'badRequest'));
+      else socket.end(plainAnswer(newRequestId(), error.code === 'HPE_HEADER_OVERFLOW' ? 'tooLarge' : 'badRequest'));
     },
   };
 }
 
 /** Node drops the request here, so there is neither a reply to use nor a language to choose. */
-function plainAnswer(doors: Doors, code: ErrorCode): string {
+function plainAnswer(requestId: string, code: ErrorCode): string {
   const error = new AppError(code, code === 'tooLarge' ? { max: '16 KiB' } : {});
-  const { envelope } = refuse(error, { locale: 'en-US', requestId: requestIdOf(undefined, doors) });
+  const { envelope } = refuse(error, { locale: 'en-US', requestId });
   const body = JSON.stringify(envelope);
   const headers = {
     ...securityHeaders,

@@ -5,16 +5,16 @@ import { maxBytesOf, readForms, readJsonBodies } from './body.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
 import { buildGate, type Gate } from './gate.ts';
-import { securityHeaders } from './headers.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
 import { answerDocs } from './docs/answer-docs.ts';
 import { describeApi } from './docs/openapi.ts';
 import { answerStoredFiles } from './stored-files.ts';
+import { type Stopping, watchStopping } from './stopping.ts';
 import { mountWebhooks } from './webhooks.ts';
 import { greet } from './greet.ts';
 import { measure } from './measure.ts';
 import { answerRefusals } from './refusals.ts';
-import { requestIdOf } from './request.ts';
+import { createRequestIds } from './request.ts';
 import { serve } from './serve.ts';
 
 export interface ApiOptions {
@@ -34,11 +34,11 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const doors: Doors = { ...options.doors, features, config };
   const calls = listEndpoints(endpoints);
   const gate = buildGate(features, config);
-  const closing = new AbortController();
+  const requestIdOf = createRequestIds(doors);
 
   const app = Fastify({
     logger: false,
-    genReqId: (request) => requestIdOf(request.headers['x-request-id'], doors),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     // The web app runs on this machine and passes its visitors' addresses on; others only where it is said so.
     trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : 'loopback',
     bodyLimit: 1_048_576,
@@ -48,22 +48,15 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    ...answerBrokenRequests(doors),
+    ...answerBrokenRequests(doors, () => requestIdOf(undefined)),
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders);
-  });
-  app.addHook('preClose', async () => closing.abort());
-  app.addHook('onResponse', async () => {
-    // A connection that falls idle only after we began to stop would be kept for another minute.
-    if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
-  });
+  const stopping = watchStopping(app);
   readJsonBodies(app);
   greet(app, { doors, gate, config });
-  measure(app, doors.metrics);
+  measure(app, doors);
   answerRefusals(app, doors, calls);
   const routes = collectRoutes(features);
-  await mount(app, { calls, routes, gate, closing: closing.signal });
+  await mount(app, { calls, routes, gate, stopping });
   await mountWebhooks(app, features, doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
@@ -77,19 +70,19 @@ interface Mounting {
   readonly calls: readonly NamedEndpoint[];
   readonly routes: ReadonlyMap<AnyEndpoint, Route>;
   readonly gate: Gate;
-  readonly closing: AbortSignal;
+  readonly stopping: Stopping;
 }
 
-async function mount(app: FastifyInstance, { calls, routes, gate, closing }: Mounting): Promise<void> {
+async function mount(app: FastifyInstance, { calls, routes, gate, stopping }: Mounting): Promise<void> {
   const add = (scope: FastifyInstance, call: NamedEndpoint) => {
     const { endpoint, name } = call;
-    const serving = { endpoint, name, gate, closing, route: routes.get(endpoint) };
+    const serving = { endpoint, name, gate, closing: stopping.signal, route: routes.get(endpoint) };
     scope.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: maxBytesOf(endpoint),
       config: { call },
-      handler: (request, reply) => serve(serving, request, reply),
+      handler: (request, reply) => stopping.finish(serve(serving, request, reply)),
     });
   };
   for (const call of calls) if (!call.endpoint.upload) add(app, call);

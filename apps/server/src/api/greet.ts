@@ -2,8 +2,9 @@ import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseEncodedBody } from './body.ts';
 import type { Gate } from './gate.ts';
+import { securityHeaders } from './headers.ts';
 import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
-import { anonymous, openContext } from './request.ts';
+import { anonymous, nameCaller, openContext } from './request.ts';
 
 interface Greeting {
   readonly doors: Doors;
@@ -22,15 +23,16 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
   const guesses = createRateLimiter(about);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     const { call, isOpen } = request.routeOptions.config;
-    request.ctx = openContext(doors, request, { caller: anonymous });
+    const ctx = openContext(doors, request);
+    request.ctx = ctx;
     if (isOpen) return;
 
-    const caller = await recognise({ gate, guesses, ctx: request.ctx, request });
+    const caller = await recognise({ gate, guesses, ctx, request });
     const rate = limiter.take(caller.kind === 'user' ? `session ${caller.sessionId}` : `address ${request.ip}`);
     reply.headers(rateHeaders(rate));
-    request.ctx = openContext(doors, request, { caller, rateLimit: rate });
+    request.ctx = nameCaller(ctx, caller, rate);
     reply.header('content-language', request.ctx.locale);
     if (!call) return;
     gate.requireLogin(request.ctx, call.endpoint.access);

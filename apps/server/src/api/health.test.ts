@@ -38,8 +38,8 @@ test('metrics name calls and never addresses, and are for our own network', asyn
   await app.inject('/data/112233445566778899/errors');
   await app.inject('/wp-admin.php');
   const { body } = await app.inject('/metrics');
-  expect(body).toMatch(/tally_api_request_seconds_count\{call="echo.mine",status="200"\} 1/);
-  expect(body).toMatch(/tally_api_request_seconds_count\{call="echo.fixed",status="401"\} 1/);
+  expect(body).toMatch(/api_request_seconds_count\{call="echo.mine",status="200"\} 1/);
+  expect(body).toMatch(/api_request_seconds_count\{call="echo.fixed",status="401"\} 1/);
   expect(body).toMatch(/call="unknown",status="404"/);
   expect(body).not.toMatch(/112233445566778899|wp-admin/);
   expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).json()).toMatchObject({ status: 404 });

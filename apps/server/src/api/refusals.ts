@@ -5,7 +5,7 @@ import { maxBytesOf, mediaTypeOf } from './body.ts';
 import type { NamedEndpoint } from './endpoints.ts';
 import { privateCache } from './headers.ts';
 import { type RequestLimits, refuse } from './refusal.ts';
-import { anonymous, openContext } from './request.ts';
+import { openContext } from './request.ts';
 
 /** Whatever is thrown, and whatever is not there, is answered in the envelope. */
 export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readonly NamedEndpoint[]): void {
@@ -19,10 +19,12 @@ export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readon
 }
 
 export function sendRefusal(doors: Doors, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const ctx = request.ctx ?? openContext(doors, request, { caller: anonymous });
+  const ctx = request.ctx ?? openContext(doors, request);
   const { envelope, headers, isOurs } = refuse(error, ctx, limitsOf(request));
   const about = { call: request.routeOptions?.config.call?.name, status: envelope.status, code: envelope.code };
-  if (isOurs) ctx.log.error({ ...about, err: error }, 'a request failed');
+  // An outage fails every request alike: one line each, and the whole report only of what is a mistake of ours.
+  if (isOurs && envelope.status === 503) ctx.log.warn({ ...about, reason: rootMessage(error) }, 'a request failed');
+  else if (isOurs) ctx.log.error({ ...about, err: error }, 'a request failed');
   reply.code(envelope.status).headers(privateCache).headers(headers);
   if (!reply.hasHeader('x-request-id')) reply.header('x-request-id', request.id);
   return sendText(reply, JSON.stringify(envelope));
@@ -34,3 +36,9 @@ function limitsOf(request: FastifyRequest): RequestLimits | undefined {
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+function rootMessage(error: unknown): string {
+  let root = error;
+  for (let depth = 0; root instanceof Error && root.cause instanceof Error && depth < 6; depth += 1) root = root.cause;
+  return root instanceof Error ? root.message : 'not known';
+}

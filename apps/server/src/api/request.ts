@@ -1,4 +1,4 @@
-import { type Caller, chooseLocale, type Ctx, type Doors, type RateLimit } from '@tally/kernel';
+import { type Caller, chooseLocale, type Ctx, type Doors, type Log, type RateLimit } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { NamedEndpoint } from './endpoints.ts';
 
@@ -18,27 +18,48 @@ declare module 'fastify' {
 
 const ownRequestId = /^[\w.-]{8,64}$/;
 
-/** A request id that came along is kept, so that one id runs through the web app, the API and the logs. */
-export function requestIdOf(sent: string | string[] | undefined, doors: Doors): string {
-  if (typeof sent === 'string' && ownRequestId.test(sent)) return sent;
-  return Buffer.from(doors.random.bytes(12)).toString('base64url');
+/**
+ * A request id that came along is kept, so that one id runs through the web app, the API and the logs. Ours are a
+ * random word of this process and a number: asking for randomness at every request cost more than the router.
+ */
+export function createRequestIds(doors: Doors): (sent: string | string[] | undefined) => string {
+  const word = Buffer.from(doors.random.bytes(6)).toString('base64url');
+  let count = 0;
+  return (sent) => {
+    if (typeof sent === 'string' && ownRequestId.test(sent)) return sent;
+    count += 1;
+    return `${word}-${count.toString(36).padStart(4, '0')}`;
+  };
 }
 
-/** The context of one request. A person's own language wins over the browser's. */
-export function openContext(
-  doors: Doors,
-  request: FastifyRequest,
-  about: { caller: Caller; rateLimit?: RateLimit | undefined },
-): Ctx {
-  const saved = about.caller.kind === 'user' ? about.caller.locale : undefined;
+/** The context of a request of which nobody knows yet who makes it. */
+export function openContext(doors: Doors, request: FastifyRequest): Ctx {
   return {
     ...doors,
-    log: doors.log.child({ requestId: request.id }),
-    caller: about.caller,
-    locale: saved ?? chooseLocale(request.headers['accept-language']),
+    log: lazyChild(doors.log, { requestId: request.id }),
+    caller: anonymous,
+    locale: chooseLocale(request.headers['accept-language']),
     requestId: request.id,
     client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
-    rateLimit: about.rateLimit,
+  };
+}
+
+/** A person's own language wins over the browser's. */
+export function nameCaller(ctx: Ctx, caller: Caller, rateLimit: RateLimit): Ctx {
+  const saved = caller.kind === 'user' ? caller.locale : undefined;
+  return { ...ctx, caller, rateLimit, locale: saved ?? ctx.locale };
+}
+
+/** Most requests write nothing, and a child of the log is not free. */
+function lazyChild(parent: Log, fields: object): Log {
+  let made: Log | undefined;
+  const log = (): Log => (made ??= parent.child(fields));
+  return {
+    debug: (more, message) => log().debug(more, message),
+    info: (more, message) => log().info(more, message),
+    warn: (more, message) => log().warn(more, message),
+    error: (more, message) => log().error(more, message),
+    child: (more) => log().child(more),
   };
 }
 
