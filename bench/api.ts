@@ -1,0 +1,164 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startSim } from '@tally/sim/start';
+
+/**
+ * S7: requests a second of `GET /@me` and of a list of 100 rows, against bare node:http answering the same bytes.
+ * In turns, so that what else the machine does falls on both. Then the slowest of a hundred at half of what it bears.
+ */
+const BARS = { ratio: 0.4, p99Ms: 50 };
+const ROUNDS = 3;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const CONNECTIONS = 50;
+const ROWS = 100;
+const demoUser = '100000000000000001';
+
+interface Measured {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tally-bench-api-'));
+  const sim = await startSim({ limits: false });
+  const api = await start('apps/server/src/all.ts', (port) => ({
+    API_PORT: port,
+    DATA_DIR: dataDir,
+    SIM_PORT: `${sim.port}`,
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    LOG_LEVEL: 'error',
+  }));
+  try {
+    await addServers(sim);
+    const authorization = `Bearer ${await logIn(sim, api.url)}`;
+    const paths = ['/@me', '/@me/guilds'];
+    const answers = Object.fromEntries(
+      await Promise.all(paths.map(async (path) => [path, await read(api.url, path, authorization)])),
+    );
+    const bare = await start('bench/bare-answers.ts', (port) => ({ PORT: port, ANSWERS: JSON.stringify(answers) }));
+    const results: boolean[] = [];
+    for (const path of paths) results.push(await compare(path, { api: api.url, bare: bare.url, authorization }));
+    bare.child.kill();
+    process.exitCode = results.every(Boolean) ? 0 : 1;
+  } finally {
+    api.child.kill();
+    await once(api.child, 'exit');
+    await sim.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function compare(path: string, about: { api: string; bare: string; authorization: string }): Promise<boolean> {
+  const { authorization } = about;
+  const ours: Measured[] = [];
+  const theirs: Measured[] = [];
+  // The first round only warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const bare = await load(`${about.bare}${path}`, { authorization });
+    const api = await load(`${about.api}${path}`, { authorization });
+    if (round > 0) theirs.push(bare);
+    if (round > 0) ours.push(api);
+  }
+  const [mine, yardstick] = [median(ours), median(theirs)];
+  const half = await load(`${about.api}${path}`, { authorization, perSecond: Math.round(mine / 2) });
+  const ratio = mine / yardstick;
+  const isGood = ratio >= BARS.ratio && half.p99Ms <= BARS.p99Ms;
+  process.stdout.write(
+    `S7 GET ${path}: ${Math.round(mine)}/s, bare node:http ${Math.round(yardstick)}/s, ratio ${ratio.toFixed(2)} (bar ${BARS.ratio}); ` +
+      `p99 at half of it ${half.p99Ms} ms (bar ${BARS.p99Ms})  ${isGood ? 'ok' : 'FALLS SHORT'}\n`,
+  );
+  return isGood;
+}
+
+const run = promisify(execFile);
+
+/** A process of its own drives the load, so that it takes nothing from the one that is measured. */
+async function load(url: string, about: { authorization: string; perSecond?: number }): Promise<Measured> {
+  const rate = about.perSecond ? ['-R', `${about.perSecond}`] : [];
+  const args = [
+    '-j',
+    '-n',
+    '-c',
+    `${CONNECTIONS}`,
+    '-d',
+    `${SECONDS}`,
+    '-H',
+    `authorization=${about.authorization}`,
+    ...rate,
+    url,
+  ];
+  const { stdout } = await run('node_modules/.bin/autocannon', args, { maxBuffer: 10_000_000 });
+  const result = JSON.parse(stdout) as {
+    non2xx: number;
+    errors: number;
+    requests: { average: number };
+    latency: { p99: number };
+  };
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors`);
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+}
+
+function median(rounds: readonly Measured[]): number {
+  const sorted = rounds.map((each) => each.perSecond).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+async function start(
+  program: string,
+  env: (port: string) => Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...env(`${port}`) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+type Sim = Awaited<ReturnType<typeof startSim>>;
+
+/** So many that the demo person's list has a hundred rows. */
+async function addServers(sim: Sim): Promise<void> {
+  const own = [...sim.discord.state.guilds.values()].filter((guild) => guild.members.has(demoUser)).length;
+  for (let n = own; n < ROWS; n += 1) {
+    await sim.discord.controls['add-guild']?.({ name: `Server number ${n}`, owner_id: demoUser });
+  }
+}
+
+async function logIn(sim: Sim, url: string): Promise<string> {
+  const asked = {
+    client_id: '900000000000000001',
+    redirect_uri: 'http://localhost:3000/login/callback',
+    scope: 'identify email guilds guilds.join',
+    user_id: demoUser,
+  };
+  const agreed = (await sim.discord.controls['authorise']?.(asked)) as { location: string } | undefined;
+  const code = new URL(agreed?.location ?? '').searchParams.get('code');
+  const answer = await fetch(`${url}/sessions?code=${code}`, { method: 'POST' });
+  const { data } = (await answer.json()) as { data: { customToken: string } };
+  return data.customToken;
+}
+
+async function read(url: string, path: string, authorization: string) {
+  const answer = await fetch(`${url}${path}`, { headers: { authorization } });
+  const unwanted = new Set(['date', 'connection', 'keep-alive']);
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !unwanted.has(name)));
+  return { headers, body: await answer.text() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+await main();

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+
+// The yardstick of the API: node:http that answers the very bytes it is told, and does nothing else.
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const answers = JSON.parse(process.env.ANSWERS ?? '{}') as Record<string, Answer>;
+
+const server = createServer((request, response) => {
+  const answer = answers[request.url ?? ''];
+  response.writeHead(answer ? 200 : 404, answer?.headers);
+  response.end(answer?.body);
+}).listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }));
+
+process.once('disconnect', () => server.close());
