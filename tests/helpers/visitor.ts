@@ -13,7 +13,7 @@ export interface Visitor {
   readonly page: Page;
   /** Errors of the console and of scripts, and what the content security policy refused. */
   readonly problems: string[];
-  leave(): Promise<void>;
+  readonly leave: () => Promise<void>;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
@@ -34,6 +34,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(15_000);
   if (token) await context.addCookies([tokenCookie(stack, token)]);
   const problems: string[] = [];
   context.on('console', (message) => {
@@ -51,3 +52,17 @@ export const tokenCookie = (stack: Stack, value: string) => ({
   httpOnly: true,
   sameSite: 'Lax' as const,
 });
+
+/** What was about to run in the page has had its turn. */
+export const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+
+/** The elements that make the page wider than its window. */
+export const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const isOut = ({ left, right }) => right > width + 1 || left < -1;
+    const out = [...document.querySelectorAll('body *')].filter((each) => isOut(each.getBoundingClientRect()));
+    return ['the page', ...out.map((each) => each.outerHTML.slice(0, 160))];
+  })()`);

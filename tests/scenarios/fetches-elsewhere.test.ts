@@ -21,7 +21,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   canary = createTcpServer((socket) => {
-    socket.once('data', (data) => touched.push(`${data}`.split('\r\n', 1)[0] ?? ''));
+    socket.once('data', (data) => touched.push(data.toString().split('\r\n', 1)[0] ?? ''));
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
   });
@@ -190,7 +190,7 @@ describe('every other door of the web app', () => {
 
   it('does not take its own address from who asks', async () => {
     const here = `127.0.0.1:${port}`;
-    const said = [
+    const said: Record<string, string>[] = [
       { host: here },
       { 'x-forwarded-host': here },
       { 'x-forwarded-host': here, 'x-forwarded-proto': 'http', 'next-action': 'a'.repeat(40) },
