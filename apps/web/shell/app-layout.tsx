@@ -5,6 +5,7 @@ import { Header } from './header/header.tsx';
 import { Notices } from './notices.tsx';
 import { ShellProviders } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
+import { Reporting } from './reporting.tsx';
 import { getShellData } from './shell-data.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -27,6 +28,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
           </main>
         </div>
         <Notices shell={shell} />
+        <Reporting />
       </div>
     </ShellProviders>
   );

@@ -3,6 +3,7 @@ import { Banners } from './banners/banners.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { Notices } from './notices.tsx';
+import { Reporting } from './reporting.tsx';
 import { getShellData } from './shell-data.ts';
 import { SkipLink } from './skip-link.tsx';
 
@@ -19,6 +20,7 @@ export async function PublicLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Notices shell={shell} />
+      <Reporting />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import Link from 'next/link';
-import { getTranslations } from 'next-intl/server';
+import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { fullCount, relativeTime, shortCount } from '../../lib/format.ts';
 import { isOutside } from '../../lib/site-links.ts';
@@ -80,8 +80,7 @@ const recentIcons: Record<RecentType, LucideIcon> = {
 const MOST_RECENT = 6;
 
 export async function RecentActivity({ recent, locale }: { recent: readonly Recent[]; locale: string }) {
-  const t = await getTranslations('landing.recent');
-  const now = new Date();
+  const [t, now] = await Promise.all([getTranslations('landing.recent'), getNow()]);
   return (
     <Section title={t('title')} text={t('text')}>
       <ul className="grid gap-x-8 border-t border-line lg:grid-cols-2">

@@ -1,0 +1,15 @@
+export interface Draft {
+  readonly description: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export type FieldName = keyof Draft;
+
+/** The description always; name and e-mail where the site asks for them. */
+export const missingFields = (draft: Draft, required: readonly FieldName[]): FieldName[] =>
+  (['name', 'email', 'description'] as const).filter(
+    (field) => (field === 'description' || required.includes(field)) && draft[field].trim() === '',
+  );
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

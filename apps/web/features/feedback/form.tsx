@@ -1,0 +1,149 @@
+'use client';
+
+import { Camera, CircleCheck } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Messages } from '../../i18n/homes.ts';
+import { ShellProviders } from '../../shell/providers.tsx';
+import type { ShellData } from '../../shell/shell-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Field, FieldInput, FieldParts } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Crop, type CropHandle } from './crop.tsx';
+import { type Draft, type FieldName, isEmail, missingFields } from './fields.ts';
+import { startReporting } from './reporting.ts';
+import { takeScreenshot } from './screenshot.ts';
+import { SendError, sendFeedback } from './send.ts';
+
+export interface FeedbackFormProps {
+  dsn: string;
+  shell: ShellData;
+  words: Messages['feedback'];
+  onClose: () => void;
+}
+
+const FORM = 'feedback';
+const THANKS_MS = 5000;
+/** Nobody has to say who they are. */
+const REQUIRED: readonly FieldName[] = [];
+
+/** Closed, form, thanks for five seconds or until clicked, closed. */
+export function FeedbackForm({ shell, ...rest }: FeedbackFormProps) {
+  const [isSent, setSent] = useState(false);
+  return (
+    <ShellProviders shell={shell}>
+      {isSent ? (
+        <Thanks text={rest.words.thanks} onClose={rest.onClose} />
+      ) : (
+        <FormDialog {...rest} onSent={() => setSent(true)} />
+      )}
+    </ShellProviders>
+  );
+}
+
+function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onClose, THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      className="fixed end-4 bottom-4 z-50 flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 font-semibold shadow-float"
+    >
+      <Icon of={CircleCheck} size={18} className="text-ok" />
+      <output>{text}</output>
+    </button>
+  );
+}
+
+function FormDialog({ dsn, words, onClose, onSent }: Omit<FeedbackFormProps, 'shell'> & { onSent: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ description: '', name: '', email: '' });
+  const [picture, setPicture] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const crop = useRef<CropHandle>(null);
+  const set = (field: FieldName) => (event: { target: { value: string } }) =>
+    setDraft((before) => ({ ...before, [field]: event.target.value }));
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = problemOf(draft, words);
+    setProblem(refused);
+    if (refused !== undefined) return;
+    setSending(true);
+    try {
+      const screenshot = picture && crop.current ? await crop.current.toPng() : null;
+      const { description, name, email } = draft;
+      const whole = { message: description.trim(), name: name.trim(), email: email.trim(), screenshot };
+      await sendFeedback(await startReporting(dsn), whole);
+      onSent();
+    } catch (error) {
+      setProblem(error instanceof SendError ? words[error.kind] : words.network);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const shoot = () =>
+    takeScreenshot().then(setPicture, (error: unknown) =>
+      setProblem(error instanceof Error ? error.message : words.noPicture),
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={words.title}
+      description={words.text}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words.cancel}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={FORM} isPending={isSending}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <div role="alert" className="text-red whitespace-pre-line empty:hidden">
+          {problem}
+        </div>
+        <Field label={words.name}>
+          <FieldInput value={draft.name} onChange={set('name')} autoComplete="name" />
+        </Field>
+        <Field label={words.email}>
+          <FieldInput type="email" value={draft.email} onChange={set('email')} autoComplete="email" dir="ltr" />
+        </Field>
+        <Field label={words.description}>
+          <FieldParts.Control
+            render={<Textarea value={draft.description} onChange={set('description')} aria-required="true" />}
+          />
+        </Field>
+        {picture === null ? (
+          <Button onClick={() => void shoot()} className="self-start">
+            <Icon of={Camera} />
+            {words.addPicture}
+          </Button>
+        ) : (
+          <>
+            <Crop ref={crop} picture={picture} label={words.picture} />
+            <Button onClick={() => setPicture(null)} className="self-start">
+              {words.removePicture}
+            </Button>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(draft: Draft, words: Messages['feedback']): string | undefined {
+  const missing = missingFields(draft, REQUIRED);
+  if (missing.length > 0) return words.missing + missing.map((field) => words[field]).join(', ');
+  return draft.email.trim() !== '' && !isEmail(draft.email) ? words.badEmail : undefined;
+}

@@ -1,0 +1,63 @@
+import type * as Sentry from '@sentry/nextjs';
+
+export type SendFailure = 'empty' | 'network' | 'forbidden' | 'timeout';
+
+export class SendError extends Error {
+  readonly kind: SendFailure;
+  constructor(kind: SendFailure) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+const CONFIRMED_WITHIN_MS = 5000;
+
+export interface Feedback {
+  readonly message: string;
+  readonly name: string;
+  readonly email: string;
+  readonly screenshot: Uint8Array | null;
+}
+
+/** The part of the reporter that this needs. */
+export type Reporter = Pick<typeof Sentry, 'captureFeedback' | 'getClient'>;
+
+/** Hands it in and waits until the tracker has confirmed it. */
+export function sendFeedback(sentry: Reporter, { message, name, email, screenshot }: Feedback): Promise<void> {
+  if (message.trim() === '') return Promise.reject(new SendError('empty'));
+  const client = sentry.getClient();
+  if (!client) return Promise.reject(new SendError('network'));
+  return new Promise((resolve, reject) => {
+    let eventId = '';
+    const stop = client.on('afterSendEvent', (event, response) => {
+      if (event.event_id !== eventId) return;
+      finish();
+      const status = response.statusCode ?? 0;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new SendError(status === 403 ? 'forbidden' : 'network'));
+    });
+    const timer = setTimeout(() => {
+      finish();
+      reject(new SendError('timeout'));
+    }, CONFIRMED_WITHIN_MS);
+    const finish = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    eventId = sentry.captureFeedback(
+      {
+        message,
+        url: window.location.href,
+        source: 'widget',
+        ...(name === '' ? {} : { name }),
+        ...(email === '' ? {} : { email }),
+      },
+      {
+        includeReplay: true,
+        ...(screenshot
+          ? { attachments: [{ data: screenshot, filename: 'screenshot.png', contentType: 'image/png' }] }
+          : {}),
+      },
+    );
+  });
+}

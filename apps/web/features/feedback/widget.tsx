@@ -1,0 +1,48 @@
+'use client';
+
+import { MessageSquareWarning } from 'lucide-react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Messages } from '../../i18n/homes.ts';
+import type { ShellData } from '../../shell/shell-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { FeedbackFormProps } from './form.tsx';
+import { startReporting } from './reporting.ts';
+
+const never = () => () => {};
+
+/** Sharing the screen needs a secure page, and phones cannot do it. */
+const isOffered = () => window.isSecureContext && !/Mobi|Android/i.test(navigator.userAgent);
+
+/** Starts error reports when the page has come to rest, and offers to write to us. */
+export function FeedbackWidget({ dsn, shell, words }: { dsn: string; shell: ShellData; words: Messages['feedback'] }) {
+  const canOffer = useSyncExternalStore(never, isOffered, () => false);
+  const [Form, setForm] = useState<ComponentType<FeedbackFormProps>>();
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void startReporting(dsn), 3000);
+    return () => clearTimeout(timer);
+  }, [dsn]);
+
+  const open = async () => {
+    const { FeedbackForm } = await import('./form.tsx');
+    setForm(() => FeedbackForm);
+    setOpen(true);
+  };
+  if (!canOffer) return null;
+  return (
+    <>
+      <Button
+        size="compact"
+        onClick={() => void open()}
+        aria-haspopup="dialog"
+        className="fixed end-4 bottom-4 z-20 shadow-float"
+      >
+        <Icon of={MessageSquareWarning} />
+        {words.open}
+      </Button>
+      {Form && isOpen && <Form dsn={dsn} shell={shell} words={words} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Instrumentation } from 'next';
+import { reportPrivacy } from './lib/report-privacy.ts';
+
+/** Reports of the server's own errors. Nothing of it is loaded while no tracker is configured. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || !process.env.SENTRY_DSN) return;
+  const { init } = await import('@sentry/nextjs');
+  init({
+    dsn: process.env.SENTRY_DSN,
+    dataCollection: { ...reportPrivacy, httpBodies: [] },
+    tracesSampleRate: 1,
+  });
+}
+
+export const onRequestError: Instrumentation.onRequestError = async (...about) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || !process.env.SENTRY_DSN) return;
+  const { captureRequestError } = await import('@sentry/nextjs');
+  captureRequestError(...about);
+};

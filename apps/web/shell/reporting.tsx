@@ -1,0 +1,12 @@
+import { getMessages } from 'next-intl/server';
+import { FeedbackWidget } from '../features/feedback/widget.tsx';
+import { config } from '../lib/config.ts';
+import { getShellData } from './shell-data.ts';
+
+/** Error reports and the way to write to us: only where a tracker is configured. */
+export async function Reporting() {
+  const { SENTRY_DSN: dsn } = config();
+  if (dsn === undefined) return null;
+  const [shell, { feedback }] = await Promise.all([getShellData(), getMessages()]);
+  return <FeedbackWidget dsn={dsn} shell={shell} words={feedback} />;
+}
