@@ -37,7 +37,7 @@ export function FeedbackWidget({ dsn, shell, words }: { dsn: string; shell: Shel
         size="compact"
         onClick={() => void open()}
         aria-haspopup="dialog"
-        className="fixed end-4 bottom-4 z-20 shadow-float"
+        className="fixed end-4 bottom-4 z-20 shadow-float max-sm:hidden"
       >
         <Icon of={MessageSquareWarning} />
         {words.open}

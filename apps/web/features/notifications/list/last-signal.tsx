@@ -55,7 +55,7 @@ export function Took({ last }: { last: JournalRow | undefined }) {
   const locale = useLocale();
   const tookMs = last ? signalOf(last).tookMs : null;
   if (tookMs === null) {
-    return <span className="figures text-end text-faint text-small max-@4xl:hidden">{last ? t('notPosted') : ''}</span>;
+    return <span className="figures text-end text-faint text-small @max-4xl:hidden">{last ? t('notPosted') : ''}</span>;
   }
   return (
     <span className={cx('figures text-small @4xl:text-end', last?.outcome === 'late' && 'text-warn')}>

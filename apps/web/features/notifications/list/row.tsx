@@ -42,7 +42,7 @@ export function Row({
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={streamer.isCurrentlyLive !== null} />
         <Name name={name} streamer={streamer} />
       </div>
-      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 max-@4xl:order-1 max-@4xl:col-span-2 max-@4xl:flex-wrap max-@4xl:ps-10 @4xl:contents">
+      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:flex-wrap @max-4xl:ps-10 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
         <LastSignal last={last} isPending={isJournalPending} discord={discord} />
@@ -93,7 +93,7 @@ function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGu
 
 function Ping({ streamer, discord }: { streamer: Streamer; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications');
-  if (streamer.pingRoleId === null) return <span className="text-muted max-@4xl:hidden">{t('noPing')}</span>;
+  if (streamer.pingRoleId === null) return <span className="text-muted @max-4xl:hidden">{t('noPing')}</span>;
   const role = discord?.roles?.find((each) => each.id === streamer.pingRoleId);
   return (
     <span className="flex min-w-0 items-center gap-2">
