@@ -1,0 +1,38 @@
+import { type Answer, answerJson } from '../kick/call.ts';
+
+export {
+  type Answer,
+  answerJson,
+  answerNothing,
+  answerPicture,
+  type Call,
+  type Names,
+  type Route,
+} from '../kick/call.ts';
+
+const words: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+};
+
+/** Helix refuses as `{"error":"Unauthorized","status":401,"message":"Invalid OAuth token"}`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const badRequest = (why: string): Refusal => new Refusal(400, why);
+export const unauthorized = (why: string): Refusal => new Refusal(401, why);
+
+export const answerRefusal = ({ status, message, headers }: Refusal): Answer =>
+  answerJson(status, { error: words[status] ?? 'Error', status, message }, headers);

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Control, ControlError } from '../world.ts';
+import { revoke } from './eventsub.ts';
+import { addCreator } from './seed.ts';
+import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
+import { findByLogin, type Person, type TwitchWorld } from './world.ts';
+
+const who = z.string();
+const title = z.string().max(140);
+const viewers = z.number().int().min(0).max(5_000_000);
+const minutes = z.number().min(0).max(1_440);
+const name = z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _');
+
+const bodies = {
+  'go-live': z.strictObject({
+    who,
+    title: title.optional(),
+    category: z.string().optional(),
+    viewers: viewers.optional(),
+  }),
+  'change-title': z.strictObject({ who, title }),
+  'change-category': z.strictObject({ who, category: z.string() }),
+  'set-viewers': z.strictObject({ who, viewers }),
+  drop: z.strictObject({
+    who,
+    minutes: minutes.default(3),
+    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
+  }),
+  end: z.strictObject({ who }),
+  rename: z.strictObject({ who, name }),
+  webhooks: z.strictObject({
+    do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
+    next: z.number().int().min(1).max(1_000).default(1),
+    amount: z.number().min(0).max(86_400).default(1),
+  }),
+  trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: minutes.default(1) }),
+  calm: z.strictObject({}),
+  'revoke-subscriptions': z.strictObject({
+    who,
+    status: z.enum(['authorization_revoked', 'user_removed', 'version_removed']).default('authorization_revoked'),
+  }),
+  'max-cost': z.strictObject({ cost: z.number().int().min(0) }),
+  'add-creator': z.strictObject({ name, userId: z.string().regex(/^\d+$/).optional() }),
+};
+
+type Bodies = { [Name in keyof typeof bodies]: z.output<(typeof bodies)[Name]> };
+type Runs = { [Name in keyof Bodies]: (body: Bodies[Name]) => unknown };
+
+export function createControls(world: TwitchWorld): Record<string, Control> {
+  const runs = createRuns(world);
+  const controls: Record<string, Control> = {};
+  for (const key of Object.keys(bodies)) if (isName(key)) controls[key] = createControl(world, key, runs[key]);
+  return controls;
+}
+
+const isName = (key: string): key is keyof Bodies => Object.hasOwn(bodies, key);
+
+function createControl<Name extends keyof Bodies>(world: TwitchWorld, key: Name, run: Runs[Name]): Control {
+  return (body) => {
+    const read = bodies[key].safeParse(body);
+    if (!read.success) throw new ControlError(400, z.prettifyError(read.error));
+    // The schema of this very name produced it; the compiler cannot follow the index.
+    const answer = run(read.data as Bodies[Name]) ?? {};
+    world.doors.changed(key);
+    return answer;
+  };
+}
+
+function createRuns(world: TwitchWorld): Runs {
+  const get = (login: string): Person => {
+    const person = findByLogin(world, login);
+    if (!person) throw new ControlError(404, `Nobody on the simulated Twitch is called ${login}.`);
+    return person;
+  };
+  const getLive = (login: string) => {
+    const person = get(login);
+    const { stream } = person;
+    if (!stream) throw new ControlError(409, `${person.displayName} is not live.`);
+    return { person, stream };
+  };
+  const category = (id: string | undefined): { gameId?: string } => {
+    if (id !== undefined && !world.games.has(id)) {
+      throw new ControlError(404, `The simulated Twitch has no category ${id}.`);
+    }
+    return id === undefined ? {} : { gameId: id };
+  };
+  return {
+    'go-live': (body) => {
+      const stream = goLive(world, get(body.who), {
+        ...(body.title ? { title: body.title } : {}),
+        ...category(body.category),
+        ...(body.viewers === undefined ? {} : { viewers: body.viewers }),
+      });
+      return { stream_id: stream.id, started_at: stream.startedAt };
+    },
+    'change-title': (body) => changeChannel(world, get(body.who), { title: body.title }),
+    'change-category': (body) => changeChannel(world, get(body.who), category(body.category)),
+    'set-viewers': (body) => {
+      getLive(body.who).stream.viewers = body.viewers;
+    },
+    drop: (body) => dropStream(world, getLive(body.who).person, body),
+    end: (body) => endStream(world, get(body.who)),
+    rename: (body) => rename(world, get(body.who), body.name),
+    webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
+    trouble: (body) => {
+      const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
+      world.faults[body.kind === 'outage' ? 'outageUntil' : 'limitedUntil'] = until;
+    },
+    calm: () => {
+      world.faults.outageUntil = null;
+      world.faults.limitedUntil = null;
+      world.mischief = [];
+    },
+    'revoke-subscriptions': (body) => {
+      const { userId } = get(body.who);
+      for (const each of world.subscriptions.values()) if (each.userId === userId) revoke(world, each, body.status);
+    },
+    'max-cost': (body) => {
+      world.limits.maxTotalCost = body.cost;
+    },
+    'add-creator': (body) => {
+      if (findByLogin(world, body.name)) throw new ControlError(409, `${body.name} exists already.`);
+      if (body.userId !== undefined && world.people.has(body.userId)) {
+        throw new ControlError(409, `${body.userId} is taken.`);
+      }
+      return { user_id: addCreator(world, body.name, body.userId).userId };
+    },
+  };
+}
+
+function rename(world: TwitchWorld, person: Person, to: string): void {
+  const holder = findByLogin(world, to);
+  if (holder && holder !== person) throw new ControlError(409, `${to} is taken.`);
+  person.displayName = to;
+  person.login = to.toLowerCase();
+}

@@ -1,0 +1,152 @@
+/**
+ * EventSub over webhooks: a handshake with a challenge, then messages signed with HMAC-SHA256 over
+ * `id + timestamp + body`. https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
+ */
+import { createHmac } from 'node:crypto';
+import { createUuid } from '../kick/ids.ts';
+import { costOf, showSubscription } from './subscriptions.ts';
+import type { Delivery, Mischief, Person, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
+
+/** Twitch publishes neither waits nor counts; these are ours. */
+const RETRY_AFTER_MS = [2_000, 10_000];
+const FAILURES_UNTIL_REVOKED = 5;
+const REMEMBERED_DELIVERIES = 200;
+
+type MessageType = 'notification' | 'webhook_callback_verification' | 'revocation';
+
+interface Message {
+  readonly id: string;
+  readonly type: MessageType;
+  readonly subscription: Subscription;
+  readonly body: string;
+  readonly isForged?: boolean;
+}
+
+/** Tells everybody who subscribed to this type for this channel. */
+export function emit(world: TwitchWorld, person: Person, type: string, event: object): void {
+  for (const subscription of world.subscriptions.values()) {
+    if (subscription.type !== type || subscription.userId !== person.userId) continue;
+    if (subscription.status === 'enabled') dispatch(world, person, subscription, event);
+  }
+  world.doors.changed('twitch');
+}
+
+function dispatch(world: TwitchWorld, person: Person, subscription: Subscription, event: object): void {
+  const mischief = takeMischief(world);
+  const message: Message = {
+    id: createUuid(world.doors),
+    type: 'notification',
+    subscription,
+    body: JSON.stringify({ subscription: showSubscription(world, subscription), event }),
+    isForged: mischief?.kind === 'forge',
+  };
+  const delivery: Delivery = {
+    messageId: message.id,
+    type: subscription.type,
+    login: person.login,
+    at: world.doors.now(),
+    attempts: 0,
+    outcome: 'waiting',
+    status: null,
+  };
+  world.deliveries.unshift(delivery);
+  world.deliveries.length = Math.min(world.deliveries.length, REMEMBERED_DELIVERIES);
+  const send = (): void => void attempt(world, message, delivery);
+  switch (mischief?.kind) {
+    case 'lose':
+      delivery.outcome = 'lost';
+      return;
+    case 'delay':
+      world.doors.later(mischief.amount * 1_000, send);
+      return;
+    case 'duplicate':
+      for (let copy = 0; copy <= mischief.amount; copy += 1) send();
+      return;
+    case 'forge':
+    case undefined:
+      send();
+  }
+}
+
+function takeMischief(world: TwitchWorld): Mischief | null {
+  const [first] = world.mischief;
+  if (!first) return null;
+  first.left -= 1;
+  if (first.left <= 0) world.mischief.shift();
+  return first;
+}
+
+async function attempt(world: TwitchWorld, message: Message, delivery: Delivery): Promise<void> {
+  const { subscription } = message;
+  const retry = delivery.attempts;
+  delivery.attempts += 1;
+  delivery.status = (await post(world, message, retry)).status;
+  if (delivery.status >= 200 && delivery.status < 300) {
+    delivery.outcome = 'delivered';
+    subscription.failures = 0;
+    world.doors.tell('PUSHED', { subject: delivery.login, isDelivered: true });
+  } else {
+    const wait = RETRY_AFTER_MS[retry];
+    if (wait === undefined) giveUp(world, subscription, delivery);
+    else world.doors.later(wait, () => void attempt(world, message, delivery));
+  }
+  world.doors.changed('twitch');
+}
+
+function giveUp(world: TwitchWorld, subscription: Subscription, delivery: Delivery): void {
+  delivery.outcome = 'given up';
+  world.doors.tell('PUSHED', { subject: delivery.login, isDelivered: false });
+  subscription.failures += 1;
+  if (subscription.failures >= FAILURES_UNTIL_REVOKED) revoke(world, subscription, 'notification_failures_exceeded');
+}
+
+/** The subscription stays in the list with its reason; the callback is told once. */
+export function revoke(world: TwitchWorld, subscription: Subscription, status: SubscriptionStatus): void {
+  if (subscription.status !== 'enabled') return;
+  subscription.status = status;
+  const body = JSON.stringify({ subscription: showSubscription(world, subscription) });
+  void post(world, { id: createUuid(world.doors), type: 'revocation', subscription, body }, 0);
+  world.doors.changed('twitch');
+}
+
+/** The callback must answer 200 with the challenge and nothing else. */
+export async function verifyCallback(world: TwitchWorld, subscription: Subscription): Promise<void> {
+  const challenge = createUuid(world.doors);
+  const body = JSON.stringify({ challenge, subscription: showSubscription(world, subscription) });
+  const message: Message = { id: createUuid(world.doors), type: 'webhook_callback_verification', subscription, body };
+  const answer = await post(world, message, 0);
+  const isProven = answer.status === 200 && answer.body === challenge;
+  subscription.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
+  world.doors.changed('twitch');
+}
+
+/** Status 0 stands for "nobody answered"; it is treated like any other failure. */
+async function post(world: TwitchWorld, message: Message, retry: number): Promise<{ status: number; body: string }> {
+  try {
+    return await world.doors.post(message.subscription.callback, headersOf(world, message, retry), message.body);
+  } catch (error) {
+    return { status: 0, body: error instanceof Error ? error.message : '' };
+  }
+}
+
+function headersOf(world: TwitchWorld, message: Message, retry: number): Record<string, string> {
+  const { subscription } = message;
+  // Nanoseconds, as Twitch writes them: whoever parses and writes the time again signs another text.
+  const timestamp = world.doors.now().toISOString().replace('Z', '017293Z');
+  const secret = message.isForged ? 'somebody-else' : subscription.secret;
+  const signature = createHmac('sha256', secret).update(`${message.id}${timestamp}${message.body}`).digest('hex');
+  return {
+    'content-type': 'application/json',
+    'twitch-eventsub-message-id': message.id,
+    'twitch-eventsub-message-retry': String(retry),
+    'twitch-eventsub-message-type': message.type,
+    'twitch-eventsub-message-signature': `sha256=${signature}`,
+    'twitch-eventsub-message-timestamp': timestamp,
+    'twitch-eventsub-subscription-type': subscription.type,
+    'twitch-eventsub-subscription-version': subscription.version,
+    'twitch-eventsub-subscription-is-batching-enabled': 'false',
+  };
+}
+
+export const totalCost = (world: TwitchWorld): number =>
+  [...world.subscriptions.values()].reduce((sum, subscription) => sum + costOf(world, subscription), 0);

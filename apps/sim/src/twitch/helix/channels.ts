@@ -1,0 +1,79 @@
+import { answerJson, badRequest, type Call } from '../call.ts';
+import { showChannel, showFound, showGame, showStream, showUser } from '../shapes.ts';
+import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
+import { cutPage, readFirst, readIds, readMany } from './query.ts';
+import type { HelixRoute } from './routes.ts';
+
+export function channelRoutes(world: TwitchWorld): HelixRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/users',
+      run: (call, token) => answerJson(200, { data: users(world, call, token.userId) }),
+    },
+    { method: 'GET', path: '/streams', run: (call) => streams(world, call) },
+    { method: 'GET', path: '/channels', run: (call) => channels(world, call) },
+    { method: 'GET', path: '/games', run: (call) => games(world, call) },
+    { method: 'GET', path: '/search/channels', run: (call) => search(world, call) },
+  ];
+}
+
+function findPeople(world: TwitchWorld, ids: readonly string[], logins: readonly string[]): Person[] {
+  const found = [
+    ...ids.flatMap((id) => world.people.get(id) ?? []),
+    ...logins.flatMap((login) => findByLogin(world, login) ?? []),
+  ];
+  return [...new Set(found)];
+}
+
+function users(world: TwitchWorld, call: Call, ownId: string | null): object[] {
+  const ids = readIds(call, 'id');
+  const logins = readMany(call, 'login');
+  if (ids.length + logins.length > 100) throw badRequest('The combined number of "id" and "login" is over 100');
+  if (logins.some((login) => !/^\w{1,25}$/.test(login))) throw badRequest('Invalid username(s), email(s), or ID(s)');
+  if (ids.length + logins.length > 0) return findPeople(world, ids, logins).map((person) => showUser(world, person));
+  if (ownId === null) throw badRequest('The "id" or "login" query parameter is required with an app access token');
+  return findPeople(world, [ownId], []).map((person) => showUser(world, person));
+}
+
+/** Only who is live is here; without a filter everybody who is, most watched first. */
+function streams(world: TwitchWorld, call: Call) {
+  const ids = readIds(call, 'user_id');
+  const logins = readMany(call, 'user_login');
+  const gameIds = readIds(call, 'game_id');
+  const first = readFirst(call);
+  const asked = ids.length + logins.length > 0 ? findPeople(world, ids, logins) : [...world.people.values()];
+  const live = asked
+    .flatMap((person) => (person.stream ? [{ person, stream: person.stream }] : []))
+    .filter(({ person }) => gameIds.length === 0 || gameIds.includes(person.gameId))
+    .sort((left, right) => right.stream.viewers - left.stream.viewers);
+  const { items, pagination } = cutPage(call, live, first);
+  return answerJson(200, { data: items.map(({ person, stream }) => showStream(world, person, stream)), pagination });
+}
+
+function channels(world: TwitchWorld, call: Call) {
+  const ids = readIds(call, 'broadcaster_id');
+  if (ids.length === 0) throw badRequest('Missing required parameter "broadcaster_id"');
+  return answerJson(200, { data: findPeople(world, ids, []).map((person) => showChannel(world, person)) });
+}
+
+function games(world: TwitchWorld, call: Call) {
+  const ids = readIds(call, 'id');
+  const names = readMany(call, 'name');
+  if (ids.length + names.length === 0) throw badRequest('Must provide game IDs or names');
+  const found = [...world.games.values()].filter(({ id, name }) => ids.includes(id) || names.includes(name));
+  return answerJson(200, { data: found.map((game) => showGame(world, game)) });
+}
+
+function search(world: TwitchWorld, call: Call) {
+  const wanted = (call.query.get('query') ?? '').toLowerCase();
+  if (wanted === '') throw badRequest('Missing required parameter "query"');
+  const isLiveOnly = call.query.get('live_only') === 'true';
+  const found = [...world.people.values()].filter(
+    (person) =>
+      (person.login.includes(wanted) || person.displayName.toLowerCase().includes(wanted)) &&
+      (!isLiveOnly || person.stream !== null),
+  );
+  const { items, pagination } = cutPage(call, found, readFirst(call));
+  return answerJson(200, { data: items.map((person) => showFound(world, person)), pagination });
+}

@@ -1,0 +1,44 @@
+import { badRequest, type Call } from '../call.ts';
+
+/** A list in the query, `id=1&id=2`; at most so many. */
+export function readMany(call: Call, name: string, most = 100): string[] {
+  const values = call.query.getAll(name).filter((value) => value !== '');
+  if (values.length > most) {
+    throw badRequest(`The number of "${name}" query parameters is ${values.length}; the maximum is ${most}`);
+  }
+  return values;
+}
+
+export function readIds(call: Call, name: string, most = 100): string[] {
+  const ids = readMany(call, name, most);
+  if (ids.some((id) => !/^\d{1,18}$/.test(id))) throw badRequest(`The parameter "${name}" was malformed`);
+  return ids;
+}
+
+/** 20 unless told otherwise: who asks about a hundred channels and forgets it sees twenty. */
+export function readFirst(call: Call): number {
+  const first = Number(call.query.get('first') ?? 20);
+  if (!Number.isInteger(first) || first < 1 || first > 100) {
+    throw badRequest('The parameter "first" was malformed: the value must be between 1 and 100');
+  }
+  return first;
+}
+
+/** One page. The cursor is opaque to callers; without one, this was the last page. */
+export function cutPage<Item>(
+  call: Call,
+  all: readonly Item[],
+  first: number,
+): { items: Item[]; pagination: { cursor?: string } } {
+  const start = readCursor(call.query.get('after'));
+  const end = start + first;
+  const cursor = Buffer.from(`at:${end}`).toString('base64url');
+  return { items: all.slice(start, end), pagination: end < all.length ? { cursor } : {} };
+}
+
+function readCursor(after: string | null): number {
+  if (!after) return 0;
+  const match = /^at:(\d+)$/.exec(Buffer.from(after, 'base64url').toString());
+  if (!match) throw badRequest('The parameter "after" was malformed: Invalid cursor');
+  return Number(match[1]);
+}

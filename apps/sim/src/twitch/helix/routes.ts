@@ -1,0 +1,41 @@
+import { type Answer, answerRefusal, type Call, Refusal, type Route } from '../call.ts';
+import { takePoint } from '../limits.ts';
+import { needToken } from '../tokens.ts';
+import type { Token, TwitchWorld } from '../world.ts';
+import { channelRoutes } from './channels.ts';
+import { mediaRoutes } from './media.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+
+/** A call of Helix, made with a token that was checked. */
+export interface HelixRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly run: (call: Call, token: Token) => Answer;
+}
+
+export function helixRoutes(world: TwitchWorld): Route[] {
+  return [channelRoutes, mediaRoutes, subscriptionRoutes]
+    .flatMap((list) => list(world))
+    .map(({ method, path, run }) => ({
+      method,
+      path: `/helix${path}`,
+      run: (call) => metered(world, call, run),
+    }));
+}
+
+/** Every answer says how many points are left, a refusal too. */
+function metered(world: TwitchWorld, call: Call, run: HelixRoute['run']): Answer {
+  const token = needToken(world, call);
+  const headers = takePoint(world, token);
+  const answer = attempt(() => run(call, token));
+  return { ...answer, headers: { ...headers, ...answer.headers } };
+}
+
+function attempt(run: () => Answer): Answer {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refusal) return answerRefusal(error);
+    throw error;
+  }
+}

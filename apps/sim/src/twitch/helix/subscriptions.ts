@@ -1,0 +1,117 @@
+/** https://dev.twitch.tv/docs/api/reference#create-eventsub-subscription */
+import { z } from 'zod';
+import { createUuid } from '../../kick/ids.ts';
+import { type Answer, answerJson, answerNothing, badRequest, type Call, Refusal } from '../call.ts';
+import { totalCost, verifyCallback } from '../eventsub.ts';
+import { isActive, showSubscription, subscriptionTypes } from '../subscriptions.ts';
+import type { Subscription, Token, TwitchWorld } from '../world.ts';
+import { cutPage } from './query.ts';
+import type { HelixRoute } from './routes.ts';
+
+const PAGE = 100;
+const SAME_CONDITION = 3;
+
+const Wish = z.object({
+  type: z.string(),
+  version: z.string(),
+  condition: z.object({ broadcaster_user_id: z.string().regex(/^\d+$/) }),
+  transport: z.object({ method: z.literal('webhook'), callback: z.url(), secret: z.string() }),
+});
+type Wish = z.output<typeof Wish>;
+
+export function subscriptionRoutes(world: TwitchWorld): HelixRoute[] {
+  const path = '/eventsub/subscriptions';
+  return [
+    { method: 'GET', path, run: (call, token) => list(world, call, token) },
+    { method: 'POST', path, run: (call, token) => create(world, call, token) },
+    { method: 'DELETE', path, run: (call, token) => remove(world, call, token) },
+  ];
+}
+
+/** Webhooks belong to the app: https://dev.twitch.tv/docs/eventsub/manage-subscriptions/ */
+function needApp({ kind }: Token): void {
+  if (kind !== 'app') throw new Refusal(401, 'using webhook transport requires an app access token');
+}
+
+const totals = (world: TwitchWorld) => ({
+  total: world.subscriptions.size,
+  total_cost: totalCost(world),
+  max_total_cost: world.limits.maxTotalCost,
+});
+
+function list(world: TwitchWorld, call: Call, token: Token): Answer {
+  needApp(token);
+  const filters = ['status', 'type', 'user_id'].filter((name) => call.query.has(name));
+  if (filters.length > 1) throw badRequest('only one of status, type, user_id may be given');
+  const wanted = (subscription: Subscription): boolean =>
+    filters.every((name) => {
+      const value = name === 'user_id' ? subscription.userId : subscription[name === 'status' ? 'status' : 'type'];
+      return value === call.query.get(name);
+    });
+  const { items, pagination } = cutPage(call, [...world.subscriptions.values()].filter(wanted), PAGE);
+  return answerJson(200, { data: items.map((each) => showSubscription(world, each)), ...totals(world), pagination });
+}
+
+function readWish(call: Call): Wish {
+  let json: unknown;
+  try {
+    json = JSON.parse(call.body);
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
+  }
+  const read = Wish.safeParse(json);
+  if (!read.success) throw badRequest(z.prettifyError(read.error));
+  const { type, version, transport } = read.data;
+  if (subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
+  if (transport.secret.length < 10 || transport.secret.length > 100) {
+    throw badRequest('transport secret must be between 10 and 100 characters');
+  }
+  const url = new URL(transport.callback);
+  // Outside this machine Twitch calls https on port 443 only.
+  const isNear = ['localhost', '127.0.0.1'].includes(url.hostname);
+  if (!isNear && (url.protocol !== 'https:' || url.port !== '')) throw badRequest('callback must be https on port 443');
+  return read.data;
+}
+
+function create(world: TwitchWorld, call: Call, token: Token): Answer {
+  needApp(token);
+  const { type, version, condition, transport } = readWish(call);
+  const userId = condition.broadcaster_user_id;
+  const alike = [...world.subscriptions.values()].filter(
+    (each) => each.type === type && each.userId === userId && isActive(each),
+  );
+  if (alike.some(({ callback }) => callback === transport.callback)) {
+    throw new Refusal(409, 'subscription already exists');
+  }
+  // 429 without a limit of calls behind it: https://github.com/twitchdev/issues/issues/958
+  if (alike.length >= SAME_CONDITION) {
+    throw new Refusal(429, 'maximum subscriptions with type and condition exceeded');
+  }
+  if (!world.authorised.has(userId) && totalCost(world) >= world.limits.maxTotalCost) {
+    throw new Refusal(429, 'cost exceeded');
+  }
+  const subscription: Subscription = {
+    id: createUuid(world.doors),
+    type,
+    version,
+    userId,
+    callback: transport.callback,
+    secret: transport.secret,
+    createdAt: world.doors.now(),
+    status: 'webhook_callback_verification_pending',
+    failures: 0,
+  };
+  world.subscriptions.set(subscription.id, subscription);
+  // The handshake comes after the answer.
+  world.doors.later(0, () => void verifyCallback(world, subscription));
+  return answerJson(202, { data: [showSubscription(world, subscription)], ...totals(world) });
+}
+
+function remove(world: TwitchWorld, call: Call, token: Token): Answer {
+  needApp(token);
+  const id = call.query.get('id') ?? '';
+  if (id === '') throw badRequest('Missing required parameter "id"');
+  if (!world.subscriptions.delete(id)) throw new Refusal(404, 'subscription not found');
+  world.doors.changed('twitch');
+  return answerNothing();
+}

@@ -1,0 +1,138 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { totalCost } from './eventsub.ts';
+import { pictureUrl, rfc3339 } from './shapes.ts';
+import { getGame, isFuture, type Person, type TwitchWorld } from './world.ts';
+
+const who: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
+const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
+const minutes = (value: number): ActionField => ({ name: 'minutes', label: 'Minutes', kind: 'number', value });
+
+export function describePanel(world: TwitchWorld): Panel {
+  const creators = [...world.people.values()].filter((person) => person.title !== '');
+  return {
+    title: 'Twitch',
+    mark: 'twitch',
+    subjects: creators.map((person) => describeSubject(world, person)),
+    actions: [...streamActions(world), ...troubleActions()],
+    facts: listFacts(world),
+  };
+}
+
+function describeSubject(world: TwitchWorld, person: Person): Subject {
+  const { stream, dropped, login } = person;
+  const category = getGame(world, person.gameId).name;
+  const away = dropped ? 'Connection lost, comes back by itself' : category;
+  return {
+    id: login,
+    name: person.displayName,
+    picture: pictureUrl(world, person),
+    state: stream ? 'live' : dropped ? 'away' : 'off',
+    since: stream ? rfc3339(stream.startedAt) : null,
+    line: stream ? `${stream.viewers.toLocaleString('en-GB')} watching · ${category}` : away,
+    quick:
+      stream || dropped
+        ? [
+            ...(stream ? [{ label: 'Drop', action: 'drop', body: { who: login, minutes: 3 } }] : []),
+            { label: 'End', action: 'end', body: { who: login } },
+          ]
+        : [{ label: 'Go live', action: 'go-live', body: { who: login } }],
+  };
+}
+
+function streamActions(world: TwitchWorld): Action[] {
+  const category: ActionField = {
+    name: 'category',
+    label: 'Category',
+    kind: 'choice',
+    choices: [...world.games.values()].map((game) => ({ value: game.id, label: game.name })),
+  };
+  const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 };
+  const group = 'Stream';
+  return [
+    {
+      name: 'go-live',
+      label: 'Go live with details',
+      group,
+      fields: [
+        who,
+        { ...title, isOptional: true },
+        { ...category, isOptional: true },
+        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
+      ],
+    },
+    { name: 'change-title', label: 'Change the title', group, fields: [who, title] },
+    { name: 'change-category', label: 'Change the category', group, fields: [who, category] },
+    { name: 'set-viewers', label: 'Set the viewers', group, fields: [who, viewers] },
+    {
+      name: 'drop',
+      label: 'Drop the connection',
+      group,
+      hint: 'Twitch says "offline". After the minutes the stream is back.',
+      fields: [who, minutes(3), choice('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing'])],
+    },
+    { name: 'end', label: 'End the stream', group, fields: [who] },
+    { name: 'rename', label: 'Rename', group, fields: [who, { name: 'name', label: 'New name', kind: 'text' }] },
+  ];
+}
+
+function troubleActions(): Action[] {
+  return [
+    {
+      name: 'webhooks',
+      label: 'Disturb the next webhooks',
+      group: 'Trouble',
+      hint: 'Amount: seconds of delay, or further copies.',
+      fields: [
+        choice('do', 'Kind', ['delay', 'duplicate', 'lose', 'forge']),
+        { name: 'next', label: 'How many', kind: 'number', value: 1 },
+        { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
+      ],
+    },
+    {
+      name: 'trouble',
+      label: 'Fail for a while',
+      group: 'Trouble',
+      hint: 'Outage: 503. Limit: 429.',
+      fields: [choice('kind', 'Kind', ['outage', 'limit']), minutes(1)],
+    },
+    { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+    {
+      name: 'revoke-subscriptions',
+      label: 'Revoke the subscriptions to somebody',
+      group: 'App',
+      fields: [who, choice('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
+    },
+    {
+      name: 'add-creator',
+      label: 'Add a creator',
+      group: 'App',
+      fields: [{ name: 'name', label: 'Name', kind: 'text' }],
+    },
+  ];
+}
+
+const choice = (name: string, label: string, values: readonly [string, ...string[]]): ActionField => ({
+  name,
+  label,
+  kind: 'choice',
+  choices: values.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  value: values[0],
+});
+
+function listFacts(world: TwitchWorld): Panel['facts'] {
+  const { faults } = world;
+  const troubles = [
+    isFuture(world, faults.outageUntil) ? 'answers 503' : '',
+    isFuture(world, faults.limitedUntil) ? 'answers 429' : '',
+    ...world.mischief.map((mischief) => `${mischief.kind} next ${mischief.left}`),
+  ].filter(Boolean);
+  const [last] = world.deliveries;
+  const enabled = [...world.subscriptions.values()].filter(({ status }) => status === 'enabled').length;
+  return [
+    { label: 'Subscriptions', value: `${enabled} enabled of ${world.subscriptions.size}` },
+    { label: 'Cost', value: `${totalCost(world)} of ${world.limits.maxTotalCost.toLocaleString('en-GB')}` },
+    { label: 'Last webhook', value: last ? `${last.type}, ${last.login}: ${last.outcome}` : 'none yet' },
+    { label: 'Trouble', value: troubles.join(', ') || 'none', isOdd: troubles.length > 0 },
+  ];
+}

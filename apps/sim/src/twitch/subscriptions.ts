@@ -1,0 +1,28 @@
+import type { Subscription, TwitchWorld } from './world.ts';
+
+/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/: what is simulated of it. */
+export const subscriptionTypes: Readonly<Record<string, string>> = {
+  'stream.online': '1',
+  'stream.offline': '1',
+  'channel.update': '2',
+};
+
+export const isActive = ({ status }: Subscription): boolean =>
+  status === 'enabled' || status === 'webhook_callback_verification_pending';
+
+/** Free once the person has authorised the app: https://dev.twitch.tv/docs/eventsub/manage-subscriptions/#subscription-limits */
+export const costOf = (world: TwitchWorld, subscription: Subscription): number =>
+  isActive(subscription) && !world.authorised.has(subscription.userId) ? 1 : 0;
+
+export function showSubscription(world: TwitchWorld, subscription: Subscription): object {
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    type: subscription.type,
+    version: subscription.version,
+    condition: { broadcaster_user_id: subscription.userId },
+    created_at: subscription.createdAt.toISOString().replace('Z', '000000Z'),
+    transport: { method: 'webhook', callback: subscription.callback },
+    cost: costOf(world, subscription),
+  };
+}

@@ -1,0 +1,34 @@
+import { createSecret } from '../kick/ids.ts';
+import { type Call, unauthorized } from './call.ts';
+import type { Token, TwitchWorld } from './world.ts';
+
+/** App tokens live about sixty days, a person's about four hours. */
+const LIFE_S = { app: 5_184_000, user: 14_400 } as const;
+
+export function issueToken(
+  world: TwitchWorld,
+  token: Pick<Token, 'kind' | 'userId' | 'scopes' | 'refreshToken'>,
+): { value: string; expiresIn: number } {
+  const value = createSecret(world.doors);
+  const expiresIn = LIFE_S[token.kind];
+  world.tokens.set(value, { ...token, expiresAt: new Date(world.doors.now().getTime() + expiresIn * 1_000) });
+  return { value, expiresIn };
+}
+
+/** `OAuth` is what `/validate` is called with, `Bearer` everything else. */
+export function findToken(world: TwitchWorld, call: Call): Token | null {
+  const [scheme, value] = (call.headers.authorization ?? '').split(' ');
+  if (!value || !/^(bearer|oauth)$/i.test(scheme ?? '')) return null;
+  const token = world.tokens.get(value);
+  return token && token.expiresAt.getTime() > world.doors.now().getTime() ? token : null;
+}
+
+/** Every Helix call names the app and carries a token of that app. */
+export function needToken(world: TwitchWorld, call: Call): Token {
+  if (!call.headers.authorization) throw unauthorized('OAuth token is missing');
+  if (!call.headers['client-id']) throw unauthorized('Client-Id header required, if a bearer token is used');
+  const token = findToken(world, call);
+  if (!token) throw unauthorized('Invalid OAuth token');
+  if (call.headers['client-id'] !== world.app.clientId) throw unauthorized('Client ID and OAuth token do not match');
+  return token;
+}

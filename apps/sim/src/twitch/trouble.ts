@@ -1,0 +1,14 @@
+import { type Answer, answerRefusal, Refusal } from './call.ts';
+import { limitHeaders } from './limits.ts';
+import { isFuture, type TwitchWorld } from './world.ts';
+
+/** The refusal that a call meets while something is broken on purpose. Pictures always come. */
+export function findTrouble(world: TwitchWorld, path: string): Answer | null {
+  const { outageUntil, limitedUntil } = world.faults;
+  if (path.startsWith('/cdn/')) return null;
+  if (isFuture(world, outageUntil)) {
+    return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
+  }
+  if (!limitedUntil || !isFuture(world, limitedUntil)) return null;
+  return answerRefusal(new Refusal(429, 'Too Many Requests', limitHeaders(0, limitedUntil.getTime())));
+}

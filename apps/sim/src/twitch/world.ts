@@ -1,0 +1,191 @@
+/** The state of the simulated Twitch, and the doors through which it sees time, chance and the network. */
+
+export interface Doors {
+  now(): Date;
+  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
+  later(delayMs: number, run: () => void): () => void;
+  bytes(count: number): Uint8Array;
+  /** Sends an EventSub message. Throws when nothing answers. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }>;
+  /** Tells those who watch (the page) that something changed. */
+  changed(what: string): void;
+  /** Tells of one thing that happened. */
+  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
+  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/twitch`. */
+  baseUrl(): string;
+}
+
+export interface Game {
+  readonly id: string;
+  readonly name: string;
+  readonly hue: number;
+}
+
+export interface Stream {
+  readonly id: string;
+  readonly videoId: string;
+  readonly startedAt: Date;
+  endedAt: Date | null;
+  viewers: number;
+  title: string;
+}
+
+export interface Clip {
+  readonly id: string;
+  readonly title: string;
+  readonly creatorId: string;
+  readonly videoId: string;
+  readonly gameId: string;
+  readonly views: number;
+  readonly seconds: number;
+  /** Null until the recording is ready. */
+  readonly vodOffset: number | null;
+  readonly createdAt: Date;
+}
+
+export interface Emote {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: '' | '1000' | '2000' | '3000';
+  readonly isAnimated: boolean;
+}
+
+export interface Person {
+  readonly userId: string;
+  login: string;
+  displayName: string;
+  bio: string;
+  /** Twitch's word: partner, affiliate or nothing. */
+  readonly rank: 'partner' | 'affiliate' | '';
+  followers: number;
+  language: string;
+  tags: string[];
+  isMature: boolean;
+  /** Empty for people who only watch. */
+  title: string;
+  gameId: string;
+  stream: Stream | null;
+  /** A dropped connection: the stream is gone until it comes back. */
+  dropped: { stream: Stream; cancel: () => void } | null;
+  past: Stream[];
+  clips: Clip[];
+  emotes: Emote[];
+  readonly createdAt: Date;
+}
+
+export interface Token {
+  readonly kind: 'app' | 'user';
+  readonly userId: string | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+  readonly refreshToken: string | null;
+}
+
+export type SubscriptionStatus =
+  | 'enabled'
+  | 'webhook_callback_verification_pending'
+  | 'webhook_callback_verification_failed'
+  | 'notification_failures_exceeded'
+  | 'authorization_revoked'
+  | 'user_removed'
+  | 'version_removed';
+
+export interface Subscription {
+  readonly id: string;
+  readonly type: string;
+  readonly version: string;
+  readonly userId: string;
+  readonly callback: string;
+  readonly secret: string;
+  readonly createdAt: Date;
+  status: SubscriptionStatus;
+  /** Messages that were given up, one after the other. */
+  failures: number;
+}
+
+/** What is to happen to the next webhooks. */
+export interface Mischief {
+  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge';
+  left: number;
+  readonly amount: number;
+}
+
+export interface Delivery {
+  readonly messageId: string;
+  readonly type: string;
+  readonly login: string;
+  readonly at: Date;
+  attempts: number;
+  outcome: 'waiting' | 'delivered' | 'lost' | 'given up';
+  status: number | null;
+}
+
+/** One call that reached this world, for the page's log. */
+export interface RequestRecord {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+export interface Grant {
+  readonly userId: string;
+  readonly scopes: readonly string[];
+}
+
+export interface TwitchWorld {
+  readonly doors: Doors;
+  readonly app: { readonly clientId: string; readonly clientSecret: string };
+  readonly people: Map<string, Person>;
+  readonly games: Map<string, Game>;
+  readonly tokens: Map<string, Token>;
+  readonly refreshTokens: Map<string, Grant>;
+  readonly codes: Map<string, Grant & { readonly redirectUri: string; readonly expiresAt: Date }>;
+  /** Who has authorised the app: what we subscribe to about them costs nothing. */
+  readonly authorised: Set<string>;
+  readonly subscriptions: Map<string, Subscription>;
+  readonly limits: { maxTotalCost: number; isLimited: boolean };
+  /** Points that are left, per bucket: the app's own, and one per person's token. */
+  readonly buckets: Map<string, { points: number; at: number }>;
+  mischief: Mischief[];
+  readonly deliveries: Delivery[];
+  readonly requests: RequestRecord[];
+  readonly faults: { outageUntil: Date | null; limitedUntil: Date | null };
+  nextNumber: number;
+}
+
+export function createWorld(doors: Doors, options: { isLimited: boolean }): TwitchWorld {
+  return {
+    doors,
+    app: { clientId: 'sim-twitch-client', clientSecret: 'sim-twitch-secret' },
+    people: new Map(),
+    games: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    codes: new Map(),
+    authorised: new Set(),
+    subscriptions: new Map(),
+    limits: { maxTotalCost: 10_000, isLimited: options.isLimited },
+    buckets: new Map(),
+    mischief: [],
+    deliveries: [],
+    requests: [],
+    faults: { outageUntil: null, limitedUntil: null },
+    nextNumber: 41_700_000_000,
+  };
+}
+
+export function findByLogin(world: TwitchWorld, login: string): Person | null {
+  const wanted = login.toLowerCase();
+  for (const person of world.people.values()) if (person.login === wanted) return person;
+  return null;
+}
+
+export function getGame(world: TwitchWorld, id: string): Game {
+  const game = world.games.get(id);
+  if (!game) throw new Error(`The simulated Twitch has no category ${id}.`);
+  return game;
+}
+
+export const isFuture = (world: TwitchWorld, date: Date | null): boolean =>
+  date !== null && date.getTime() > world.doors.now().getTime();
