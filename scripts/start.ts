@@ -11,7 +11,7 @@ const READY_WITHIN_MS = 90_000;
 async function main(): Promise<void> {
   const isDev = process.argv.includes('--dev');
   const config = readEnvironment(isDev);
-  const needsWorld = !config.discord.isReal || !config.kick.isReal;
+  const needsWorld = !config.discord.isReal || !config.kick.isReal || !config.twitch.isReal;
   const taken = await firstTakenPort([
     { variable: 'WEB_PORT', port: config.WEB_PORT },
     { variable: 'API_PORT', port: config.API_PORT },
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     );
   };
   const start = (name: string, args: string[], env: Record<string, string>, cwd?: string) =>
-    parts.push(startPart({ name, args, env, cwd, whenGone }));
+    parts.push(startPart({ name, args, env, cwd, whenGone, isQuiet: name === 'web app' && !isDev }));
 
   const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   if (needsWorld)

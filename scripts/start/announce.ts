@@ -9,7 +9,11 @@ export function announce(config: Config, needsWorld: boolean): void {
     ['API docs', local(config.API_PORT, '/docs')],
   ];
   if (needsWorld) rows.push(['Simulated world', local(config.SIM_PORT)]);
-  const simulated = [config.discord.isReal ? '' : 'Discord', config.kick.isReal ? '' : 'Kick'].filter(Boolean);
+  const simulated = [
+    config.discord.isReal ? '' : 'Discord',
+    config.kick.isReal ? '' : 'Kick',
+    config.twitch.isReal ? '' : 'Twitch',
+  ].filter(Boolean);
   const lines = [
     '',
     `  ${config.SITE_NAME} is running.`,

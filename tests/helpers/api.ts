@@ -10,6 +10,7 @@ import { listJobs } from '@tally/server/boot/jobs';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestClock, testClock, testCtx } from './context.ts';
 import type { TestDatabase } from './database.ts';
+import { freePort } from './server-process.ts';
 
 /** The demo person of the simulated world, who owns two servers with the bot in them. */
 export const demoUser = '100000000000000001';
@@ -70,6 +71,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     DISCORD_AUTHORIZE_URL: `${discordUrl}/oauth2/authorize`,
     KICK_API_URL: `${sim.url}/kick/api`,
     KICK_ID_URL: `${sim.url}/kick/id`,
+    TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
+    TWITCH_ID_URL: `${sim.url}/twitch/id`,
+    // Some worlds are told with each subscription where to push.
+    ...(options.isWorking ? { API_PORT: String(await freePort()) } : {}),
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.env,
   };
@@ -96,7 +101,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   await app.ready();
   const workers = options.isWorking ? [startSender(() => ctx), startSweeper(() => ctx)] : [];
   if (options.isWorking) {
-    const url = `${await app.listen({ port: 0 })}/webhooks/kick`;
+    const url = `${await app.listen({ port: config.API_PORT, host: '127.0.0.1' })}/webhooks/kick`;
     await sim.worlds.get('kick')?.controls['callback']?.({ url });
   }
 

@@ -16,6 +16,8 @@ const settings = {
   DISCORD_TOKEN: canary('bot'),
   DISCORD_CLIENT_SECRET: canary('discord'),
   KICK_CLIENT_SECRET: canary('kick'),
+  TWITCH_CLIENT_SECRET: canary('twitch'),
+  TWITCH_EVENTSUB_SECRET: canary('eventsub'),
   S3_ACCESS_KEY_ID: canary('s3-id'),
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
 };
@@ -56,6 +58,9 @@ beforeAll(async () => {
     KICK_ID_URL: `${sim.url}/kick/id`,
     KICK_SITE_URL: `${sim.url}/kick/site`,
     KICK_FILES_URL: `${sim.url}/kick/files`,
+    TWITCH_CLIENT_ID: 'sim-twitch-client',
+    TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
+    TWITCH_ID_URL: `${sim.url}/twitch/id`,
   };
   // The web app gets all of them too: people start both from one .env.
   const { LOG_LEVEL: _, ...webEnv } = serverEnv;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -28,6 +29,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Where people reach the dashboard; OAuth comes back to it. */
   WEB_URL: url.optional(),
+  /** Where platforms reach the API with their pushes. */
+  PUBLIC_API_URL: url.optional(),
   /** Encrypts tokens at rest: `id:base64(32 bytes)`, newest first, separated by commas. */
   ENCRYPTION_KEYS: optional,
   PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
@@ -57,6 +60,13 @@ const Environment = z.object({
   KICK_FILES_URL: url.optional(),
   /** Endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
+  /** Twitch. Without an app the simulated world answers. */
+  TWITCH_CLIENT_ID: optional,
+  TWITCH_CLIENT_SECRET: optional,
+  /** Signs what Twitch pushes; made from the client secret where it is not set. */
+  TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
+  TWITCH_HELIX_URL: url.optional(),
+  TWITCH_ID_URL: url.optional(),
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -67,6 +77,7 @@ export type Environment = z.output<typeof Environment>;
 
 export interface Config extends Environment {
   readonly webUrl: string;
+  readonly publicApiUrl: string;
   readonly discord: {
     /** False: the simulated world plays Discord, and nothing outside this machine is called. */
     readonly isReal: boolean;
@@ -86,6 +97,14 @@ export interface Config extends Environment {
     readonly idUrl: string;
     readonly siteUrl: string;
     readonly filesUrl: string;
+  };
+  readonly twitch: {
+    readonly isReal: boolean;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly eventsubSecret: string;
+    readonly helixUrl: string;
+    readonly idUrl: string;
   };
 }
 
@@ -108,8 +127,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...read,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
+    publicApiUrl: read.PUBLIC_API_URL ?? `http://127.0.0.1:${read.API_PORT}`,
     discord: discordOf(read),
     kick: kickOf(read),
+    twitch: twitchOf(read),
   };
 }
 
@@ -153,5 +174,21 @@ function kickOf(read: Environment): Config['kick'] {
     idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
     siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
     filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
+  };
+}
+
+function twitchOf(read: Environment): Config['twitch'] {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/twitch`;
+  const isReal = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
+  const clientSecret = read.TWITCH_CLIENT_SECRET ?? 'sim-twitch-secret';
+  // The same in every process and after every start, without anybody having to keep it.
+  const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
+  return {
+    isReal,
+    clientId: read.TWITCH_CLIENT_ID ?? 'sim-twitch-client',
+    clientSecret,
+    eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
+    helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
+    idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
   };
 }

@@ -1,9 +1,10 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition, PlatformDoors } from '@tally/kernel';
 import { kick } from './kick/index.ts';
+import { twitch } from './twitch/index.ts';
 
 /** A line per platform; a test compares the list with the folders. */
-export const platforms: readonly PlatformDefinition[] = [kick];
+export const platforms: readonly PlatformDefinition[] = [kick, twitch];
 
 /** Every platform, ready to be asked. */
 export function connectPlatforms(doors: PlatformDoors): {

@@ -32,6 +32,7 @@ export function egressHosts(config: Config): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
+    ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];

@@ -120,6 +120,19 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test.each([
+    ['0', 20_000],
+    ['512', undefined],
+  ])('429 names the second of its reset; with %s calls left it is about something else', async (left, ms) => {
+    open();
+    const reset = Math.floor(Date.now() / 1_000) + 20;
+    answer = say(429, '', { 'ratelimit-remaining': left, 'ratelimit-reset': String(reset) });
+    const error = await failure(http.text(call()));
+    expect(error.kind).toBe('limited');
+    const waits = error.retryAfterMs === undefined ? undefined : Math.ceil(error.retryAfterMs / 2_000) * 2_000;
+    expect(waits).toBe(ms);
+  });
+
   test('what is not JSON, or not the JSON that we know, is odd, and its values stay out of the message', async () => {
     open();
     answer = say(200, '<html>block page</html>');

@@ -49,9 +49,19 @@ export function parseJson(bytes: Buffer): unknown {
 /** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 export function retryAfterOf(headers: Answer['headers'], now = Date.now()): number | undefined {
   const text = headers['retry-after'];
-  if (!text) return undefined;
+  if (!text) return untilReset(headers, now);
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now;
   // A mistaken header must not silence us for a week.
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), 3_600_000) : undefined;
+}
+
+/**
+ * The second of a bucket's reset, counted from 1970; Twitch says nothing else:
+ * https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits. While something is left, the refusal had another reason.
+ */
+function untilReset(headers: Answer['headers'], now: number): number | undefined {
+  const reset = Number(headers['ratelimit-reset']);
+  if (headers['ratelimit-remaining'] !== '0' || !(reset > 1_000_000_000)) return undefined;
+  return Math.min(Math.max(0, reset * 1_000 - now), 3_600_000);
 }

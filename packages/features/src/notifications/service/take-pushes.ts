@@ -1,0 +1,26 @@
+import type { Platform } from '@tally/contract';
+import type { Webhook } from '@tally/kernel';
+import { takePush } from '@tally/pipeline/detection';
+
+/** The platforms that push to us; the others are only asked. */
+export const pushingPlatforms = ['kick', 'twitch'] as const satisfies readonly Platform[];
+
+export const pushesOf = (platform: Platform): Webhook => ({
+  name: platform,
+  methods: ['POST'],
+  async receive(ctx, { headers, query, rawBody }) {
+    const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
+    switch (reading.kind) {
+      case 'hint':
+      case 'ignored':
+        return { status: 200 };
+      case 'challenge':
+        return { status: 200, contentType: 'text/plain; charset=utf-8', body: reading.text };
+      case 'refused':
+        ctx.log.warn({ platform, reason: reading.reason }, 'a push that claims to come from a platform was refused');
+        return { status: 403 };
+      default:
+        return reading satisfies never;
+    }
+  },
+});

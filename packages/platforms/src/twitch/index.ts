@@ -1,0 +1,46 @@
+import { type Channel, definePlatform } from '@tally/kernel';
+import { createClient, type TwitchClient } from './client.ts';
+import { MOST_IDS, pollSnapshots } from './poll.ts';
+import { readPush } from './push.ts';
+import { canPush, ensurePush } from './subscribe.ts';
+import { channelOf, TwitchUsers } from './twitch.external.ts';
+
+/** New names have at least four characters; a few old ones are shorter. */
+const login = /^[a-z0-9]\w{1,24}$/i;
+const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/i;
+
+export const twitch = definePlatform({
+  id: 'twitch',
+  name: 'Twitch',
+  colour: '#9146FF',
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: false,
+    clips: true,
+    vods: true,
+    emotes: true,
+    login: 'oauth',
+  },
+  batchSize: MOST_IDS,
+  channelNameIn(text) {
+    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
+    return login.test(name) ? name.toLowerCase() : null;
+  },
+  connect(doors) {
+    const client = createClient(doors);
+    return {
+      findChannel: (name) => findChannel(client, name),
+      snapshots: (channelIds) => pollSnapshots(client, doors, channelIds),
+      readPush: (push) => readPush(client, doors, push),
+      ...(canPush(doors)
+        ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }
+        : {}),
+    };
+  },
+});
+
+async function findChannel(client: TwitchClient, name: string): Promise<Channel | null> {
+  const { data } = await client.get('/users', { login: name }, TwitchUsers);
+  return data[0] ? channelOf(data[0]) : null;
+}

@@ -1,0 +1,192 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { describe, expect, it } from 'vitest';
+import type { TwitchClient } from './client.ts';
+import { twitch } from './index.ts';
+import { pollSnapshots } from './poll.ts';
+import { ensurePush } from './subscribe.ts';
+import { TwitchStreams } from './twitch.external.ts';
+
+const said: string[] = [];
+const doorsOf = (publicApiUrl: string, isReal = true) =>
+  ({
+    config: { publicApiUrl, twitch: { isReal, eventsubSecret: 'ten letters or more' } },
+    log: { warn: (_: unknown, text: string) => said.push(text), info: (_: unknown, text: string) => said.push(text) },
+  }) as unknown as PlatformDoors;
+const doors = doorsOf('https://api.tally.example');
+const callback = 'https://api.tally.example/webhooks/twitch';
+
+const trouble = (kind: UpstreamError['kind'], status?: number, retryAfterMs?: number) =>
+  new UpstreamError({ world: 'twitch', kind, message: `answered ${status}`, status, retryAfterMs });
+
+interface Call {
+  path: string;
+  query?: Record<string, string | readonly string[]>;
+  json?: { type: string; condition: { broadcaster_user_id: string }; transport: { callback: string } };
+}
+
+/** A Helix that answers from a list, and the calls that it got. */
+function helix(answers: unknown[], post: (call: Call) => unknown = () => ({ data: [{ cost: 1 }] })) {
+  const calls: Call[] = [];
+  const answerTo = (call: Call, answer: unknown, schema: { parse(value: unknown): unknown }) => {
+    calls.push(call);
+    if (answer instanceof Error) throw answer;
+    return schema.parse(answer);
+  };
+  const client = {
+    get: async (path: string, query: Call['query'], schema: typeof TwitchStreams) =>
+      answerTo({ path, ...(query ? { query } : {}) }, answers.shift(), schema),
+    post: async (path: string, json: NonNullable<Call['json']>, schema: typeof TwitchStreams) =>
+      answerTo({ path, json }, post({ path, json }), schema),
+  } as unknown as TwitchClient;
+  return { client, calls };
+}
+
+describe('a name', () => {
+  it.each([
+    ['xQc', 'xqc'],
+    ['@some_one', 'some_one'],
+    ['https://www.twitch.tv/Some_One', 'some_one'],
+    ['m.twitch.tv/ada?x=1', 'ada'],
+    ['https://twitch.tv/popout/ada/chat', 'ada'],
+    ['two words', null],
+    ['https://kick.com/ada', null],
+    ['日本語', null],
+    ['', null],
+  ])('%s is %s', (text, name) => expect(twitch.channelNameIn(text)).toBe(name));
+});
+
+describe('who is live', () => {
+  const stream = {
+    id: '9001',
+    user_id: '2',
+    user_login: 'ada',
+    game_name: '',
+    title: 'Hello',
+    viewer_count: 12,
+    started_at: '2026-11-21T17:59:00Z',
+    language: 'en',
+    thumbnail_url: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_ada-{width}x{height}.jpg',
+    is_mature: false,
+  };
+
+  it('is asked for with "first", and whoever is absent from a good answer is offline', async () => {
+    const { client, calls } = helix([{ data: [stream], pagination: {} }]);
+    expect(await pollSnapshots(client, doors, ['1', '2'])).toMatchObject([
+      { state: 'offline', channelId: '1' },
+      {
+        state: 'live',
+        channelId: '2',
+        streamId: '9001',
+        url: 'https://www.twitch.tv/ada',
+        details: {
+          title: 'Hello',
+          category: null,
+          viewers: 12,
+          thumbnailUrl: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_ada-1280x720.jpg',
+        },
+      },
+    ]);
+    expect(calls).toEqual([{ path: '/streams', query: { user_id: ['1', '2'], first: '100' } }]);
+  });
+
+  it.each(['down', 'odd', 'gone'] as const)('is unknown while Twitch is %s', async (kind) => {
+    const { client } = helix([trouble(kind)]);
+    expect(await pollSnapshots(client, doors, ['1'])).toMatchObject([{ state: 'unknown', channelId: '1' }]);
+  });
+
+  it.each(['limited', 'denied'] as const)('is left to the sweep when %s', async (kind) => {
+    const { client } = helix([trouble(kind)]);
+    await expect(pollSnapshots(client, doors, ['1'])).rejects.toMatchObject({ kind });
+  });
+
+  it.each([{ error: 'x' }, { data: null }, { data: [{ ...stream, started_at: 'soon' }] }])(
+    'is not read out of %j',
+    (answer) => expect(TwitchStreams.safeParse(answer).success).toBe(false),
+  );
+});
+
+describe('subscriptions', () => {
+  const known = (channelId: string, type: string, more: { status?: string; callback?: string } = {}) => ({
+    status: more.status ?? 'enabled',
+    type,
+    condition: { broadcaster_user_id: channelId },
+    transport: { method: 'webhook', callback: more.callback ?? callback },
+  });
+  const page = (data: object[], more: { cost?: number; cursor?: string } = {}) => ({
+    data,
+    total_cost: more.cost ?? 0,
+    max_total_cost: 10_000,
+    pagination: more.cursor ? { cursor: more.cursor } : {},
+  });
+  const asked = (calls: Call[]) =>
+    calls.flatMap(({ json }) => (json ? [`${json.condition.broadcaster_user_id} ${json.type}`] : []));
+
+  it('of one channel are asked for with one question; only what is missing or broken is subscribed', async () => {
+    const { client, calls } = helix([
+      page([
+        known('1', 'stream.online'),
+        known('1', 'stream.offline', { status: 'notification_failures_exceeded' }),
+        known('1', 'channel.update', { callback: 'https://elsewhere.example/webhooks/twitch' }),
+      ]),
+    ]);
+    await ensurePush(client, doors, ['1']);
+    expect(calls[0]).toEqual({ path: '/eventsub/subscriptions', query: { user_id: '1' } });
+    expect(asked(calls)).toEqual(['1 stream.offline', '1 channel.update']);
+    expect(calls[1]?.json?.transport).toMatchObject({ callback, secret: 'ten letters or more' });
+  });
+
+  it('of many channels are one list, however many pages it has', async () => {
+    const all = ['stream.online', 'stream.offline', 'channel.update'];
+    const { client, calls } = helix([
+      page(
+        all.map((type) => known('1', type)),
+        { cursor: 'next' },
+      ),
+      page(all.map((type) => known('2', type))),
+    ]);
+    await ensurePush(client, doors, ['1', '2', '3']);
+    expect(calls.filter(({ query }) => query).map(({ query }) => query)).toEqual([{}, { after: 'next' }]);
+    expect(asked(calls)).toEqual(all.map((type) => `3 ${type}`));
+  });
+
+  it('end with the budget', async () => {
+    const { client, calls } = helix([page([], { cost: 9_998 })]);
+    await ensurePush(client, doors, ['1', '2']);
+    expect(asked(calls)).toEqual(['1 stream.online', '1 stream.offline']);
+    expect(said).toContain('the event subscriptions of Twitch are used up');
+  });
+
+  it('that cost nothing do not use it up', async () => {
+    const { client, calls } = helix([page([], { cost: 9_999 })], () => ({ data: [{ cost: 0 }] }));
+    await ensurePush(client, doors, ['1']);
+    expect(asked(calls)).toHaveLength(3);
+  });
+
+  it.each([
+    ['exists already', 409],
+    ['is refused', 403],
+    ['has too many of its kind', 429],
+  ])('go on when one %s', async (_, status) => {
+    const { client, calls } = helix([page([])], ({ json }) =>
+      json?.type === 'stream.online' ? trouble('odd', status) : { data: [{ cost: 1 }] },
+    );
+    await ensurePush(client, doors, ['1']);
+    expect(asked(calls)).toHaveLength(3);
+  });
+
+  it('stop when no call is left, so that they are asked for later', async () => {
+    const { client } = helix([page([])], () => trouble('limited', 429, 20_000));
+    await expect(ensurePush(client, doors, ['1'])).rejects.toMatchObject({ kind: 'limited' });
+  });
+
+  it.each([
+    ['https://api.tally.example', true, true],
+    ['http://127.0.0.1:4000', false, true],
+    ['http://127.0.0.1:4000', true, false],
+  ])('to %s with the real Twitch %s: %s; what is left out is said once', (address, isReal, isAsked) => {
+    said.length = 0;
+    const connection = twitch.connect(doorsOf(address, isReal));
+    expect(connection.ensurePush !== undefined).toBe(isAsked);
+    expect(said).toHaveLength(isAsked ? 0 : 1);
+  });
+});

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Push } from '@tally/kernel';
+
+/** Older messages are replays: https://dev.twitch.tv/docs/eventsub/handling-webhook-events/#processing-an-event */
+const OLDEST_MS = 10 * 60_000;
+const FUTURE_MS = 5 * 60_000;
+
+export interface SignedHeaders {
+  readonly messageId: string;
+  readonly messageType: string;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly subscriptionType: string;
+}
+
+/** Null when one is missing. */
+export function readHeaders({ headers }: Push): SignedHeaders | null {
+  const messageId = headers['twitch-eventsub-message-id'];
+  const messageType = headers['twitch-eventsub-message-type'];
+  const timestamp = headers['twitch-eventsub-message-timestamp'];
+  const signature = headers['twitch-eventsub-message-signature'];
+  const subscriptionType = headers['twitch-eventsub-subscription-type'];
+  if (!messageId || !messageType || !timestamp || !signature || !subscriptionType) return null;
+  return messageId.length > 100 ? null : { messageId, messageType, timestamp, signature, subscriptionType };
+}
+
+/** Over the raw bytes and the time as it is written: it has nanoseconds, which a date would lose. */
+export function isGenuine(headers: SignedHeaders, body: Uint8Array, secret: string): boolean {
+  if (!/^sha256=[0-9a-f]{64}$/.test(headers.signature)) return false;
+  const wanted = createHmac('sha256', secret).update(headers.messageId).update(headers.timestamp).update(body).digest();
+  return timingSafeEqual(wanted, Buffer.from(headers.signature.slice('sha256='.length), 'hex'));
+}
+
+export function isTimely(headers: SignedHeaders, now: Date): boolean {
+  const age = now.getTime() - Date.parse(headers.timestamp);
+  return age <= OLDEST_MS && age >= -FUTURE_MS;
+}
+
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { notifications } from '@tally/contract';
+import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+/** A server follows xQc on Twitch; each test goes on where the last one stopped. */
+let api: TestApi;
+let token: string;
+let room: string;
+
+interface Shown {
+  content: string;
+  embeds: { title?: string; description?: string; fields?: { name: string; value: string }[] }[];
+  components: { components: { url?: string }[] }[];
+}
+interface World {
+  subscriptions: { status: string; type: string }[];
+  deliveries: { type: string; outcome: string; attempts: number }[];
+}
+
+const world = () => api.sim.worlds.get('twitch');
+const twitch = (action: string, body: object) => world()?.controls[action]?.(body);
+const summary = () => world()?.summary() as World;
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
+const streamer = (name = 'xqc') =>
+  ({ params: { guildId: nightCity, platform: 'twitch', streamer: name }, query: {} }) as const;
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
+});
+afterAll(() => api.close());
+
+it('a name that does not exist on Twitch is refused, and it says so', async () => {
+  const answer = await api.call(notifications.addStreamer, { ...streamer('nobody_at_all'), body: {} }, token);
+  expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody_at_all on Twitch.']);
+});
+
+it('one that exists is added, and Twitch confirms our address', async () => {
+  const body = { notificationChannelId: room } as never;
+  const answer = await api.call(notifications.addStreamer, { ...streamer(), body }, token);
+  expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'xqc' }]);
+  await until(() => {
+    const { subscriptions } = summary();
+    expect(subscriptions.map(({ type }) => type)).toEqual(['stream.online', 'stream.offline', 'channel.update']);
+    expect(subscriptions.filter(({ status }) => status !== 'enabled')).toEqual([]);
+  });
+});
+
+it('a stream is announced once, with its title and category, however often Twitch says so', async () => {
+  twitch('webhooks', { do: 'duplicate', next: 2, amount: 3 });
+  twitch('go-live', { who: 'xqc', title: 'REACTING TO *EVERYTHING* @everyone' });
+  const [message] = await until(async () => {
+    const messages = await shown();
+    expect(messages).toHaveLength(1);
+    return messages;
+  });
+  expect(message?.embeds[0]?.title).toContain('REACTING');
+  expect(message?.embeds[0]?.fields).toContainEqual(expect.objectContaining({ value: 'Just Chatting' }));
+  expect(message?.components[0]?.components[0]?.url).toBe('https://www.twitch.tv/xqc');
+  await until(() => expect(summary().deliveries[0]?.outcome).toBe('delivered'));
+});
+
+it('a new title and a new category change the same message', async () => {
+  twitch('change-title', { who: 'xqc', title: 'Second title' });
+  await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Second title'));
+  twitch('change-category', { who: 'xqc', category: '743' });
+  await until(async () =>
+    expect((await shown())[0]?.embeds[0]?.fields).toContainEqual(expect.objectContaining({ value: 'Chess' })),
+  );
+  expect(await shown()).toHaveLength(1);
+});
+
+it('trouble with Twitch ends nothing', async () => {
+  twitch('trouble', { kind: 'outage', minutes: 10 });
+  const snapshots = await api.ctx.platforms.find('twitch')?.snapshots(['71092938']);
+  expect(snapshots).toMatchObject([{ state: 'unknown' }]);
+  const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
+  expect(rows).toHaveLength(1);
+  twitch('calm', {});
+});
+
+it('the end becomes an end card after the grace', async () => {
+  twitch('end', { who: 'xqc' });
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+    expect(rows).toHaveLength(1);
+  });
+  api.clock.move(OFFLINE_GRACE_MS);
+  await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
+  expect(await shown()).toHaveLength(1);
+});
+
+it('a stream whose pushes are lost is found by asking', async () => {
+  const body = { notificationChannelId: room } as never;
+  await api.call(notifications.addStreamer, { ...streamer('marlow_keys'), body }, token);
+  await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(6));
+  twitch('webhooks', { do: 'lose', next: 5 });
+  twitch('go-live', { who: 'marlow_keys', title: 'By lamplight' });
+  await until(async () => expect((await shown()).map(({ embeds }) => embeds[0]?.title)).toContain('By lamplight'));
+  expect(
+    summary()
+      .deliveries.slice(0, 2)
+      .map(({ outcome }) => outcome),
+  ).toEqual(['lost', 'lost']);
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
