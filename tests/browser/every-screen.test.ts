@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { demoUser, nightCity } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { nextFrame, openBrowser, sticksOut, visit } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const app = 'apps/web/app';
+const widths = [360, 768, 1440] as const;
+const patient = { timeout: 20_000, interval: 100 };
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What stands for the changing parts of an address. */
+const examples: readonly (readonly [RegExp, string])[] = [
+  [/\/server\/\[id\]/, `/server/${nightCity}`],
+  [/\/user\/\[id\]/, `/user/${demoUser}`],
+  [/\/\[platform\]/, '/kick'],
+];
+
+/** Every page of the app, from its folders: a new one is looked at without being named here. */
+function everyScreen(): string[] {
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
+  const routes = files
+    .filter((file) => file.endsWith('page.tsx'))
+    .map((file) => join('/', dirname(file)).replace(/\/\([^)]+\)/g, '') || '/')
+    .map((route) => examples.reduce((address, [part, example]) => address.replace(part, example), route))
+    .sort();
+  return [...routes, '/an-address-that-leads-nowhere'];
+}
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  token = await stack.logIn();
+  await follow('xqc', 'live-now');
+  await follow('lumi-vale', 'clips');
+  await goLive('xqc');
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(stack.server.url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
+const streamers = async () => (await call(`/data/guild/${nightCity}/kick`)).text();
+
+async function follow(name: string, room: string): Promise<void> {
+  const channels = [...stack.sim.discord.state.channels.values()];
+  const channel = channels.find((each) => each.name === room && each.guildId === nightCity);
+  const body = JSON.stringify({ notificationChannelId: channel?.id });
+  // The bot tells us of its servers a moment after the start.
+  const add = () => call(`/data/guild/${nightCity}/kick/${name}`, { method: 'POST', body });
+  await vi.waitFor(async () => expect((await add()).status).toBe(200), patient);
+}
+
+async function goLive(who: string): Promise<void> {
+  stack.kick('go-live', { who, title: 'Hello' });
+  await vi.waitFor(async () => expect(await streamers()).toContain('"isCurrentlyLive":{'), patient);
+}
+
+/** Everything that was being loaded is there. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor();
+  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 15_000 }).toBe(0);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+async function violations(page: Page) {
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+test('every changing part of an address has an example', () => {
+  expect(everyScreen().filter((address) => address.includes('['))).toEqual([]);
+  expect(everyScreen()).toContain('/dashboard');
+});
+
+describe.each(['dark', 'light'] as const)('%s', (colorScheme) => {
+  test.each(everyScreen())('%s', async (address) => {
+    const { page, problems, leave } = await visit(browser, stack, { token, colorScheme });
+    try {
+      await page.goto(address);
+      await settle(page);
+      const found: unknown[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await nextFrame(page);
+        for (const html of await sticksOut(page)) found.push({ width, sticksOut: html });
+        // The smallest has parts of its own (panel, sheet); colours are the same at every width.
+        const isLookedAt = width === 1440 || (width === 360 && colorScheme === 'dark');
+        if (isLookedAt) for (const violation of await violations(page)) found.push({ width, violation });
+      }
+      const expected = address.startsWith('/an-address') ? /status of 404/ : /^$/;
+      expect([...found, ...problems.filter((problem) => !expected.test(problem))]).toEqual([]);
+    } finally {
+      await leave();
+    }
+  });
+});
+
+test.each(['/', '/dashboard', `/dashboard/server/${nightCity}/notifications/kick`])(
+  'right to left, nothing sticks out: %s',
+  async (address) => {
+    const { page, context, problems, leave } = await visit(browser, stack, { token });
+    try {
+      await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
+      await page.goto(address);
+      await page.locator('html[dir=rtl]').waitFor();
+      await page.getByRole('main').waitFor();
+      await expect.poll(() => page.locator('[role=status][aria-busy=true]').count()).toBe(0);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await nextFrame(page);
+        expect([width, await sticksOut(page)]).toEqual([width, []]);
+      }
+      expect(await violations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    } finally {
+      await leave();
+    }
+  },
+);
