@@ -22,6 +22,8 @@ export const Environment = z.object({
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_FILES_URL: url.optional(),
+  TWITCH_CLIENT_ID: z.string().optional(),
+  TWITCH_CLIENT_SECRET: z.string().optional(),
   DOCS_URL: link,
   STATUS_URL: link,
   FEEDBACK_URL: link,
@@ -56,12 +58,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
   const hasKick = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
   const kickFiles = read.KICK_FILES_URL ?? (hasKick ? 'https://files.kick.com' : `${world}/kick/files`);
+  const hasTwitch = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
   return {
     ...read,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     cdnUrl,
     // Without keys nothing outside this machine is called.
-    pictureSources: [cdnUrl, kickFiles, ...(read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : [])],
+    pictureSources: [
+      cdnUrl,
+      kickFiles,
+      ...(hasTwitch ? [] : [`${world}/twitch/cdn`]),
+      ...(hasTwitch || read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : []),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
-import { assert as check, asyncProperty, integer, nat } from 'fast-check';
+import { asyncProperty, assert as check, integer, nat } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TwitchClient } from './client.ts';
 import { readPush } from './push.ts';
