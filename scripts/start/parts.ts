@@ -15,13 +15,15 @@ export function startPart(options: {
   args: string[];
   env: Record<string, string>;
   cwd?: string | undefined;
+  /** Its own announcement would repeat ours. Complaints are always shown. */
+  isQuiet?: boolean;
   whenGone: (name: string, code: number | null) => void;
 }): Part {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
     cwd: options.cwd,
     // Next forces its own idea of NODE_ENV; the other parts read ours.
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', options.isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   });
   const part: Part = { name: options.name, child, isStopping: false };
   child.once('exit', (code) => {

@@ -73,6 +73,8 @@ export function Picker({
               <Base.Input
                 placeholder={words.search}
                 aria-label={words.search}
+                // A field around the picker would lend the search box its own name.
+                aria-labelledby={undefined}
                 className="h-control min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-faint pointer-coarse:text-lead"
               />
             </div>

@@ -8,10 +8,11 @@ import { type NodeState, SmallPath } from '../../ui/node-path.tsx';
 
 const pathOf = (...states: NodeState[]) => states.map((state, index) => ({ key: String(index), state, label: '' }));
 
+/** The three ways a delivery can go. No figures: those are shown only where they were measured. */
 const examples = [
-  { name: 'nova_plays', isLive: true, nodes: pathOf('done', 'done', 'done', 'done'), key: 'posted', took: '1.8 s' },
-  { name: 'Marlow', isLive: false, nodes: pathOf('done', 'done', 'late', 'late'), key: 'late', took: '41.0 s' },
-  { name: 'tiny.ocean', isLive: false, nodes: pathOf('done', 'done', 'failed', 'ahead'), key: 'missing', took: '' },
+  { name: 'nova_plays', isLive: true, nodes: pathOf('done', 'done', 'done', 'done'), key: 'posted' },
+  { name: 'Marlow', isLive: false, nodes: pathOf('done', 'done', 'late', 'late'), key: 'late' },
+  { name: 'tiny.ocean', isLive: false, nodes: pathOf('done', 'done', 'failed', 'ahead'), key: 'missing' },
 ] as const;
 
 /** What the product does, shown with its own parts instead of told. */
@@ -32,7 +33,6 @@ export async function Fragments() {
               </span>
               <SmallPath nodes={example.nodes} />
               <span className="hidden w-40 truncate text-muted text-small sm:block">{t(`journal.${example.key}`)}</span>
-              <span className="figures w-14 text-end text-small">{example.took}</span>
             </li>
           ))}
         </ul>

@@ -63,6 +63,11 @@ export const events = {
   }),
   /** Its name, picture, owner and the like. How many members it has is not told. */
   serverChanged: kind({ from: 'GUILD_UPDATE', intents: ['Guilds'], data: Server }),
+  roleMade: kind({
+    from: 'GUILD_ROLE_CREATE',
+    intents: ['Guilds'],
+    data: inServer.extend({ role: Role }).transform((data) => ({ serverId: data.guild_id, role: data.role })),
+  }),
   roleChanged: kind({
     from: 'GUILD_ROLE_UPDATE',
     intents: ['Guilds'],
@@ -73,6 +78,7 @@ export const events = {
     intents: ['Guilds'],
     data: inServer.extend({ role_id: RoleId }).transform((data) => ({ serverId: data.guild_id, roleId: data.role_id })),
   }),
+  channelMade: kind({ from: 'CHANNEL_CREATE', intents: ['Guilds'], data: Channel }),
   channelChanged: kind({ from: 'CHANNEL_UPDATE', intents: ['Guilds'], data: Channel }),
   channelDeleted: kind({ from: 'CHANNEL_DELETE', intents: ['Guilds'], data: Channel }),
   messagePosted: kind({

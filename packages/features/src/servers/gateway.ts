@@ -11,8 +11,12 @@ export const gateway = [
   }),
   on('serverLeft', async (ctx, { serverId }) => await serverLeft(ctx, serverId)),
   // What the dashboard offers to choose from is cached for a moment; whoever has just repaired something looks again.
+  on('roleMade', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
   on('roleChanged', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
   on('roleDeleted', async (ctx, { serverId }) => await forgetFacts(ctx, serverId)),
+  on('channelMade', async (ctx, { serverId }) => {
+    if (serverId) await forgetFacts(ctx, serverId);
+  }),
   on('channelChanged', async (ctx, { serverId }) => {
     if (serverId) await forgetFacts(ctx, serverId);
   }),
