@@ -76,13 +76,13 @@ interface Mounting {
 async function mount(app: FastifyInstance, { calls, routes, gate, stopping }: Mounting): Promise<void> {
   const add = (scope: FastifyInstance, call: NamedEndpoint) => {
     const { endpoint, name } = call;
-    const serving = { endpoint, name, gate, closing: stopping.signal, route: routes.get(endpoint) };
+    const serving = { endpoint, name, gate, stopping, route: routes.get(endpoint) };
     scope.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: maxBytesOf(endpoint),
       config: { call },
-      handler: (request, reply) => stopping.finish(serve(serving, request, reply)),
+      handler: (request, reply) => serve(serving, request, reply),
     });
   };
   for (const call of calls) if (!call.endpoint.upload) add(app, call);

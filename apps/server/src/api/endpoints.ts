@@ -42,7 +42,9 @@ export function listNotBuilt(contract: Contract, features: readonly Feature[]): 
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** True where the declaration has a body at all; the default is an object that may hold nothing. */
-export function takesBody(endpoint: AnyEndpoint): boolean {
-  const shape: unknown = endpoint.body?._zod?.def?.shape;
+export const takesBody = (endpoint: AnyEndpoint): boolean => hasFields(endpoint.body);
+
+export function hasFields(schema: { _zod?: { def?: { shape?: unknown } } }): boolean {
+  const shape = schema._zod?.def?.shape;
   return !(typeof shape === 'object' && shape !== null && Object.keys(shape).length === 0);
 }

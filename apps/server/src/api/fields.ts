@@ -1,7 +1,7 @@
 import { type AnyEndpoint, bodySchemaOf, type Locale, type TextKey, type Texts, languages } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { z } from 'zod';
-import { takesBody } from './endpoints.ts';
+import { hasFields, takesBody } from './endpoints.ts';
 
 export interface RawParts {
   readonly params: unknown;
@@ -24,20 +24,53 @@ const MAX_PROBLEMS = 50;
 
 /** Reads every part by its schema, and does not stop at the first bad one. */
 export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale): ReadParts {
-  const problems: string[] = [];
-  const unread = new Set<keyof RawParts>();
-  const read = (part: keyof RawParts, value: unknown, schema: z.core.$ZodType = endpoint[part]): unknown => {
-    const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, locale) });
-    if (result.success) return result.data;
-    unread.add(part);
-    problems.push(...result.error.issues.flatMap((issue) => problemsOf(issue, locale, [])));
-    return undefined;
-  };
-  const params = (read('params', raw.params) ?? {}) as Record<string, unknown>;
-  const query = (read('query', raw.query) ?? {}) as Record<string, unknown>;
+  const has = partsOf(endpoint);
+  const found = new Problems(locale);
+  const params = has.params ? found.read('params', endpoint.params, raw.params) : nothing;
+  const query = has.query ? found.read('query', endpoint.query, raw.query) : nothing;
   // A call without a body takes whatever a client sends along: nothing of it is used.
-  const body = takesBody(endpoint) ? read('body', raw.body ?? {}, bodySchemaOf(endpoint, { params, query })) : {};
-  return { params, query, body, problems: [...new Set(problems)].slice(0, MAX_PROBLEMS), unread };
+  const body = has.body ? found.read('body', bodySchemaOf(endpoint, { params, query }), raw.body ?? {}) : nothing;
+  return { params, query, body, problems: found.list(), unread: found.unread };
+}
+
+const nothing: Readonly<Record<string, never>> = Object.freeze({});
+const noProblems: readonly string[] = [];
+const allRead: ReadonlySet<keyof RawParts> = new Set();
+
+/** Most calls have none: nothing is made for them. */
+class Problems {
+  readonly locale: Locale;
+  unread = allRead;
+  sentences = noProblems;
+
+  constructor(locale: Locale) {
+    this.locale = locale;
+  }
+
+  read(part: keyof RawParts, schema: z.core.$ZodType, value: unknown): Readonly<Record<string, unknown>> {
+    const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, this.locale) });
+    // A body may be a list; whoever reads it knows its own schema.
+    if (result.success) return result.data as Record<string, unknown>;
+    this.unread = new Set([...this.unread, part]);
+    const more = result.error.issues.flatMap((issue) => problemsOf(issue, this.locale, []));
+    this.sentences = [...this.sentences, ...more];
+    return nothing;
+  }
+
+  list(): readonly string[] {
+    return this.sentences === noProblems ? noProblems : [...new Set(this.sentences)].slice(0, MAX_PROBLEMS);
+  }
+}
+
+const knownParts = new WeakMap<AnyEndpoint, { params: boolean; query: boolean; body: boolean }>();
+
+/** Which parts a declaration has at all; looked at once. */
+function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body: boolean } {
+  const known = knownParts.get(endpoint);
+  if (known) return known;
+  const parts = { params: endpoint.path.includes('{'), query: hasFields(endpoint.query), body: takesBody(endpoint) };
+  knownParts.set(endpoint, parts);
+  return parts;
 }
 
 function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {

@@ -19,10 +19,18 @@ export interface Gate {
   recognise(ctx: Ctx, header: string | undefined): Promise<Caller>;
   /** Refuses callers who are not logged in, before anything of the request is read. */
   requireLogin(ctx: Ctx, access: Access): void;
-  /** The rest of the access rule, and then the premium flag. `named` finds a decoded parameter. */
-  admit(ctx: Ctx, endpoint: AnyEndpoint, named: (where: 'params' | 'query', name: string) => unknown): Promise<void>;
+  /** The rest of the access rule. */
+  admit(ctx: Ctx, endpoint: AnyEndpoint, parts: NamedParts): Promise<void> | void;
   requireFlag(ctx: Ctx, flag: PremiumFlag, serverId: string): Promise<void>;
 }
+
+export interface NamedParts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+export const placeOfName = (access: Extract<Access, { param: string }>): 'params' | 'query' =>
+  'in' in access ? access.in : 'params';
 
 // The rule is stored by its own word, so the pairing of word and rule is kept by construction.
 type AnyRule = (ctx: Ctx, access: Access, named: string) => Promise<void>;
@@ -43,15 +51,15 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
     requireLogin(ctx, access) {
       if (access.who !== 'anyone' && ctx.caller.kind === 'anonymous') throw new AppError('notLoggedIn');
     },
-    async admit(ctx, endpoint, named) {
+    admit(ctx, endpoint, parts) {
       const access = endpoint.access;
-      if (access.who === 'anyone' || access.who === 'user') return;
-      const value = 'param' in access ? named('in' in access ? access.in : 'params', access.param) : '';
+      if (access.who === 'anyone' || access.who === 'user') return undefined;
+      const value = 'param' in access ? parts[placeOfName(access)][access.param] : '';
       // Only a query may leave the name out, and then the call is about nobody else.
-      if (value === undefined && 'in' in access && access.in === 'query') return;
+      if (value === undefined && 'in' in access && access.in === 'query') return undefined;
       const rule = rules.get(access.who);
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
-      await rule(ctx, access, value);
+      return rule(ctx, access, value);
     },
     async requireFlag(ctx, flag, serverId) {
       const held = flags ? await flags(ctx, serverId as ServerId) : heldWithoutPlans(config);

@@ -4,7 +4,7 @@ import { refuseEncodedBody } from './body.ts';
 import type { Gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
 import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
-import { anonymous, nameCaller, openContext } from './request.ts';
+import { anonymous, openContext } from './request.ts';
 
 interface Greeting {
   readonly doors: Doors;
@@ -32,10 +32,12 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     const caller = await recognise({ gate, guesses, ctx, request });
     const rate = limiter.take(caller.kind === 'user' ? `session ${caller.sessionId}` : `address ${request.ip}`);
     reply.headers(rateHeaders(rate));
-    request.ctx = nameCaller(ctx, caller, rate);
-    reply.header('content-language', request.ctx.locale);
+    ctx.caller = caller;
+    ctx.rateLimit = rate;
+    // A person's own language wins over the browser's.
+    if (caller.kind === 'user' && caller.locale) ctx.locale = caller.locale;
     if (!call) return;
-    gate.requireLogin(request.ctx, call.endpoint.access);
+    gate.requireLogin(ctx, call.endpoint.access);
     refuseEncodedBody(request, call.endpoint);
   });
 }

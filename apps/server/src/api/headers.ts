@@ -8,11 +8,9 @@ import { createHash } from 'node:crypto';
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 } as const satisfies Record<string, string>;
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -1,4 +1,4 @@
-import { type Caller, chooseLocale, type Ctx, type Doors, type Log, type RateLimit } from '@tally/kernel';
+import { type Caller, chooseLocale, type Ctx, type Doors, type Log } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { NamedEndpoint } from './endpoints.ts';
 
@@ -32,35 +32,55 @@ export function createRequestIds(doors: Doors): (sent: string | string[] | undef
   };
 }
 
-/** The context of a request of which nobody knows yet who makes it. */
-export function openContext(doors: Doors, request: FastifyRequest): Ctx {
+type OpenCtx = { -readonly [K in keyof Ctx]: Ctx[K] };
+
+/**
+ * The context of a request of which nobody knows yet who makes it. The first hook completes it; from then on it is
+ * what its type says.
+ */
+export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   return {
     ...doors,
-    log: lazyChild(doors.log, { requestId: request.id }),
+    log: new RequestLog(doors.log, request.id),
     caller: anonymous,
     locale: chooseLocale(request.headers['accept-language']),
     requestId: request.id,
+    rateLimit: undefined,
     client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
   };
 }
 
-/** A person's own language wins over the browser's. */
-export function nameCaller(ctx: Ctx, caller: Caller, rateLimit: RateLimit): Ctx {
-  const saved = caller.kind === 'user' ? caller.locale : undefined;
-  return { ...ctx, caller, rateLimit, locale: saved ?? ctx.locale };
-}
-
 /** Most requests write nothing, and a child of the log is not free. */
-function lazyChild(parent: Log, fields: object): Log {
-  let made: Log | undefined;
-  const log = (): Log => (made ??= parent.child(fields));
-  return {
-    debug: (more, message) => log().debug(more, message),
-    info: (more, message) => log().info(more, message),
-    warn: (more, message) => log().warn(more, message),
-    error: (more, message) => log().error(more, message),
-    child: (more) => log().child(more),
-  };
+class RequestLog implements Log {
+  readonly #parent: Log;
+  readonly #requestId: string;
+  #made: Log | undefined;
+
+  constructor(parent: Log, requestId: string) {
+    this.#parent = parent;
+    this.#requestId = requestId;
+  }
+
+  get #log(): Log {
+    this.#made ??= this.#parent.child({ requestId: this.#requestId });
+    return this.#made;
+  }
+
+  debug(fields: object, message: string): void {
+    this.#log.debug(fields, message);
+  }
+  info(fields: object, message: string): void {
+    this.#log.info(fields, message);
+  }
+  warn(fields: object, message: string): void {
+    this.#log.warn(fields, message);
+  }
+  error(fields: object, message: string): void {
+    this.#log.error(fields, message);
+  }
+  child(fields: object): Log {
+    return this.#log.child(fields);
+  }
 }
 
 export const anonymous = { kind: 'anonymous' } as const satisfies Caller;

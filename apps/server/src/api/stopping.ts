@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 export interface Stopping {
   /** Aborted when we begin to stop: what never ends by itself ends now. */
   readonly signal: AbortSignal;
-  /** Work that a stop waits for. */
-  finish<T>(work: Promise<T>): Promise<T>;
+  /** Around work that a stop waits for. */
+  begin(): void;
+  end(): void;
 }
 
 /** Handlers that are still at work when we stop have this long. */
@@ -17,24 +18,25 @@ const FINISH_MS = 7_000;
  */
 export function watchStopping(app: FastifyInstance): Stopping {
   const begun = new AbortController();
-  const atWork = new Set<Promise<unknown>>();
+  const idle = Promise.withResolvers<void>();
+  let atWork = 0;
   app.addHook('preClose', async () => begun.abort());
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     // A connection that falls idle only after we began to stop would be kept for another minute.
     if (begun.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
+    done();
   });
   app.addHook('onClose', async () => {
-    await Promise.race([Promise.allSettled(atWork), pause(FINISH_MS, undefined, { ref: false })]);
+    if (atWork > 0) await Promise.race([idle.promise, pause(FINISH_MS, undefined, { ref: false })]);
   });
   return {
     signal: begun.signal,
-    async finish(work) {
-      atWork.add(work);
-      try {
-        return await work;
-      } finally {
-        atWork.delete(work);
-      }
+    begin() {
+      atWork += 1;
+    },
+    end() {
+      atWork -= 1;
+      if (atWork === 0 && begun.signal.aborted) idle.resolve();
     },
   };
 }

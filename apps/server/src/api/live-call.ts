@@ -1,0 +1,42 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tally/contract';
+import type { Call, UploadedFile } from '@tally/kernel';
+import type { FastifyReply } from 'fastify';
+import type { ReadParts } from './fields.ts';
+import type { Serving } from './serve.ts';
+
+/** What a handler gets. The signal is made only when one looks at it: most calls are over before anybody leaves. */
+export class LiveCall implements Call<AnyEndpoint> {
+  readonly params: ParamsOf<AnyEndpoint>;
+  readonly query: QueryOf<AnyEndpoint>;
+  readonly body: BodyOf<AnyEndpoint>;
+  readonly file: UploadedFile | undefined;
+  readonly #serving: Serving;
+  readonly #reply: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(about: { serving: Serving; parts: ReadParts; file: UploadedFile | undefined; reply: FastifyReply }) {
+    // The parts were read by the very schemas that these types stand for.
+    this.params = about.parts.params as never;
+    this.query = about.parts.query as never;
+    this.body = about.parts.body as never;
+    this.file = about.file;
+    this.#serving = about.serving;
+    this.#reply = about.reply;
+  }
+
+  get signal(): AbortSignal {
+    const { endpoint, stopping } = this.#serving;
+    // Only a stream of events has no end of its own, so only there our stopping ends it.
+    this.#signal ??=
+      endpoint.answers === 'events' ? AbortSignal.any([leaving(this.#reply), stopping.signal]) : leaving(this.#reply);
+    return this.#signal;
+  }
+}
+
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the caller went away'));
+  });
+  return controller.signal;
+}
