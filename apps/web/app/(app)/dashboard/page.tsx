@@ -1,1 +1,1 @@
-export { DashboardPage as default, dashboardMetadata as generateMetadata } from '../../../features/servers/page.tsx';
+export { DashboardPage as default, generateMetadata } from '../../../features/servers/page/dashboard.tsx';

@@ -1,1 +1,1 @@
-export { SelectPage as default, selectMetadata as generateMetadata } from '../../../features/servers/page.tsx';
+export { generateMetadata, SelectPage as default } from '../../../features/servers/page/select.tsx';

@@ -1,1 +1,1 @@
-export { SettingsPage as default, settingsMetadata as generateMetadata } from '../../../features/account/page.tsx';
+export { generateMetadata, SettingsPage as default } from '../../../features/account/page/settings.tsx';

@@ -1,4 +1,1 @@
-export {
-  OverviewPage as default,
-  overviewMetadata as generateMetadata,
-} from '../../../../../features/servers/page.tsx';
+export { OverviewPage as default, generateMetadata } from '../../../../../features/servers/page/overview.tsx';

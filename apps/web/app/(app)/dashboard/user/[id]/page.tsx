@@ -1,1 +1,1 @@
-export { UserPage as default, userMetadata as generateMetadata } from '../../../../../features/account/page.tsx';
+export { generateMetadata, UserPage as default } from '../../../../../features/account/page/user.tsx';

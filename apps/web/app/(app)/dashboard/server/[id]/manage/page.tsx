@@ -1,1 +1,1 @@
-export { ManagePage as default, manageMetadata as generateMetadata } from '../../../../../../features/servers/page.tsx';
+export { generateMetadata, ManagePage as default } from '../../../../../../features/servers/page/manage.tsx';

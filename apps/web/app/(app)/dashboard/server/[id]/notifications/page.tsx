@@ -1,4 +1,1 @@
-export {
-  ChoicePage as default,
-  choiceMetadata as generateMetadata,
-} from '../../../../../../features/notifications/page.tsx';
+export { ChoicePage as default, generateMetadata } from '../../../../../../features/notifications/page/choice.tsx';

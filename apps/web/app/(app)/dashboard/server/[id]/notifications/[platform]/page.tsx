@@ -1,4 +1,4 @@
 export {
+  generateMetadata,
   StreamersPage as default,
-  streamersMetadata as generateMetadata,
-} from '../../../../../../../features/notifications/page.tsx';
+} from '../../../../../../../features/notifications/page/streamers.tsx';

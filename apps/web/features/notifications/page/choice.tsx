@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { PlatformChoice } from '../platform-choice.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('notifications'))('title') };
+}
+
+export async function ChoicePage({ params }: { params: Promise<{ id: string }> }) {
+  const [serverId, t] = await Promise.all([serverIdOf(params), getTranslations('notifications')]);
+  return (
+    <ClientPage homes={['notifications', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <PageHeader title={t('title')} description={t('choose')} />
+        <PlatformChoice serverId={serverId} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../gate.tsx';
+import { Manage } from '../manage.tsx';
+import { serverIdOf } from '../page-of.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('servers'))('manageTitle') };
+}
+
+export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['servers']}>
+      <ServerGate serverId={serverId}>
+        <Manage serverId={serverId} />
+      </ServerGate>
+    </ClientPage>
+  );
+}
