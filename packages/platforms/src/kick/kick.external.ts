@@ -4,8 +4,6 @@ import { z } from 'zod';
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
 const wrapped = <S extends z.ZodType>(data: S) => z.object({ data });
 
-export const KickToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
-
 // Empty texts stand for "none" all over Kick's API.
 const textOrNull = z
   .string()

@@ -1,8 +1,6 @@
 import type { Channel, Snapshot, StreamDetails } from '@tally/kernel';
 import { z } from 'zod';
 
-export const TwitchToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
-
 // Empty texts stand for "none" all over Helix.
 const textOrNull = z
   .string()

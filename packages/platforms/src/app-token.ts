@@ -1,0 +1,70 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+
+/** A token is replaced this long before it runs out. */
+const RENEW_BEFORE_MS = 60_000;
+
+const AppToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
+
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/** A JSON API that is called as the application itself (OAuth 2 client credentials). */
+export interface AppApi {
+  get<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>>;
+  post<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
+}
+
+export function openAppApi(
+  { http, clock }: PlatformDoors,
+  api: {
+    readonly world: string;
+    readonly baseUrl: string;
+    readonly tokenUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** Beside the token, on every call. */
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): AppApi {
+  const { world, baseUrl } = api;
+  let token: { value: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  const askForToken = async (): Promise<string> => {
+    const form = { grant_type: 'client_credentials', client_id: api.clientId, client_secret: api.clientSecret };
+    const { data } = await http.json({ world, url: api.tokenUrl, method: 'POST', body: { form } }, AppToken);
+    token = { value: data.access_token, until: clock.now().getTime() + data.expires_in * 1000 - RENEW_BEFORE_MS };
+    return token.value;
+  };
+
+  const currentToken = async (): Promise<string> => {
+    if (token && clock.now().getTime() < token.until) return token.value;
+    // Everybody who needs one meanwhile waits for the same answer.
+    asking ??= askForToken().finally(() => {
+      asking = undefined;
+    });
+    return await asking;
+  };
+
+  /** A token may be taken back early: once, ask for another. */
+  const withToken = async <T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
+    const headers = async () => ({ ...api.headers, authorization: `Bearer ${await currentToken()}` });
+    try {
+      return await call(await headers());
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      token = undefined;
+      return await call(await headers());
+    }
+  };
+
+  return {
+    get: (path, query, schema) =>
+      withToken(async (headers) => (await http.json({ world, url: `${baseUrl}${path}`, query, headers }, schema)).data),
+    post: (path, json, schema) =>
+      withToken(async (headers) => {
+        const call = { world, url: `${baseUrl}${path}`, method: 'POST', headers, body: { json } } as const;
+        return (await http.json(call, schema)).data;
+      }),
+  };
+}
