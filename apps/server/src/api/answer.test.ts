@@ -15,6 +15,23 @@ test('moments, bits and unknown keys leave as the contract says', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
+test('a frozen result is written once, any other one every time', async () => {
+  const lasting = Object.freeze({ at: new Date(0), bits: 1n, rate: 1 });
+  const changing = { at: new Date(0), bits: 1n, rate: 1 };
+  let result: { at: Date; bits: bigint; rate: number } = lasting;
+  const app = await sampleApi({ handlers: { mine: async () => result } });
+  const ask = async () => (await app.inject({ url: '/@me', headers: as('ada') })).json().data.rate;
+  // Not possible for a frozen object itself; what hangs below it shows that the text was kept.
+  expect(await ask()).toBe(1);
+  lasting.at.setTime(1000);
+  const again = await app.inject({ url: '/@me', headers: as('ada') });
+  expect(again.json().data.at).toBe('1970-01-01T00:00:00.000Z');
+  result = changing;
+  expect(await ask()).toBe(1);
+  changing.rate = 2;
+  expect(await ask()).toBe(2);
+});
+
 test('what is the same for everybody is not sent twice', async () => {
   const app = await sampleApi();
   const first = await app.inject('/open');

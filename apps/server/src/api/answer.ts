@@ -27,9 +27,20 @@ export function sendAnswer(about: {
   return sendEnvelope(about, envelopeOf(endpoint, result));
 }
 
-/** Also strips what the contract does not name. */
-export const envelopeOf = (endpoint: AnyEndpoint, result: unknown): string =>
-  successText(z.encode(endpoint.reply, result));
+const written = new WeakMap<object, { readonly endpoint: AnyEndpoint; readonly text: string }>();
+
+/**
+ * The answer as text; what the contract does not name is left out. A frozen result promises never to change, so the
+ * text of one that a cache hands out again and again is made once.
+ */
+export function envelopeOf(endpoint: AnyEndpoint, result: unknown): string {
+  const isLasting = typeof result === 'object' && result !== null && Object.isFrozen(result);
+  const known = isLasting ? written.get(result) : undefined;
+  if (known?.endpoint === endpoint) return known.text;
+  const text = successText(z.encode(endpoint.reply, result));
+  if (isLasting) written.set(result, { endpoint, text });
+  return text;
+}
 
 export const successText = (data: unknown): string => JSON.stringify({ status: 200, data });
 

@@ -104,6 +104,16 @@ describe('who manages a server', () => {
     ]);
   });
 
+  it('sees at once that the bot came to one of their servers, or left it', async () => {
+    listed.servers = [{ id: home, isOwner: true }];
+    const isIn = async () => (await listManageable(asAnn(), ann, { force: false })).map((each) => each.isBotIn);
+    expect(await isIn()).toEqual([false]);
+    await serverAppeared(world.ctx(), profile);
+    expect(await isIn()).toEqual([true]);
+    await serverLeft(world.ctx(), home);
+    expect(await isIn()).toEqual([false]);
+  });
+
   it('is refused where the bot is in, and told nothing where it is not', async () => {
     await serverAppeared(world.ctx(), profile);
     listed.servers = [{ id: away, isOwner: true }];

@@ -64,7 +64,8 @@ const BELIEVED_MS = seconds(5);
 export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentUser> {
   return await ctx.cache.get(cacheKey(userId), BELIEVED_MS, async () => {
     const person = await getPerson(ctx.db, userId);
-    return toCurrentUser(ctx.config, person, await assemble(ctx, person));
+    // Frozen: the API then writes it out once.
+    return Object.freeze(toCurrentUser(ctx.config, person, await assemble(ctx, person)));
   });
 }
 

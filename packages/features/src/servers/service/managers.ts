@@ -13,12 +13,32 @@ const BELIEVED_MS = minutes(5);
 /** …but nobody is turned away on one that is older than this: they may have become a manager a moment ago. */
 const REFUSED_ON_MS = seconds(15);
 
+const LISTS = 'servers/manageable/';
+/** Every page shows the list. Whoever changes it says so with `forgetLists`. */
+const LISTED_EVERY_MS = seconds(5);
+
+/** The bot came to a server or left one. */
+export async function forgetLists(ctx: Ctx): Promise<void> {
+  await ctx.cache.forgetPrefix(LISTS);
+}
+
 /** Servers that the person may manage, by name. */
 export async function listManageable(
   ctx: Ctx,
   userId: UserId,
   { force }: { force: boolean },
 ): Promise<GuildListItem[]> {
+  const key = `${LISTS}${userId}`;
+  if (force) await ctx.cache.forget(key);
+  return await ctx.cache.get(key, LISTED_EVERY_MS, async () => {
+    const list = await readManageable(ctx, userId, { force });
+    // The API then writes it out once.
+    Object.freeze(list);
+    return list;
+  });
+}
+
+async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: boolean }): Promise<GuildListItem[]> {
   const all = await readServersOfUser(ctx, userId, { maxAgeMs: force ? 0 : BELIEVED_MS });
   const own = all.filter(canManage);
   const withBot = await listWithBot(

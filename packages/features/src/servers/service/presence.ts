@@ -2,6 +2,7 @@ import type { ServerId, TopServer } from '@tally/contract';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
 import { forgetFacts } from './discord-facts.ts';
+import { forgetLists } from './managers.ts';
 import {
   deleteIfLeftBefore,
   findServer,
@@ -23,7 +24,8 @@ export async function serverAppeared(
   ctx: Ctx,
   profile: ServerProfile & { readonly memberCount: number },
 ): Promise<void> {
-  await saveJoined(ctx.db, profile, ctx.clock.now());
+  // Connecting tells every server again; nearly always nothing is new.
+  if (await saveJoined(ctx.db, profile, ctx.clock.now())) await forgetLists(ctx);
 }
 
 export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<void> {
@@ -35,6 +37,7 @@ export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<v
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   await saveLeft(ctx.db, [serverId], ctx.clock.now());
   await forgetFacts(ctx, serverId);
+  await forgetLists(ctx);
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
@@ -48,6 +51,7 @@ export async function shardConnected(
   const gone = known.filter((id) => !present.has(id));
   await saveLeft(ctx.db, gone, ctx.clock.now());
   for (const serverId of gone) await forgetFacts(ctx, serverId);
+  if (gone.length > 0) await forgetLists(ctx);
   if (gone.length > 0) ctx.log.info({ shardId, gone: gone.length }, 'The bot was removed from servers while away.');
 }
 

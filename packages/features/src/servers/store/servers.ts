@@ -32,8 +32,8 @@ export async function saveJoined(
   db: Db,
   profile: ServerProfile & { readonly memberCount: number },
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { rowCount } = await db
     .insert(servers)
     .values({
       id: profile.id,
@@ -55,6 +55,7 @@ export async function saveJoined(
       },
       setWhere: isNews,
     });
+  return (rowCount ?? 0) > 0;
 }
 
 export async function saveProfile(db: Db, profile: ServerProfile): Promise<void> {
