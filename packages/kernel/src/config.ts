@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(1).max(65_535);
+const aPort = 'must be a port: a whole number from 1 to 65535';
+const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 const optional = z
   .string()
   .optional()
