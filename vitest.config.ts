@@ -10,8 +10,22 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['packages/**/src/**/*.test.ts', 'apps/*/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/.next/**', '**/*.db.test.ts'],
+          include: ['packages/**/src/**/*.test.ts', 'apps/{server,sim}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          // These files keep no state in modules, so they share what they import: reading the schemas of the contract
+          // anew for each file took as long as the tests themselves.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        // The web app's modules read the environment once, so each of its files needs a world of its own.
+        test: {
+          ...common,
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/.next/**'],
+          pool: 'threads',
         },
       },
       { test: { ...common, name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
