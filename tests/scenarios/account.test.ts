@@ -1,7 +1,7 @@
 import { account } from '@tally/contract';
-import { notify } from '../../packages/features/src/account/index.ts';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '../../packages/features/src/account/index.ts';
 
 let api: TestApi;
 let owner: string;

@@ -1,7 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import {
-  type EventName,
   createGateway,
+  type EventName,
   type Gateway,
   type GatewayListener,
   type GatewayOptions,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { type Stack, startStack } from '@tally/tests/stack';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** A 1 × 1 PNG. */

@@ -1,6 +1,6 @@
 import { listContract } from '@tally/contract';
-import { seededRandom } from '@tally/tests/context';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { seededRandom } from '@tally/tests/context';
 import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 import { notifications } from '@tally/contract';
+import { plainQuestion } from '@tally/kernel';
 import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -79,8 +80,8 @@ it('a new title and a new category change the same message', async () => {
 
 it('trouble with Twitch ends nothing', async () => {
   twitch('trouble', { kind: 'outage', minutes: 10 });
-  const snapshots = await api.ctx.platforms.find('twitch')?.snapshots(['71092938']);
-  expect(snapshots).toMatchObject([{ state: 'unknown' }]);
+  const answers = await api.ctx.platforms.find('twitch')?.ask([plainQuestion('71092938')]);
+  expect(answers).toMatchObject([{ snapshot: { state: 'unknown' } }]);
   const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
   expect(rows).toHaveLength(1);
   twitch('calm', {});

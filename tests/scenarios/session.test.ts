@@ -1,7 +1,7 @@
 import { session } from '@tally/contract';
 import { days } from '@tally/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let api: TestApi;
 beforeAll(async () => {

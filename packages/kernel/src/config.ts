@@ -68,6 +68,19 @@ const Environment = z.object({
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
+  /** YouTube. Without a key the simulated world answers. */
+  YOUTUBE_API_KEY: optional,
+  /** Signs what YouTube's hub pushes; made from the key where it is not set. */
+  YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
+  YOUTUBE_API_URL: url.optional(),
+  YOUTUBE_HUB_URL: url.optional(),
+  YOUTUBE_SITE_URL: url.optional(),
+  /** TikTok and Rumble have no keys: their pages are read where somebody says so. Otherwise the simulated world answers. */
+  TIKTOK_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
+  TIKTOK_SITE_URL: url.optional(),
+  TIKTOK_WEBCAST_URL: url.optional(),
+  RUMBLE_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
+  RUMBLE_SITE_URL: url.optional(),
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -107,6 +120,25 @@ export interface Config extends Environment {
     readonly helixUrl: string;
     readonly idUrl: string;
   };
+  readonly youtube: {
+    readonly isReal: boolean;
+    readonly apiKey: string;
+    readonly hubSecret: string;
+    /** The Data API, with its version. */
+    readonly apiUrl: string;
+    readonly hubUrl: string;
+    readonly siteUrl: string;
+  };
+  readonly tiktok: PagesConfig & { readonly webcastUrl: string };
+  readonly rumble: PagesConfig;
+}
+
+/** A platform that is read from its public pages. */
+export interface PagesConfig {
+  readonly isReal: boolean;
+  /** Nobody is asked at all: what is followed there waits. */
+  readonly isOff: boolean;
+  readonly siteUrl: string;
 }
 
 /** A bad or missing variable, said in one sentence for the person who starts the program. */
@@ -132,6 +164,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     discord: discordOf(read),
     kick: kickOf(read),
     twitch: twitchOf(read),
+    youtube: youtubeOf(read),
+    tiktok: {
+      ...pagesOf(read.TIKTOK_PAGES, read.TIKTOK_SITE_URL ?? siteOf(read, 'tiktok', 'https://www.tiktok.com')),
+      webcastUrl: read.TIKTOK_WEBCAST_URL ?? siteOf(read, 'tiktok', 'https://webcast.tiktok.com', 'webcast'),
+    },
+    rumble: pagesOf(read.RUMBLE_PAGES, read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com')),
   };
 }
 
@@ -193,3 +231,29 @@ function twitchOf(read: Environment): Config['twitch'] {
     idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
   };
 }
+
+function youtubeOf(read: Environment): Config['youtube'] {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/youtube`;
+  const isReal = Boolean(read.YOUTUBE_API_KEY);
+  const apiKey = read.YOUTUBE_API_KEY ?? 'sim-youtube-key';
+  const derived = () => createHmac('sha256', apiKey).update('youtube hub').digest('hex');
+  return {
+    isReal,
+    apiKey,
+    hubSecret: read.YOUTUBE_HUB_SECRET || derived(),
+    apiUrl: read.YOUTUBE_API_URL ?? (isReal ? 'https://www.googleapis.com/youtube/v3' : `${sim}/api/youtube/v3`),
+    hubUrl: read.YOUTUBE_HUB_URL ?? (isReal ? 'https://pubsubhubbub.appspot.com' : `${sim}/hub`),
+    siteUrl: read.YOUTUBE_SITE_URL ?? (isReal ? 'https://www.youtube.com' : `${sim}/site`),
+  };
+}
+
+const pagesOf = (mode: 'simulated' | 'real' | 'off', siteUrl: string): PagesConfig => ({
+  isReal: mode === 'real',
+  isOff: mode === 'off',
+  siteUrl,
+});
+
+const siteOf = (read: Environment, world: 'tiktok' | 'rumble', real: string, part = 'site'): string =>
+  read[world === 'tiktok' ? 'TIKTOK_PAGES' : 'RUMBLE_PAGES'] === 'real'
+    ? real
+    : `http://127.0.0.1:${read.SIM_PORT}/${world}/${part}`;

@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract';
+import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
@@ -6,6 +6,7 @@ export interface Capabilities {
   readonly live: boolean;
   readonly titleChanges: boolean;
   readonly videos: boolean;
+  readonly shorts: boolean;
   readonly clips: boolean;
   readonly vods: boolean;
   readonly emotes: boolean;
@@ -50,6 +51,34 @@ export type Snapshot =
       readonly details: StreamDetails;
     };
 
+/** Something with a page of its own, told of once. */
+export interface Video {
+  readonly platform: Platform;
+  readonly channelId: string;
+  /** Unique on the platform. */
+  readonly id: string;
+  readonly kind: VideoKind;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly url: string;
+  readonly thumbnailUrl: string | null;
+  readonly publishedAt: Date;
+  readonly durationSeconds: number | null;
+  readonly category: string | null;
+  readonly views: number | null;
+  /** The broadcast that it records or was cut from. */
+  readonly streamId: string | null;
+  readonly clipper: Clipper | null;
+}
+
+export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip';
+
+/** Who cut a clip, and what they are to the channel. */
+export interface Clipper {
+  readonly name: string;
+  readonly roles: readonly ClipperCategory[];
+}
+
 /** A push from a platform: something may have changed. Signed ones may also say "ended". */
 export interface Hint {
   readonly platform: Platform;
@@ -57,14 +86,27 @@ export interface Hint {
   readonly messageId: string;
   readonly channelId: string;
   readonly occurredAt: Date;
+  /** Null: the push says only that it is worth asking; detection asks at once. */
   readonly snapshot: Snapshot | null;
+  /** Videos that the push names: the question that follows carries them. */
+  readonly about?: readonly string[];
 }
+
+/** After how many minutes of silence a server may take a stream for over: each server chooses one. */
+export const graces = [0, 5, 10, 15] as const;
+export type Grace = (typeof graces)[number];
 
 /** What detection decided, told once to every feature. The only type in which platforms and features meet. */
 export type PlatformEvent =
   | { readonly kind: 'live'; readonly session: StreamSession; readonly channel: Channel }
+  /** Title or category changed, or the stream came back after some had taken it for over. */
   | { readonly kind: 'update'; readonly session: StreamSession; readonly channel: Channel }
-  | { readonly kind: 'end'; readonly session: StreamSession; readonly channel: Channel }
+  /**
+   * Silent for so many minutes. Told for each grace in turn, until the stream comes back; after the last one the
+   * session is closed for good.
+   */
+  | { readonly kind: 'end'; readonly grace: Grace; readonly session: StreamSession; readonly channel: Channel }
+  | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
   | { readonly kind: 'renamed'; readonly channel: Channel; readonly formerName: string };
 
 /** One stream, however often the connection drops. */
@@ -75,10 +117,14 @@ export interface StreamSession {
   readonly streamId: string | null;
   readonly startedAt: Date;
   readonly detectedAt: Date;
+  /** Since when nothing is seen of it: over, unless it comes back within the grace. */
   readonly endedAt: Date | null;
   readonly url: string;
   readonly details: StreamDetails;
   readonly peakViewers: number | null;
+  readonly averageViewers: number | null;
+  /** What it was about, and from when on. */
+  readonly categories: readonly { readonly name: string; readonly from: Date }[];
 }
 
 /**
@@ -96,17 +142,66 @@ export interface PlatformDefinition {
   readonly capabilities: Capabilities;
   /** How many channels one question about their state may name. */
   readonly batchSize: number;
+  readonly pace: Pace;
+  /** True where states are read from pages that nobody promised to keep; they have a switch in the configuration. */
+  readonly isUnofficial?: boolean;
   /** The channel name in a link or in what somebody typed; null when it cannot be one. */
   readonly channelNameIn: (text: string) => string | null;
+  /** Where one name may be two channels, which of them a link means. */
+  readonly rumbleTypeIn?: (text: string) => RumbleType | null;
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
+}
+
+/** How often a channel is asked about, and how much asking the platform bears. Seconds are of our clock. */
+export interface Pace {
+  /** Questions (of up to `batchSize` channels) per minute that the platform allows us; the sweep never asks more. */
+  readonly questionsPerMinute: number;
+  /** Seconds between two questions about a channel of which nothing is going on. */
+  readonly idleSeconds: number;
+  /** The same for channels that are live, or were within the last hours. */
+  readonly busySeconds: number;
+}
+
+/**
+ * What an adapter knows of a channel and would forget: ids of rooms and planned streams, for instance. Detection
+ * keeps it and hands it back with the next question. It must survive JSON.
+ */
+export type Memory = Readonly<Record<string, unknown>>;
+
+export interface Question {
+  readonly channelId: string;
+  readonly memory: Memory | null;
+  /** Videos that a push has named. */
+  readonly about: readonly string[];
+  /** An address or key that the creator entrusted to us. */
+  readonly secret: string | null;
+}
+
+export interface Answer {
+  readonly snapshot: Snapshot;
+  /** What the channel has published of late, known or not: detection tells of each once. */
+  readonly videos?: readonly Video[];
+  /** Absent: what was remembered stays. */
+  readonly memory?: Memory | null;
+  /** When it makes sense to ask again; absent: the pace decides. */
+  readonly askAgainAt?: Date;
+  /** What the channel is called now, where the answer says so. */
+  readonly name?: { readonly name: string; readonly displayName: string };
 }
 
 /** Adapters answer questions; they remember nothing but their own access token. */
 export interface PlatformConnection {
   /** Null when the platform says that there is no such channel. */
-  readonly findChannel: (name: string) => Promise<Channel | null>;
-  /** One answer per id asked. Trouble with the platform is `unknown`, never `offline`. */
-  readonly snapshots: (channelIds: readonly string[]) => Promise<readonly Snapshot[]>;
+  readonly findChannel: (
+    name: string,
+    about?: { readonly rumbleType?: RumbleType | undefined },
+  ) => Promise<Channel | null>;
+  /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
+  readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
+  /** The recording of a stream; null as long as the platform has none that can be watched. */
+  readonly findRecording?: (session: StreamSession, channel: Channel) => Promise<Video | null>;
+  /** Clips cut since then, oldest first. */
+  readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
   /** Checks the signature on the raw body and says what the push means. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
   /** Asks the platform to push what happens on these channels. Safe to repeat. */
@@ -121,10 +216,15 @@ export interface Push {
 
 export type PushReading =
   | { readonly kind: 'hint'; readonly hint: Hint }
+  /** Several things in one push. */
+  | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
   /** A handshake: answer 200 with this text. */
   | { readonly kind: 'challenge'; readonly text: string }
   /** Genuine, but nothing that we follow. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** A question about a channel of which nothing else is known. */
+export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
 
 export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;

@@ -1,4 +1,4 @@
-import { defaultLocale, languages, type Locale, type TextKey } from '@tally/contract';
+import { defaultLocale, type Locale, languages, type TextKey } from '@tally/contract';
 import { IntlMessageFormat } from 'intl-messageformat';
 
 const formats = new Map<string, IntlMessageFormat>();

@@ -1,5 +1,5 @@
 /** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
-import { createUuid } from './ids.ts';
+import { createUuid } from '../platform/ids.ts';
 import { rfc3339, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
 import type { ChatMessage, KickWorld, Person, Standing } from './world.ts';

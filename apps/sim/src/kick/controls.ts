@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createUlid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
 import { addBadge, follow, getStanding, giveSubscription, subscribe, writeInChat } from './audience.ts';
-import { createUlid } from './ids.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
 import { findBySlug, type KickWorld, type Person } from './world.ts';
+
+type BodyOf<Name extends keyof typeof bodies> = z.output<(typeof bodies)[Name]>;
 
 const who = z.string();
 const viewers = z.number().int().min(0).max(5_000_000);
@@ -53,32 +56,10 @@ const bodies = {
   }),
 };
 
-type Bodies = { [Name in keyof typeof bodies]: z.output<(typeof bodies)[Name]> };
-type Runs = { [Name in keyof Bodies]: (body: Bodies[Name]) => unknown };
+export const createControls = (world: KickWorld): Record<string, Control> =>
+  controlsOf(world, bodies, createRuns(world));
 
-export function createControls(world: KickWorld): Record<string, Control> {
-  const runs = createRuns(world);
-  const controls: Record<string, Control> = {};
-  for (const name of Object.keys(bodies)) {
-    if (isName(name)) controls[name] = createControl(world, name, runs[name]);
-  }
-  return controls;
-}
-
-const isName = (name: string): name is keyof Bodies => Object.hasOwn(bodies, name);
-
-function createControl<Name extends keyof Bodies>(world: KickWorld, name: Name, run: Runs[Name]): Control {
-  return (body) => {
-    const read = bodies[name].safeParse(body);
-    if (!read.success) throw new ControlError(400, z.prettifyError(read.error));
-    // The schema of this very name produced it; the compiler cannot follow the index.
-    const answer = run(read.data as Bodies[Name]) ?? {};
-    world.doors.changed(name);
-    return answer;
-  };
-}
-
-function createRuns(world: KickWorld): Runs {
+function createRuns(world: KickWorld): Runs<typeof bodies> {
   const get = (slug: string): Person => {
     const person = findBySlug(world, slug);
     if (!person) throw new ControlError(404, `Nobody on the simulated Kick is called ${slug}.`);
@@ -148,7 +129,7 @@ function clip(world: KickWorld, person: Person, options: { by: Person; title: st
   return { clip_id: id };
 }
 
-function startTrouble(world: KickWorld, body: Bodies['trouble']): void {
+function startTrouble(world: KickWorld, body: BodyOf<'trouble'>): void {
   const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
   switch (body.kind) {
     case 'outage':
@@ -176,7 +157,7 @@ function setCallback(world: KickWorld, url: string | null): void {
   if (url === null) removeAllSubscriptions(world);
 }
 
-function addCreatorOnce(world: KickWorld, body: Bodies['add-creator']): { user_id: number } {
+function addCreatorOnce(world: KickWorld, body: BodyOf<'add-creator'>): { user_id: number } {
   const slug = body.username.toLowerCase().replaceAll('_', '-');
   if (findBySlug(world, slug)) throw new ControlError(409, `${body.username} exists already.`);
   if (body.userId !== undefined && world.people.has(body.userId))

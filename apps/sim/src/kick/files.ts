@@ -1,6 +1,7 @@
 /** files.kick.com: portraits, thumbnails, emotes. Painted when asked for, remembered for a while. */
+
+import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, type Call, type Names, type Route } from './call.ts';
-import { paintBanner, paintEmote, paintPortrait, paintStage } from './pictures/scenes.ts';
 import { getCategory, type KickWorld } from './world.ts';
 
 const REMEMBERED = 300;

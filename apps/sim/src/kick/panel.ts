@@ -1,10 +1,8 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { choiceField, minutesField, whoField } from '../platform/fields.ts';
 import { avatarUrl, rfc3339 } from './shapes.ts';
 import { getCategory, isFuture, type KickWorld, type Person } from './world.ts';
-
-const who: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
-const minutes = (value: number): ActionField => ({ name: 'minutes', label: 'Minutes', kind: 'number', value });
 
 export function describePanel(world: KickWorld): Panel {
   const creators = [...world.people.values()].filter((person) => person.title !== '');
@@ -68,33 +66,37 @@ function streamActions(category: ActionField): Action[] {
       label: 'Go live with details',
       group: 'Stream',
       fields: [
-        who,
+        whoField,
         { ...title, isOptional: true },
         { ...category, isOptional: true },
         { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
       ],
     },
-    { name: 'change-title', label: 'Change the title', group: 'Stream', fields: [who, title] },
-    { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [who, category] },
+    { name: 'change-title', label: 'Change the title', group: 'Stream', fields: [whoField, title] },
+    { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [whoField, category] },
     {
       name: 'set-viewers',
       label: 'Set the viewers',
       group: 'Stream',
-      fields: [who, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
+      fields: [whoField, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
     },
     {
       name: 'drop',
       label: 'Drop the connection',
       group: 'Stream',
       hint: 'Kick says that the stream ended. After the minutes it is back.',
-      fields: [who, minutes(3), choice('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing'])],
+      fields: [
+        whoField,
+        minutesField(3),
+        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
+      ],
     },
-    { name: 'end', label: 'End the stream', group: 'Stream', fields: [who] },
+    { name: 'end', label: 'End the stream', group: 'Stream', fields: [whoField] },
     {
       name: 'rename',
       label: 'Rename',
       group: 'Stream',
-      fields: [who, { name: 'username', label: 'New name', kind: 'text' }],
+      fields: [whoField, { name: 'username', label: 'New name', kind: 'text' }],
     },
   ];
 }
@@ -105,27 +107,31 @@ function audienceActions(by: ActionField): Action[] {
       name: 'chat',
       label: 'Write in chat',
       group: 'Audience',
-      fields: [who, by, { name: 'content', label: 'Message', kind: 'text' }],
+      fields: [whoField, by, { name: 'content', label: 'Message', kind: 'text' }],
     },
-    { name: 'follow', label: 'Follow', group: 'Audience', fields: [who, by] },
-    { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [who, by] },
+    { name: 'follow', label: 'Follow', group: 'Audience', fields: [whoField, by] },
+    { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [whoField, by] },
     {
       name: 'gift',
       label: 'Give a subscription',
       group: 'Audience',
-      fields: [who, by, { ...by, name: 'to', label: 'To' }],
+      fields: [whoField, by, { ...by, name: 'to', label: 'To' }],
     },
     {
       name: 'badge',
       label: 'Give a badge',
       group: 'Audience',
-      fields: [who, by, choice('badge', 'Badge', ['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter'])],
+      fields: [
+        whoField,
+        by,
+        choiceField('badge', 'Badge', ['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
+      ],
     },
     {
       name: 'clip',
       label: 'Cut a clip',
       group: 'Audience',
-      fields: [who, by, { name: 'title', label: 'Title', kind: 'text' }],
+      fields: [whoField, by, { name: 'title', label: 'Title', kind: 'text' }],
     },
   ];
 }
@@ -138,7 +144,7 @@ function troubleActions(world: KickWorld): Action[] {
       group: 'Trouble',
       hint: 'Amount: seconds of delay, or further copies.',
       fields: [
-        choice('do', 'Kind', ['delay', 'duplicate', 'lose', 'reorder', 'forge']),
+        choiceField('do', 'Kind', ['delay', 'duplicate', 'lose', 'reorder', 'forge']),
         { name: 'next', label: 'How many', kind: 'number', value: 1 },
         { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
       ],
@@ -148,7 +154,7 @@ function troubleActions(world: KickWorld): Action[] {
       label: 'Fail for a while',
       group: 'Trouble',
       hint: 'Outage: 503. Limit: 429. Block: the unofficial calls get a block page.',
-      fields: [choice('kind', 'Kind', ['outage', 'limit', 'block']), minutes(1)],
+      fields: [choiceField('kind', 'Kind', ['outage', 'limit', 'block']), minutesField(1)],
     },
     { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
     {
@@ -166,14 +172,6 @@ function troubleActions(world: KickWorld): Action[] {
     },
   ];
 }
-
-const choice = (name: string, label: string, values: readonly [string, ...string[]]): ActionField => ({
-  name,
-  label,
-  kind: 'choice',
-  choices: values.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-  value: values[0],
-});
 
 function listFacts(world: KickWorld): Panel['facts'] {
   const { faults } = world;

@@ -1,4 +1,4 @@
-import { createUlid, createUuid } from './ids.ts';
+import { createUlid, createUuid } from '../platform/ids.ts';
 import type { KickWorld, Person } from './world.ts';
 
 const categories = [

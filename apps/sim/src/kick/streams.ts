@@ -1,5 +1,5 @@
 /** What creators do. Each step changes the state and sends the webhooks that follow from it. */
-import { createUuid } from './ids.ts';
+import { createUuid } from '../platform/ids.ts';
 import { rfc3339Sydney, showCategory, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';

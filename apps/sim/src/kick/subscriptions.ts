@@ -1,4 +1,4 @@
-import { createUlid } from './ids.ts';
+import { createUlid } from '../platform/ids.ts';
 import type { KickWorld, Subscription } from './world.ts';
 
 // Two indexes beside the list: a test may hold ten thousand of them, and every event asks.

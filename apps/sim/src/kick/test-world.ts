@@ -1,12 +1,11 @@
 /** A simulated Kick on a free port, and an app that listens to its webhooks. For tests. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
-import { createEvents } from '../events.ts';
-import { createFaults } from '../faults.ts';
 import { readBody } from '../http/body.ts';
+import { type Reply, replyOf, startTestPlatform } from '../platform/test-world.ts';
 import { kick } from './definition.ts';
+
+export { pick, pickList } from '../platform/test-world.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -23,102 +22,45 @@ export interface TestKick {
   readonly replies: number[];
   control(name: string, body?: object): unknown;
   appToken(): Promise<string>;
-  get(path: string, token?: string): Promise<{ status: number; headers: Headers; json: unknown }>;
-  send(
-    method: string,
-    path: string,
-    options: { token?: string; json?: unknown },
-  ): Promise<{ status: number; headers: Headers; json: unknown }>;
+  get(path: string, token?: string): Promise<Reply>;
+  send(method: string, path: string, options: { token?: string; json?: unknown }): Promise<Reply>;
   close(): Promise<void>;
-}
-
-/** Reads one value out of an answer as text; a wrong path is an empty one and fails the expectation. */
-export function pick(json: unknown, ...path: (string | number)[]): string {
-  let value: unknown = json;
-  for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-export function pickList(json: unknown, key: string): unknown[] {
-  const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, key) : undefined;
-  return Array.isArray(value) ? value : [];
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export async function startTestKick(): Promise<TestKick> {
   const clock = createClock();
-  const unknown: string[] = [];
   const received: Received[] = [];
   const replies: number[] = [];
-  let url = '';
-  const world = kick.create({
+  const { appUrl, ...platform } = await startTestPlatform(kick, {
     clock,
-    events: createEvents(clock),
-    faults: createFaults(),
-    options: { seed: 'demo', limits: true },
-    unknownCalls: [],
-    url: () => url,
-    unknown: (_world, req, res, path) => {
-      unknown.push(`${req.method} ${path}`);
-      res.writeHead(501).end();
+    async receive(req, res) {
+      const body = await readBody(req);
+      received.push({ headers: req.headers, body: body.toString('utf8') });
+      res.writeHead(replies.shift() ?? 200).end();
     },
   });
-  const server = createServer((req, res) => {
-    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://sim');
-    void world.handle(req, res, { path: pathname.slice('/kick'.length), query: searchParams });
-  });
-  const app = createServer((req, res) => {
-    void readBody(req).then((body) => {
-      received.push({ headers: req.headers, body: body.toString('utf8') });
-      return res.writeHead(replies.shift() ?? 200).end();
-    });
-  });
-  url = await listen(server);
-  const control = (name: string, body: object = {}): unknown => world.controls[name]?.(body);
-  control('callback', { url: `${await listen(app)}/webhooks/kick` });
-
-  const send: TestKick['send'] = async (method, path, options) => {
+  const { url } = platform;
+  platform.control('callback', { url: `${appUrl}/webhooks/kick` });
+  const send: TestKick['send'] = async (method, path, { token, json }) => {
     const response = await fetch(`${url}/kick${path}`, {
       method,
       redirect: 'manual',
       headers: {
-        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {},
-    };
+    return await replyOf(response);
   };
   return {
-    url,
+    ...platform,
     clock,
-    unknown,
     received,
     replies,
-    control,
     send,
     get: async (path, token) => send('GET', path, token ? { token } : {}),
     appToken: () => fetchToken(url, { grant_type: 'client_credentials' }),
-    async close() {
-      world.close?.();
-      await Promise.all(
-        [server, app].map(async (one) => {
-          one.close();
-          one.closeAllConnections();
-          await once(one, 'close');
-        }),
-      );
-    },
   };
 }
 

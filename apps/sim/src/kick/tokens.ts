@@ -1,5 +1,5 @@
+import { createSecret } from '../platform/ids.ts';
 import { type Call, forbidden, unauthorized } from './call.ts';
-import { createSecret } from './ids.ts';
 import type { KickWorld, Token } from './world.ts';
 
 /** https://docs.kick.com/getting-started/scopes */

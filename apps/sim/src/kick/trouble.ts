@@ -1,4 +1,4 @@
-import { type Answer, answerRefusal, Refusal } from './call.ts';
+import { type Answer, Refusal } from './call.ts';
 import { isFuture, type KickWorld } from './world.ts';
 
 /** The refusal that a call meets while something is broken on purpose. Pictures always come. */
@@ -12,7 +12,7 @@ export function findTrouble(world: KickWorld, path: string): Answer | null {
   if (path.startsWith('/site/')) return isFuture(world, blockedUntil) ? blockPage : null;
   if (!limitedUntil || !isFuture(world, limitedUntil)) return null;
   const seconds = Math.ceil((limitedUntil.getTime() - world.doors.now().getTime()) / 1_000);
-  return answerRefusal(new Refusal(429, 'Too many requests', {}, { 'retry-after': String(seconds) }));
+  return new Refusal(429, 'Too many requests', {}, { 'retry-after': String(seconds) }).toAnswer();
 }
 
 const blockPage: Answer = {

@@ -3,7 +3,7 @@
  * https://docs.kick.com/events/webhook-security
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { createUlid } from './ids.ts';
+import { createUlid } from '../platform/ids.ts';
 import { rfc3339 } from './shapes.ts';
 import { findSubscription, removeSubscription } from './subscriptions.ts';
 import type { Delivery, KickWorld, Mischief, Person, Subscription } from './world.ts';
@@ -134,7 +134,8 @@ async function attempt(world: KickWorld, parcel: Parcel): Promise<void> {
 
 async function post(world: KickWorld, url: string, parcel: Parcel): Promise<number> {
   try {
-    return await world.doors.post(url, signedHeaders(world, parcel), parcel.body);
+    const headers = signedHeaders(world, parcel);
+    return (await world.doors.fetch(url, { method: 'POST', headers, body: parcel.body })).status;
   } catch (error) {
     // Nobody answered. The page shows it as such, and the attempt is repeated like any other failure.
     parcel.delivery.outcome = 'waiting';

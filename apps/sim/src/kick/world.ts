@@ -1,19 +1,8 @@
-/** The state of the simulated Kick, and the doors through which it sees time, chance and the network. */
+/** The state of the simulated Kick. */
+import type { Doors, SeenRequest } from '../platform/doors.ts';
 
-export interface Doors {
-  now(): Date;
-  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
-  later(delayMs: number, run: () => void): () => void;
-  bytes(count: number): Uint8Array;
-  /** Sends a webhook; the answer is the status. Throws when nothing answers. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<number>;
-  /** Tells those who watch (the page) that something changed. */
-  changed(what: string): void;
-  /** Tells of one thing that happened. */
-  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
-  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
-  baseUrl(): string;
-}
+export type { Doors } from '../platform/doors.ts';
+export { isFuture } from '../platform/doors.ts';
 
 export interface Category {
   readonly id: number;
@@ -118,14 +107,6 @@ export type Delivery = {
   status: number | null;
 };
 
-/** One call that reached this world, for the page's log. */
-export interface RequestRecord {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-}
-
 export interface KickWorld {
   readonly doors: Doors;
   readonly app: { readonly clientId: string; readonly clientSecret: string; readonly isVerified: boolean };
@@ -151,7 +132,7 @@ export interface KickWorld {
   held: (() => void)[];
   readonly failingSince: Map<string, Date>;
   readonly deliveries: Delivery[];
-  readonly requests: RequestRecord[];
+  readonly requests: SeenRequest[];
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; blockedUntil: Date | null };
   nextNumber: number;
 }
@@ -203,6 +184,3 @@ export function getCategory(world: KickWorld, id: number): Category {
   if (!category) throw new Error(`The simulated Kick has no category ${id}.`);
   return category;
 }
-
-export const isFuture = (world: KickWorld, date: Date | null): boolean =>
-  date !== null && date.getTime() > world.doors.now().getTime();

@@ -1,4 +1,4 @@
-import { type Answer, answerJson } from '../kick/call.ts';
+import { type Answer, answerJson, PlatformRefusal } from '../platform/call.ts';
 
 export {
   type Answer,
@@ -8,7 +8,7 @@ export {
   type Call,
   type Names,
   type Route,
-} from '../kick/call.ts';
+} from '../platform/call.ts';
 
 const words: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -20,7 +20,7 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /** Helix refuses as `{"error":"Unauthorized","status":401,"message":"Invalid OAuth token"}`. */
-export class Refusal extends Error {
+export class Refusal extends PlatformRefusal {
   readonly status: number;
   readonly headers: Record<string, string>;
 
@@ -29,10 +29,12 @@ export class Refusal extends Error {
     this.status = status;
     this.headers = headers;
   }
+
+  toAnswer(): Answer {
+    const { status, message } = this;
+    return answerJson(status, { error: words[status] ?? 'Error', status, message }, this.headers);
+  }
 }
 
 export const badRequest = (why: string): Refusal => new Refusal(400, why);
 export const unauthorized = (why: string): Refusal => new Refusal(401, why);
-
-export const answerRefusal = ({ status, message, headers }: Refusal): Answer =>
-  answerJson(status, { error: words[status] ?? 'Error', status, message }, headers);

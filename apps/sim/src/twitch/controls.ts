@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { type Control, ControlError } from '../world.ts';
 import { revoke } from './eventsub.ts';
 import { addCreator } from './seed.ts';
@@ -43,30 +44,10 @@ const bodies = {
   'add-creator': z.strictObject({ name, userId: z.string().regex(/^\d+$/).optional() }),
 };
 
-type Bodies = { [Name in keyof typeof bodies]: z.output<(typeof bodies)[Name]> };
-type Runs = { [Name in keyof Bodies]: (body: Bodies[Name]) => unknown };
+export const createControls = (world: TwitchWorld): Record<string, Control> =>
+  controlsOf(world, bodies, createRuns(world));
 
-export function createControls(world: TwitchWorld): Record<string, Control> {
-  const runs = createRuns(world);
-  const controls: Record<string, Control> = {};
-  for (const key of Object.keys(bodies)) if (isName(key)) controls[key] = createControl(world, key, runs[key]);
-  return controls;
-}
-
-const isName = (key: string): key is keyof Bodies => Object.hasOwn(bodies, key);
-
-function createControl<Name extends keyof Bodies>(world: TwitchWorld, key: Name, run: Runs[Name]): Control {
-  return (body) => {
-    const read = bodies[key].safeParse(body);
-    if (!read.success) throw new ControlError(400, z.prettifyError(read.error));
-    // The schema of this very name produced it; the compiler cannot follow the index.
-    const answer = run(read.data as Bodies[Name]) ?? {};
-    world.doors.changed(key);
-    return answer;
-  };
-}
-
-function createRuns(world: TwitchWorld): Runs {
+function createRuns(world: TwitchWorld): Runs<typeof bodies> {
   const get = (login: string): Person => {
     const person = findByLogin(world, login);
     if (!person) throw new ControlError(404, `Nobody on the simulated Twitch is called ${login}.`);

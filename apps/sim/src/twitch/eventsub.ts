@@ -3,7 +3,7 @@
  * `id + timestamp + body`. https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
  */
 import { createHmac } from 'node:crypto';
-import { createUuid } from '../kick/ids.ts';
+import { createUuid } from '../platform/ids.ts';
 import { costOf, showSubscription } from './subscriptions.ts';
 import type { Delivery, Mischief, Person, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
 
@@ -123,7 +123,8 @@ export async function verifyCallback(world: TwitchWorld, subscription: Subscript
 /** Status 0 stands for "nobody answered"; it is treated like any other failure. */
 async function post(world: TwitchWorld, message: Message, retry: number): Promise<{ status: number; body: string }> {
   try {
-    return await world.doors.post(message.subscription.callback, headersOf(world, message, retry), message.body);
+    const headers = headersOf(world, message, retry);
+    return await world.doors.fetch(message.subscription.callback, { method: 'POST', headers, body: message.body });
   } catch (error) {
     return { status: 0, body: error instanceof Error ? error.message : '' };
   }

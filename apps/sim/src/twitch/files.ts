@@ -1,5 +1,5 @@
 /** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Painted when asked for. */
-import { paintBanner, paintEmote, paintPortrait, paintStage } from '../kick/pictures/scenes.ts';
+import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, type Names, type Route } from './call.ts';
 import { findByLogin, getGame, type TwitchWorld } from './world.ts';
 

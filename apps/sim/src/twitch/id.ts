@@ -1,5 +1,5 @@
 /** id.twitch.tv. https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/ */
-import { createSecret } from '../kick/ids.ts';
+import { createSecret } from '../platform/ids.ts';
 import { type Answer, answerJson, type Call, type Route } from './call.ts';
 import { authorizePage } from './consent.ts';
 import { findToken, issueToken } from './tokens.ts';

@@ -1,12 +1,11 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { choiceField, minutesField, whoField } from '../platform/fields.ts';
 import { totalCost } from './eventsub.ts';
 import { pictureUrl, rfc3339 } from './shapes.ts';
 import { getGame, isFuture, type Person, type TwitchWorld } from './world.ts';
 
-const who: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
 const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
-const minutes = (value: number): ActionField => ({ name: 'minutes', label: 'Minutes', kind: 'number', value });
 
 export function describePanel(world: TwitchWorld): Panel {
   const creators = [...world.people.values()].filter((person) => person.title !== '');
@@ -55,24 +54,28 @@ function streamActions(world: TwitchWorld): Action[] {
       label: 'Go live with details',
       group,
       fields: [
-        who,
+        whoField,
         { ...title, isOptional: true },
         { ...category, isOptional: true },
         { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
       ],
     },
-    { name: 'change-title', label: 'Change the title', group, fields: [who, title] },
-    { name: 'change-category', label: 'Change the category', group, fields: [who, category] },
-    { name: 'set-viewers', label: 'Set the viewers', group, fields: [who, viewers] },
+    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
+    { name: 'change-category', label: 'Change the category', group, fields: [whoField, category] },
+    { name: 'set-viewers', label: 'Set the viewers', group, fields: [whoField, viewers] },
     {
       name: 'drop',
       label: 'Drop the connection',
       group,
       hint: 'Twitch says "offline". After the minutes the stream is back.',
-      fields: [who, minutes(3), choice('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing'])],
+      fields: [
+        whoField,
+        minutesField(3),
+        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
+      ],
     },
-    { name: 'end', label: 'End the stream', group, fields: [who] },
-    { name: 'rename', label: 'Rename', group, fields: [who, { name: 'name', label: 'New name', kind: 'text' }] },
+    { name: 'end', label: 'End the stream', group, fields: [whoField] },
+    { name: 'rename', label: 'Rename', group, fields: [whoField, { name: 'name', label: 'New name', kind: 'text' }] },
   ];
 }
 
@@ -84,7 +87,7 @@ function troubleActions(): Action[] {
       group: 'Trouble',
       hint: 'Amount: seconds of delay, or further copies.',
       fields: [
-        choice('do', 'Kind', ['delay', 'duplicate', 'lose', 'forge']),
+        choiceField('do', 'Kind', ['delay', 'duplicate', 'lose', 'forge']),
         { name: 'next', label: 'How many', kind: 'number', value: 1 },
         { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
       ],
@@ -94,14 +97,14 @@ function troubleActions(): Action[] {
       label: 'Fail for a while',
       group: 'Trouble',
       hint: 'Outage: 503. Limit: 429.',
-      fields: [choice('kind', 'Kind', ['outage', 'limit']), minutes(1)],
+      fields: [choiceField('kind', 'Kind', ['outage', 'limit']), minutesField(1)],
     },
     { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
     {
       name: 'revoke-subscriptions',
       label: 'Revoke the subscriptions to somebody',
       group: 'App',
-      fields: [who, choice('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
+      fields: [whoField, choiceField('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
     },
     {
       name: 'add-creator',
@@ -111,14 +114,6 @@ function troubleActions(): Action[] {
     },
   ];
 }
-
-const choice = (name: string, label: string, values: readonly [string, ...string[]]): ActionField => ({
-  name,
-  label,
-  kind: 'choice',
-  choices: values.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-  value: values[0],
-});
 
 function listFacts(world: TwitchWorld): Panel['facts'] {
   const { faults } = world;

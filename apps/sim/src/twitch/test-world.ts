@@ -1,24 +1,15 @@
 /** A simulated Twitch on a free port, and an app that listens to its webhooks. For tests. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
-import { createEvents } from '../events.ts';
-import { createFaults } from '../faults.ts';
 import { readBody } from '../http/body.ts';
+import { type Reply, replyOf, startTestPlatform } from '../platform/test-world.ts';
 import { twitch } from './definition.ts';
 
-export { pick, pickList } from '../kick/test-world.ts';
+export { pick, pickList } from '../platform/test-world.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly json: unknown;
 }
 
 export interface TestTwitch {
@@ -42,38 +33,15 @@ export interface TestTwitch {
   close(): Promise<void>;
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 export async function startTestTwitch(): Promise<TestTwitch> {
   // It stands still unless a test moves it: the bucket of points then fills up when the test says so.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
-  const unknown: string[] = [];
-  let url = '';
-  const world = twitch.create({
+  const { appUrl, ...platform } = await startTestPlatform(twitch, {
     clock,
-    events: createEvents(clock),
-    faults: createFaults(),
-    options: { seed: 'demo', limits: true },
-    unknownCalls: [],
-    url: () => url,
-    unknown: (_world, req, res, path) => {
-      unknown.push(`${req.method} ${path}`);
-      res.writeHead(501).end();
-    },
+    receive: (req, res) => receive(test, req, res),
   });
-  const server = createServer((req, res) => {
-    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://sim');
-    void world.handle(req, res, { path: pathname.slice('/twitch'.length), query: searchParams });
-  });
-  const app = createServer((req, res) => void receive(test, req, res));
-  url = await listen(server);
-  const callback = `${await listen(app)}/webhooks/twitch`;
-
+  const { url } = platform;
   const send: TestTwitch['send'] = async (method, path, { token, json } = {}) => {
     const response = await fetch(`${url}/twitch${path}`, {
       method,
@@ -87,15 +55,12 @@ export async function startTestTwitch(): Promise<TestTwitch> {
     return await replyOf(response);
   };
   const test: TestTwitch = {
-    url,
-    callback,
+    ...platform,
+    callback: `${appUrl}/webhooks/twitch`,
     clock,
-    unknown,
     received: [],
     replies: [],
     isHonest: true,
-    control: (name, body = {}) => world.controls[name]?.(body),
-    summary: () => world.summary(),
     async appToken() {
       const { json } = await test.askForToken({ grant_type: 'client_credentials' });
       return (json as { access_token: string }).access_token;
@@ -106,24 +71,8 @@ export async function startTestTwitch(): Promise<TestTwitch> {
     },
     send,
     get: (path, token) => send('GET', path, token ? { token } : {}),
-    async close() {
-      world.close?.();
-      await Promise.all(
-        [server, app].map(async (one) => {
-          one.close();
-          one.closeAllConnections();
-          await once(one, 'close');
-        }),
-      );
-    },
   };
   return test;
-}
-
-async function replyOf(response: Response): Promise<Reply> {
-  const text = await response.text();
-  const json: unknown = text.startsWith('{') ? JSON.parse(text) : {};
-  return { status: response.status, headers: response.headers, json };
 }
 
 async function receive(

@@ -1,4 +1,4 @@
-import { createSecret } from '../kick/ids.ts';
+import { createSecret } from '../platform/ids.ts';
 import { type Call, unauthorized } from './call.ts';
 import type { Token, TwitchWorld } from './world.ts';
 

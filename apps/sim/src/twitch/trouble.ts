@@ -1,4 +1,4 @@
-import { type Answer, answerRefusal, Refusal } from './call.ts';
+import { type Answer, Refusal } from './call.ts';
 import { limitHeaders } from './limits.ts';
 import { isFuture, type TwitchWorld } from './world.ts';
 
@@ -10,5 +10,5 @@ export function findTrouble(world: TwitchWorld, path: string): Answer | null {
     return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
   }
   if (!limitedUntil || !isFuture(world, limitedUntil)) return null;
-  return answerRefusal(new Refusal(429, 'Too Many Requests', limitHeaders(0, limitedUntil.getTime())));
+  return new Refusal(429, 'Too Many Requests', limitHeaders(0, limitedUntil.getTime())).toAnswer();
 }

@@ -1,19 +1,8 @@
-/** The state of the simulated Twitch, and the doors through which it sees time, chance and the network. */
+/** The state of the simulated Twitch. */
+import type { Doors, SeenRequest } from '../platform/doors.ts';
 
-export interface Doors {
-  now(): Date;
-  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
-  later(delayMs: number, run: () => void): () => void;
-  bytes(count: number): Uint8Array;
-  /** Sends an EventSub message. Throws when nothing answers. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }>;
-  /** Tells those who watch (the page) that something changed. */
-  changed(what: string): void;
-  /** Tells of one thing that happened. */
-  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
-  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/twitch`. */
-  baseUrl(): string;
-}
+export type { Doors } from '../platform/doors.ts';
+export { isFuture } from '../platform/doors.ts';
 
 export interface Game {
   readonly id: string;
@@ -120,14 +109,6 @@ export interface Delivery {
   status: number | null;
 }
 
-/** One call that reached this world, for the page's log. */
-export interface RequestRecord {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-}
-
 export interface Grant {
   readonly userId: string;
   readonly scopes: readonly string[];
@@ -149,7 +130,7 @@ export interface TwitchWorld {
   readonly buckets: Map<string, { points: number; at: number }>;
   mischief: Mischief[];
   readonly deliveries: Delivery[];
-  readonly requests: RequestRecord[];
+  readonly requests: SeenRequest[];
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null };
   nextNumber: number;
 }
@@ -186,6 +167,3 @@ export function getGame(world: TwitchWorld, id: string): Game {
   if (!game) throw new Error(`The simulated Twitch has no category ${id}.`);
   return game;
 }
-
-export const isFuture = (world: TwitchWorld, date: Date | null): boolean =>
-  date !== null && date.getTime() > world.doors.now().getTime();

@@ -1,8 +1,8 @@
 import {
   type BellItem,
   type CurrentUser,
-  defaultLocale,
   type DiscordUser,
+  defaultLocale,
   hasBit,
   LocaleValue,
   type User,

@@ -3,7 +3,7 @@ import { days, hours } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs, report } from './index.ts';
-import { clearTrouble, listTrouble, newestTrouble, prune, toErrorRow, type Trouble } from './service.ts';
+import { clearTrouble, listTrouble, newestTrouble, prune, type Trouble, toErrorRow } from './service.ts';
 
 const home = ServerId.parse('900000000000000001');
 const other = ServerId.parse('900000000000000002');

@@ -19,6 +19,8 @@ const session = (category: string | null = 'Chess'): StreamSession => ({
   endedAt: null,
   url: 'https://kick.com/ada',
   peakViewers: null,
+  averageViewers: null,
+  categories: [],
   details: {
     title: null,
     category,

@@ -10,6 +10,8 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
       return refreshMessages(ctx, event);
     case 'end':
       return closeMessages(ctx, event);
+    case 'video':
+      return;
     case 'renamed':
       return renameStreamers(ctx, event.channel);
     default:

@@ -3,8 +3,8 @@ import type { Channel, Ctx, StreamSession } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { type MessagePayload, type Ping, renderMessage } from '@tally/message/discord';
 import type { Values } from '@tally/message/template';
-import type { StreamerRow } from './tables.ts';
 import type { Templates } from './service/templates.ts';
+import type { StreamerRow } from './tables.ts';
 
 export interface Scene {
   readonly ctx: Ctx;

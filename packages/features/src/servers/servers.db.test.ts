@@ -2,8 +2,7 @@ import { type GuildSettingsBody, ServerId, tiers, type UserId } from '@tally/con
 import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../account/index.ts';
-import { logInWithDiscord } from '../account/index.ts';
+import { account, logInWithDiscord } from '../account/index.ts';
 import { servers } from './index.ts';
 import { sweep } from './jobs.ts';
 import { listManageable, requireManager } from './service/managers.ts';

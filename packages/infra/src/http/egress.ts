@@ -33,6 +33,9 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
     ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
+    ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
+    ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
+    ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];

@@ -1,8 +1,8 @@
 import { ChannelId, type MessageId, ServerId } from '@tally/contract';
 import type { Discord } from '@tally/discord/rest';
-import { noMentions } from '@tally/message/discord';
 import { defineFeature, UpstreamError } from '@tally/kernel';
-import { testCtx, type TestCtx } from '@tally/tests/context';
+import { noMentions } from '@tally/message/discord';
+import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   amend,

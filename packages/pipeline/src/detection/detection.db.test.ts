@@ -1,7 +1,7 @@
-import { type Channel, defineFeature, type PlatformEvent, type Snapshot } from '@tally/kernel';
-import { testCtx, type TestCtx } from '@tally/tests/context';
+import { type Channel, defineFeature, type PlatformEvent, type Question, type Snapshot } from '@tally/kernel';
+import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { detectionJobs, observe, OFFLINE_GRACE_MS, sweep, takePush, unwatch, watch } from './index.ts';
+import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { tryToLead } from './lead.ts';
 import { listWatched } from './store.ts';
 
@@ -54,11 +54,13 @@ const platforms = {
       name: 'Kick',
       colour: '#53FC18',
       batchSize: 100,
+      pace: { questionsPerMinute: 600, idleSeconds: 30, busySeconds: 10 },
       channelNameIn: (text: string) => text,
       capabilities: {
         live: true,
         titleChanges: true,
         videos: false,
+        shorts: false,
         clips: false,
         vods: false,
         emotes: false,
@@ -71,9 +73,9 @@ const platforms = {
 } as const;
 const connection = {
   findChannel: async () => channel,
-  snapshots: async (ids: readonly string[]) => {
-    asked.push([...ids]);
-    return ids.map((id) => ({ ...answer, channelId: id }));
+  ask: async (questions: readonly Question[]) => {
+    asked.push(questions.map(({ channelId }) => channelId));
+    return questions.map(({ channelId }) => ({ snapshot: { ...answer, channelId } }));
   },
   readPush: async () => ({
     kind: 'hint' as const,

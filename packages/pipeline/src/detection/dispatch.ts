@@ -18,7 +18,8 @@ const tellFeature = defineJob({
     const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
     if (!feature?.platform || !row || !channel) return;
     // The session as it is now, not as it was: a late "live" already carries the title that came meanwhile.
-    await feature.platform(ctx, { kind, session: asSession(row), channel });
+    const about = { session: asSession(row), channel };
+    await feature.platform(ctx, kind === 'end' ? { kind, grace: 5, ...about } : { kind, ...about });
   },
 });
 

@@ -12,6 +12,7 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
   if (reading.kind === 'hint') await storeHint(ctx, reading.hint);
+  if (reading.kind === 'hints') for (const hint of reading.hints) await storeHint(ctx, hint);
   return reading;
 }
 

@@ -29,7 +29,13 @@ export async function observe(
   const latest = open ?? (await findLatestSession(tx, platform, channel.id));
   const decision = decide({ ...seen, open, latest, now });
   const tell = (kind: 'live' | 'update' | 'end', row: SessionRow) =>
-    announceEvent(ctx, tx, { kind, session: asSession(row), channel });
+    announceEvent(
+      ctx,
+      tx,
+      kind === 'end'
+        ? { kind, grace: 5, session: asSession(row), channel }
+        : { kind, session: asSession(row), channel },
+    );
 
   switch (decision.kind) {
     case 'nothing':

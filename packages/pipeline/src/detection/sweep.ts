@@ -1,5 +1,12 @@
 import { Platform } from '@tally/contract';
-import { type Ctx, defineJob, minutes, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
+import {
+  type Ctx,
+  defineJob,
+  minutes,
+  type PlatformConnection,
+  type PlatformDefinition,
+  plainQuestion,
+} from '@tally/kernel';
 import { z } from 'zod';
 import { observe } from './observe.ts';
 import { forgetPushesBefore, listWatched } from './store.ts';
@@ -26,8 +33,7 @@ async function sweepBatch(
   connection: PlatformConnection,
   ids: readonly string[],
 ): Promise<void> {
-  const snapshots = await connection.snapshots(ids);
-  for (const snapshot of snapshots) {
+  for (const { snapshot } of await connection.ask(ids.map(plainQuestion))) {
     if (snapshot.state === 'unknown') {
       ctx.log.debug({ platform, channel: snapshot.channelId, reason: snapshot.reason }, 'state unknown');
       continue;

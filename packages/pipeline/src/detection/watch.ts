@@ -1,8 +1,8 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
-import { askForPushes } from './sweep.ts';
 import { addWatch, removeWatch, saveChannel } from './store.ts';
+import { askForPushes } from './sweep.ts';
 
 /**
  * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Counted, so that a channel is

@@ -1,7 +1,7 @@
 import { type Channel, definePlatform } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
-import { MOST_IDS, pollSnapshots } from './poll.ts';
+import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
@@ -16,12 +16,14 @@ export const kick = definePlatform({
     live: true,
     titleChanges: true,
     videos: false,
+    shorts: false,
     clips: true,
     vods: true,
     emotes: true,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
+  pace: { questionsPerMinute: 600, idleSeconds: 15, busySeconds: 5 },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return slug.test(name) ? name.toLowerCase() : null;
@@ -30,7 +32,7 @@ export const kick = definePlatform({
     const client = createClient(doors);
     return {
       findChannel: (name) => findChannel(client, name),
-      snapshots: (channelIds) => pollSnapshots(client, doors, channelIds),
+      ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
       ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
     };

@@ -1,6 +1,6 @@
 import { type Channel, definePlatform } from '@tally/kernel';
 import { createClient, type TwitchClient } from './client.ts';
-import { MOST_IDS, pollSnapshots } from './poll.ts';
+import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { canPush, ensurePush } from './subscribe.ts';
 import { channelOf, TwitchUsers } from './twitch.external.ts';
@@ -17,12 +17,14 @@ export const twitch = definePlatform({
     live: true,
     titleChanges: true,
     videos: false,
+    shorts: false,
     clips: true,
     vods: true,
     emotes: true,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
+  pace: { questionsPerMinute: 600, idleSeconds: 30, busySeconds: 10 },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return login.test(name) ? name.toLowerCase() : null;
@@ -31,7 +33,7 @@ export const twitch = definePlatform({
     const client = createClient(doors);
     return {
       findChannel: (name) => findChannel(client, name),
-      snapshots: (channelIds) => pollSnapshots(client, doors, channelIds),
+      ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
       ...(canPush(doors)
         ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }

@@ -1,8 +1,8 @@
-import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import type { TwitchClient } from './client.ts';
 import { twitch } from './index.ts';
-import { pollSnapshots } from './poll.ts';
+import { askWhoIsLive } from './poll.ts';
 import { ensurePush } from './subscribe.ts';
 import { TwitchStreams } from './twitch.external.ts';
 
@@ -71,18 +71,20 @@ describe('who is live', () => {
 
   it('is asked for with "first", and whoever is absent from a good answer is offline', async () => {
     const { client, calls } = helix([{ data: [stream], pagination: {} }]);
-    expect(await pollSnapshots(client, doors, ['1', '2'])).toMatchObject([
-      { state: 'offline', channelId: '1' },
+    expect(await askWhoIsLive(client, doors, ['1', '2'].map(plainQuestion))).toMatchObject([
+      { snapshot: { state: 'offline', channelId: '1' } },
       {
-        state: 'live',
-        channelId: '2',
-        streamId: '9001',
-        url: 'https://www.twitch.tv/ada',
-        details: {
-          title: 'Hello',
-          category: null,
-          viewers: 12,
-          thumbnailUrl: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_ada-1280x720.jpg',
+        snapshot: {
+          state: 'live',
+          channelId: '2',
+          streamId: '9001',
+          url: 'https://www.twitch.tv/ada',
+          details: {
+            title: 'Hello',
+            category: null,
+            viewers: 12,
+            thumbnailUrl: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_ada-1280x720.jpg',
+          },
         },
       },
     ]);
@@ -91,12 +93,14 @@ describe('who is live', () => {
 
   it.each(['down', 'odd', 'gone'] as const)('is unknown while Twitch is %s', async (kind) => {
     const { client } = helix([trouble(kind)]);
-    expect(await pollSnapshots(client, doors, ['1'])).toMatchObject([{ state: 'unknown', channelId: '1' }]);
+    expect(await askWhoIsLive(client, doors, ['1'].map(plainQuestion))).toMatchObject([
+      { snapshot: { state: 'unknown', channelId: '1' } },
+    ]);
   });
 
   it.each(['limited', 'denied'] as const)('is left to the sweep when %s', async (kind) => {
     const { client } = helix([trouble(kind)]);
-    await expect(pollSnapshots(client, doors, ['1'])).rejects.toMatchObject({ kind });
+    await expect(askWhoIsLive(client, doors, ['1'].map(plainQuestion))).rejects.toMatchObject({ kind });
   });
 
   it.each([{ error: 'x' }, { data: null }, { data: [{ ...stream, started_at: 'soon' }] }])(

@@ -1,5 +1,5 @@
-import { memberCount } from '../state/state.ts';
 import { isRecord } from '../rules/schema.ts';
+import { memberCount } from '../state/state.ts';
 import { presenceWire } from '../state/wire.ts';
 import type { Connection } from './connection.ts';
 import type { GatewayCore } from './gateway.ts';

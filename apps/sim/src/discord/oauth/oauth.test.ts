@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Sim } from '../../start.ts';
 import { APPLICATION_ID, CLIENT_SECRET, DEMO_USER_ID } from '../seed/application.ts';
-import { act, type Answer, ask, openSim, personOf, readAnswer, server } from '../test-world.ts';
+import { type Answer, act, ask, openSim, personOf, readAnswer, server } from '../test-world.ts';
 
 const REDIRECT = 'http://localhost:3000/callback';
 

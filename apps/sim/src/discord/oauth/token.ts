@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { applicationWire, guildWire, userWire } from '../state/wire.ts';
-import type { Application, Grant } from '../state/types.ts';
 import type { Core } from '../discord.ts';
-import { ApiError } from '../rules/errors.ts';
 import { bucket, type Call, ok, openRoute, type Reply, type Route, roomy } from '../rest/route.ts';
-import { issueGrant, renewGrant, revokeGrant, takeCode, TOKEN_LIFE_S } from './grants.ts';
+import { ApiError } from '../rules/errors.ts';
+import type { Application, Grant } from '../state/types.ts';
+import { applicationWire, guildWire, userWire } from '../state/wire.ts';
+import { issueGrant, renewGrant, revokeGrant, TOKEN_LIFE_S, takeCode } from './grants.ts';
 
 const refused = (error: string, description: string, status = 400): Reply => ({
   status,

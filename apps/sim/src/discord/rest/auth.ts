@@ -1,5 +1,5 @@
-import { ApiError } from '../rules/errors.ts';
 import type { Core } from '../discord.ts';
+import { ApiError } from '../rules/errors.ts';
 import { applicationByToken } from '../state/state.ts';
 import type { Auth, Route } from './route.ts';
 

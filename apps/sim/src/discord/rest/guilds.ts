@@ -11,9 +11,9 @@ import {
   userWire,
   webhookWire,
 } from '../state/wire.ts';
+import { leaveGuild } from '../work/members.ts';
 import { enterGuild, findMember, readLimit } from './find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
-import { leaveGuild } from '../work/members.ts';
 
 export type MemberWire = Partial<APIGuildMember>;
 

@@ -9,8 +9,8 @@ import { createMessage, deleteMessages, editMessage } from '../work/messages.ts'
 import { storeUploads } from '../work/uploads.ts';
 import type { MessageBody } from './bodies.ts';
 import { enterPlace, findMessage, has, need, type Place, readLimit } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
 import { snapshotOf } from './forward.ts';
+import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
 
 const TEXT_TYPES = new Set([0, 1, 2, 3, 5, 10, 11, 12, 13]);

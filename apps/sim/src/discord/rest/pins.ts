@@ -1,6 +1,6 @@
+import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
 import { messageWire } from '../state/wire.ts';
-import { Intent } from '../gateway/intents.ts';
 import { tellInChannel, tellMessage } from '../work/dispatch.ts';
 import { createMessage } from '../work/messages.ts';
 import { enterPlace, findMessage } from './find.ts';

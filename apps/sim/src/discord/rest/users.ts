@@ -1,9 +1,9 @@
 import type { RESTPatchAPICurrentUserJSONBody } from 'discord-api-types/v10';
 import { gatewayUrl } from '../gateway/identify.ts';
 import { ApiError } from '../rules/errors.ts';
+import { makeChannel } from '../state/make.ts';
 import type { Guild, User } from '../state/types.ts';
 import { channelWire, memberWire, partialGuildWire, selfWire, userWire } from '../state/wire.ts';
-import { makeChannel } from '../state/make.ts';
 import { leaveGuild } from '../work/members.ts';
 import { storePicture } from '../work/pictures.ts';
 import { readLimit } from './find.ts';

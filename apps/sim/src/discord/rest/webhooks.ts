@@ -3,7 +3,7 @@ import type { Channel, Webhook } from '../state/types.ts';
 import { webhookWire } from '../state/wire.ts';
 import { tellWebhooks } from '../work/channels.ts';
 import { storePicture } from '../work/pictures.ts';
-import { findPlace, enterPlace, need } from './find.ts';
+import { enterPlace, findPlace, need } from './find.ts';
 import { type BotCall, botRoute, bucket, type Call, nothing, ok, openRoute, type Route } from './route.ts';
 
 interface WebhookBody {

@@ -1,5 +1,5 @@
-import type { AllowedMentions } from './mentions.ts';
 import { ApiError, formError, tooLong } from './errors.ts';
+import type { AllowedMentions } from './mentions.ts';
 import { isRecord } from './schema.ts';
 
 /** What a sender may say in a message, before it becomes one. */

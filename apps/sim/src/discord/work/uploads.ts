@@ -1,6 +1,6 @@
 import type { Core } from '../discord.ts';
-import { formError } from '../rules/errors.ts';
 import type { Upload } from '../rest/route.ts';
+import { formError } from '../rules/errors.ts';
 import type { Attachment } from '../state/types.ts';
 
 interface Described {

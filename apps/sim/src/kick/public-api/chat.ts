@@ -1,3 +1,4 @@
+import { addBadge, ban, banKey, getStanding, writeInChat } from '../audience.ts';
 import {
   type Answer,
   answerData,
@@ -9,7 +10,6 @@ import {
   notFound,
   type Route,
 } from '../call.ts';
-import { addBadge, ban, banKey, getStanding, writeInChat } from '../audience.ts';
 import { needPerson } from '../tokens.ts';
 import { isFuture, type KickWorld, type Person } from '../world.ts';
 import { getPerson, readJson, readNumber } from './query.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Chat } from './chat/chat.ts';
 import { ChannelList } from './channels.ts';
+import { Chat } from './chat/chat.ts';
 import { Header } from './header.ts';
 import { classes, html } from './html.ts';
 import { Icon, type IconName } from './icons.ts';

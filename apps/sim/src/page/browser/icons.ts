@@ -1,5 +1,5 @@
-import { html } from './html.ts';
 import type { VNode } from 'preact';
+import { html } from './html.ts';
 
 /** Drawn for this page on a 24-pixel grid, stroke 1.75. */
 const paths = {

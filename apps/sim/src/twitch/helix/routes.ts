@@ -1,4 +1,4 @@
-import { type Answer, answerRefusal, type Call, Refusal, type Route } from '../call.ts';
+import { type Answer, type Call, Refusal, type Route } from '../call.ts';
 import { takePoint } from '../limits.ts';
 import { needToken } from '../tokens.ts';
 import type { Token, TwitchWorld } from '../world.ts';
@@ -35,7 +35,7 @@ function attempt(run: () => Answer): Answer {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Refusal) return answerRefusal(error);
+    if (error instanceof Refusal) return error.toAnswer();
     throw error;
   }
 }

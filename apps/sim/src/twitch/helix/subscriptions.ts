@@ -1,6 +1,6 @@
 /** https://dev.twitch.tv/docs/api/reference#create-eventsub-subscription */
 import { z } from 'zod';
-import { createUuid } from '../../kick/ids.ts';
+import { createUuid } from '../../platform/ids.ts';
 import { type Answer, answerJson, answerNothing, badRequest, type Call, Refusal } from '../call.ts';
 import { totalCost, verifyCallback } from '../eventsub.ts';
 import { isActive, showSubscription, subscriptionTypes } from '../subscriptions.ts';

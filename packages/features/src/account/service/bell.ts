@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { personChanged } from './people.ts';
 import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
+import { personChanged } from './people.ts';
 
 /** More than this nobody scrolls through; the oldest ones go. */
 const KEPT = 100;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
-import { AppError, type Channel, type Ctx, type Snapshot } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
 import { findLatestSession, observe, watch } from '@tally/pipeline/detection';
 import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, updateStreamer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
@@ -21,7 +21,8 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
   const name = definition.channelNameIn(address.name);
   const channel = name === null ? null : await connection.findChannel(name);
   if (!channel) throw new AppError('noSuchChannel', { name: address.name, platform: definition.name });
-  const [snapshot] = await connection.snapshots([channel.id]);
+  const [answer] = await connection.ask([plainQuestion(channel.id)]);
+  const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 
   return await ctx.db

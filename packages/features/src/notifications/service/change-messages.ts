@@ -2,7 +2,7 @@ import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contrac
 import { streamerMessageTypesOf } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { deleteMessage, deleteMessagesExcept, saveMessage, type StreamerAddress } from '../store.ts';
+import { deleteMessage, deleteMessagesExcept, type StreamerAddress, saveMessage } from '../store.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { refuseProblems } from './check-message.ts';

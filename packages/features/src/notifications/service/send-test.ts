@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelId, TestKind } from '@tally/contract';
-import { AppError, type Channel, type Ctx, minutes, say, type StreamSession } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, minutes, type StreamSession, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import { findChannel, findLatestSession } from '@tally/pipeline/detection';
 import type { z } from 'zod';
@@ -64,5 +64,7 @@ async function sampleSession(ctx: Ctx, streamer: StreamerRow, channel: Channel):
     url: channel.url,
     details,
     peakViewers: details.viewers,
+    averageViewers: null,
+    categories: [],
   };
 }

@@ -12,6 +12,7 @@ export const pushesOf = (platform: Platform): Webhook => ({
     const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
     switch (reading.kind) {
       case 'hint':
+      case 'hints':
       case 'ignored':
         return { status: 200 };
       case 'challenge':

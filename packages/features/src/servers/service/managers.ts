@@ -2,8 +2,8 @@ import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { mayManageServer } from '@tally/discord/permissions';
 import { AppError, type Ctx, minutes, seconds } from '@tally/kernel';
 import { imageUrl, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
-import { factKey } from './discord-facts.ts';
 import { findServer, listWithBot } from '../store/servers.ts';
+import { factKey } from './discord-facts.ts';
 
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
   server.isOwner || mayManageServer(server.permissions);

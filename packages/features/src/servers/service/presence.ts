@@ -1,20 +1,20 @@
 import type { ServerId, TopServer } from '@tally/contract';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
-import { forgetFacts } from './discord-facts.ts';
-import { forgetLists } from './managers.ts';
 import {
   deleteIfLeftBefore,
   findServer,
   listLargest,
   listLeftBefore,
   listPresentOfShard,
+  type ServerProfile,
   saveJoined,
   saveLeft,
   saveProfile,
   setMembers,
-  type ServerProfile,
 } from '../store/servers.ts';
+import { forgetFacts } from './discord-facts.ts';
+import { forgetLists } from './managers.ts';
 
 /** What a server that removed the bot may find again when it comes back. */
 const KEPT_DAYS = 30;

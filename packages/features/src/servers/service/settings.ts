@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   defaultLocale,
   type GuildInfo,
@@ -7,7 +8,6 @@ import {
   guildSettings,
   type ServerId,
 } from '@tally/contract';
-import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';

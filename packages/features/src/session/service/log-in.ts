@@ -1,4 +1,4 @@
-import { type LoginReply, ServerId, SESSION_MAX_DAYS, UserId } from '@tally/contract';
+import { type LoginReply, SESSION_MAX_DAYS, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx, days, UpstreamError, withCaller } from '@tally/kernel';
 import { flagsOfBadges, getCurrentUser, joinServer, localeOf, logInWithDiscord } from '../../account/index.ts';
 import { listManageable } from '../../servers/index.ts';

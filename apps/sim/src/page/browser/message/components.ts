@@ -2,8 +2,8 @@
 import type { VNode } from 'preact';
 import { classes, html } from '../html.ts';
 import { Icon } from '../icons.ts';
-import { hexColour } from '../state/look.ts';
 import { interact } from '../state/control.ts';
+import { hexColour } from '../state/look.ts';
 import { getState, say, useApp } from '../state/store.ts';
 import type { Component, Emoji, Message } from '../state/wire.ts';
 import { Markdown } from './markdown.ts';

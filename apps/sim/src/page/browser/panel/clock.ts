@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Action } from '../../../actions.ts';
-import { useNow } from '../state/now.ts';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { addFault, moveClock, removeFaults, resetWorlds } from '../state/control.ts';
+import { useNow } from '../state/now.ts';
 import { useApp } from '../state/store.ts';
 import { showDate, showDuration, showSeconds } from '../state/time.ts';
 import { ActionForm } from './action-form.ts';

@@ -1,11 +1,11 @@
 /** The platforms, drawn from what each world says about itself. */
 import type { VNode } from 'preact';
 import type { Action, Panel, Subject } from '../../../actions.ts';
-import { useNow } from '../state/now.ts';
 import { Initials } from '../avatar.ts';
 import { classes, html } from '../html.ts';
 import { act } from '../state/control.ts';
 import { isNear } from '../state/look.ts';
+import { useNow } from '../state/now.ts';
 import { change, useApp } from '../state/store.ts';
 import { showDuration } from '../state/time.ts';
 import { ActionForm } from './action-form.ts';

@@ -1,4 +1,4 @@
-import type { Doors } from './world.ts';
+import type { Doors } from './doors.ts';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

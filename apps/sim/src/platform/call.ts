@@ -1,0 +1,54 @@
+/** One request as a world sees it, whatever server carried it. The path starts after the world's prefix. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export const answerJson = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const answerText = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});
+
+export const answerPage = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
+
+export const answerNothing = (status = 204): Answer => ({ status, headers: {}, body: '' });
+
+export const answerPicture = (bytes: Uint8Array): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'image/png', 'cache-control': 'max-age=30' },
+  body: bytes,
+});
+
+export type Names = Readonly<Record<string, string>>;
+
+export interface Route {
+  readonly method: string;
+  /** `:name` matches one segment. */
+  readonly path: string;
+  readonly run: (call: Call, names: Names) => Answer | Promise<Answer>;
+}
+
+/** A refusal in the platform's own words: each world's `Refusal` says how it looks on the wire. */
+export abstract class PlatformRefusal extends Error {
+  abstract toAnswer(): Answer;
+}

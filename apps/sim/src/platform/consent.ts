@@ -1,0 +1,55 @@
+import { escapeHtml } from '../http/reply.ts';
+import { type Answer, answerPage } from './call.ts';
+
+// Links, not a form: with `form-action` in a policy, Chromium refuses the redirect back to the app after a submit.
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+export interface Candidate {
+  /** What `as` in the address says when this person is chosen. */
+  readonly id: string;
+  readonly name: string;
+  readonly pictureUrl: string;
+  readonly line: string;
+}
+
+/** "Who are you?": choosing somebody is logging in and agreeing in one. */
+export function consentPage(about: {
+  platform: string;
+  mark: string;
+  query: URLSearchParams;
+  people: readonly Candidate[];
+}): Answer {
+  const { platform, mark, query, people } = about;
+  const link = (as: string): string => {
+    const chosen = new URLSearchParams(query);
+    chosen.set('as', as);
+    return `?${escapeHtml(chosen.toString())}`;
+  };
+  const row = ({ id, name, pictureUrl, line }: Candidate): string =>
+    `<li><a href="${link(id)}"><img src="${escapeHtml(new URL(pictureUrl).pathname)}" alt="" width="36" height="36">` +
+    `<span>${escapeHtml(name)}<small>${escapeHtml(line)}</small></span></a></li>`;
+  const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
+  const wishes = scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Log in to the simulated ${platform}</title>
+<link rel="stylesheet" href="/page/styles/tokens.css">
+<link rel="stylesheet" href="/page/styles/consent.css">
+</head>
+<body class="consent">
+<main>
+<p class="consent-world"><i class="glyph glyph-${mark}"></i>Simulated ${platform}</p>
+<h1>Who is logging in?</h1>
+<p>The app asks to:</p>
+<ul class="consent-scopes">${wishes.join('')}</ul>
+<ul class="consent-people">${people.map(row).join('')}</ul>
+<p><a class="consent-no" href="${link('')}">No, go back</a></p>
+</main>
+</body>
+</html>`;
+  return answerPage(200, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type Control, ControlError } from '../world.ts';
+import type { Doors } from './doors.ts';
+
+type Bodies = Readonly<Record<string, z.ZodType>>;
+export type Runs<B extends Bodies> = { [Name in keyof B]: (body: z.output<B[Name]>) => unknown };
+
+/** The actions of a world: each reads its body, runs, and tells those who watch. */
+export function createControls<const B extends Bodies>(
+  world: { readonly doors: Pick<Doors, 'changed'> },
+  bodies: B,
+  runs: Runs<B>,
+): Record<string, Control> {
+  const control = (name: keyof B & string): Control => {
+    const schema = bodies[name] as B[typeof name];
+    return (body) => {
+      const read = schema.safeParse(body);
+      if (!read.success) throw new ControlError(400, z.prettifyError(read.error));
+      const answer = runs[name](read.data) ?? {};
+      world.doors.changed(name);
+      return answer;
+    };
+  };
+  return Object.fromEntries(Object.keys(bodies).map((name) => [name, control(name)]));
+}

@@ -1,0 +1,30 @@
+/** How a simulated platform sees time, chance and the network. */
+export interface Doors {
+  now(): Date;
+  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
+  later(delayMs: number, run: () => void): () => void;
+  bytes(count: number): Uint8Array;
+  /** Calls an app, for instance with a webhook. Throws when nothing answers. */
+  fetch(
+    url: string,
+    options: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
+  ): Promise<{ status: number; headers: Headers; body: string }>;
+  /** Tells those who watch (the page) that something changed. */
+  changed(what: string): void;
+  /** Tells of one thing that happened. */
+  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
+  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
+  baseUrl(): string;
+}
+
+/** A call that the world has answered, for those who watch. */
+export interface SeenRequest {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** Something is broken on purpose until then. */
+export const isFuture = (world: { readonly doors: Pick<Doors, 'now'> }, moment: Date | null): moment is Date =>
+  moment !== null && moment > world.doors.now();
