@@ -134,7 +134,7 @@ describe('npm run new:platform', () => {
       const changes = newPlatform('example', treeAt(copy));
       write(copy, changes);
       const own = changes.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
-      expect(own).toHaveLength(6);
+      expect(own).toHaveLength(8);
       const errors = typeErrors('tsconfig.json', [
         'packages/infra/src/http/index.ts',
         'packages/platforms/src/example',

@@ -8,7 +8,7 @@ export function adapterFiles({ kebab, pascal }: Word): readonly Change[] {
       path: `${folder}/index.ts`,
       text: `import { definePlatform } from '@tally/kernel';
 import { createClient } from './client.ts';
-import { pollSnapshots } from './poll.ts';
+import { askWhoIsLive } from './poll.ts';
 
 const link = /^(?:https?:\\/\\/)?(?:www\\.)?${kebab}\\.com\\/([^/?#]+)/i;
 
@@ -20,12 +20,14 @@ export const ${kebab} = definePlatform({
     live: true,
     titleChanges: false,
     videos: false,
+    shorts: false,
     clips: false,
     vods: false,
     emotes: false,
     login: 'none',
   },
   batchSize: 50,
+  pace: { questionsPerMinute: 60, idleSeconds: 60, busySeconds: 20 },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return /^[\\w.-]{1,100}$/.test(name) ? name.toLowerCase() : null;
@@ -34,7 +36,7 @@ export const ${kebab} = definePlatform({
     const client = createClient(doors);
     return {
       findChannel: async (name) => (await client.channels({ names: [name] }))[0]?.channel ?? null,
-      snapshots: (channelIds) => pollSnapshots(client, doors, channelIds),
+      ask: (questions) => askWhoIsLive(client, doors, questions),
     };
   },
 });
@@ -95,25 +97,27 @@ export const ${pascal}Channels = z.array(${pascal}Channel);
     },
     {
       path: `${folder}/poll.ts`,
-      text: `import { type PlatformDoors, type Snapshot, UpstreamError } from '@tally/kernel';
+      text: `import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
 import type { ${pascal}Client } from './client.ts';
 
 /** A channel that is missing from a good answer is unknown, not offline: nothing may end because of a gap. */
-export async function pollSnapshots(
+export async function askWhoIsLive(
   client: ${pascal}Client,
   { log }: PlatformDoors,
-  channelIds: readonly string[],
-): Promise<readonly Snapshot[]> {
+  questions: readonly Question[],
+): Promise<readonly Answer[]> {
+  const channelIds = questions.map(({ channelId }) => channelId);
   try {
     const found = new Map((await client.channels({ ids: channelIds })).map((each) => [each.channel.id, each.snapshot]));
-    return channelIds.map(
-      (channelId) => found.get(channelId) ?? { state: 'unknown', channelId, reason: 'not in the answer' },
-    );
+    return channelIds.map((channelId) => ({
+      snapshot: found.get(channelId) ?? { state: 'unknown', channelId, reason: 'not in the answer' },
+    }));
   } catch (error) {
     // How long to wait is for the sweep to decide.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
     log.warn({ error }, '${pascal} did not say who is live');
-    return channelIds.map((channelId) => ({ state: 'unknown', channelId, reason: error.message }));
+    const reason = error.message;
+    return channelIds.map((channelId) => ({ snapshot: { state: 'unknown', channelId, reason } }));
   }
 }
 `,
@@ -124,66 +128,106 @@ export async function pollSnapshots(
 
 /** A simulated world with the same one call, and controls to go live and offline. */
 export function simulatorFiles({ kebab, pascal }: Word): readonly Change[] {
+  const folder = `apps/sim/src/${kebab}`;
   return [
     {
-      path: `apps/sim/src/${kebab}/definition.ts`,
-      text: `import type { Seed, World, WorldDefinition } from '../world.ts';
-import { openChannels } from './channels.ts';
+      path: `${folder}/definition.ts`,
+      text: `import { answerText } from '../platform/call.ts';
+import { openPlatform } from '../platform/open.ts';
+import type { Shared, WorldDefinition } from '../world.ts';
+import { createControls } from './controls.ts';
+import { routes } from './routes.ts';
+import { createWorld, type ${pascal}World } from './world.ts';
+
+const create${pascal} = (shared: Shared) =>
+  openPlatform<${pascal}World>(shared, {
+    name: '${kebab}',
+    create: createWorld,
+    routes,
+    controls: createControls,
+    summary: ({ channels, requests }) => ({ channels, requests }),
+    trouble: () => null,
+    limited: (_world, fault) => answerText(429, 'Too many requests', { 'retry-after': String(Math.ceil(fault.retryAfter)) }),
+    malformed: () => answerText(400, 'Bad request'),
+    isQuiet: () => false,
+  });
 
 /** ${pascal}, as far as its adapter uses it. */
-export const ${kebab}: WorldDefinition = {
-  name: '${kebab}',
-  prefix: '/${kebab}',
-  create(shared): World {
-    let channels = openChannels(shared.options.seed);
-    return {
-      handle(req, res, target) {
-        if (req.method !== 'GET' || target.path !== '/channels') return shared.unknown('${kebab}', req, res, target.path);
-        const body = JSON.stringify(channels.find(target.query.getAll('name'), target.query.getAll('id')));
-        res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
-      },
-      controls: {
-        'go-live': (body) => channels.setLive(body, shared.clock.now()),
-        'go-offline': (body) => channels.setLive(body, null),
-      },
-      summary: () => channels.all(),
-      reset(seed: Seed) {
-        channels = openChannels(seed);
-      },
-    };
-  },
-};
+export const ${kebab}: WorldDefinition = { name: '${kebab}', prefix: '/${kebab}', create: create${pascal} };
 `,
     },
     {
-      path: `apps/sim/src/${kebab}/channels.ts`,
-      text: `import type { Seed } from '../world.ts';
+      path: `${folder}/world.ts`,
+      text: `import type { Doors, SeenRequest } from '../platform/doors.ts';
+import type { Seed } from '../world.ts';
 
-interface SimChannel {
+export interface SimChannel {
   readonly id: string;
   readonly name: string;
-  live_since: string | null;
+  live_since: Date | null;
 }
 
-export interface Channels {
-  all(): readonly SimChannel[];
-  find(names: readonly string[], ids: readonly string[]): readonly SimChannel[];
-  setLive(body: unknown, since: Date | null): SimChannel;
+/** The state of the simulated ${pascal}. */
+export interface ${pascal}World {
+  readonly doors: Doors;
+  readonly requests: SeenRequest[];
+  readonly channels: SimChannel[];
 }
 
-export function openChannels(seed: Seed): Channels {
-  const list: SimChannel[] = seed === 'demo' ? [{ id: '1', name: 'ada', live_since: null }] : [];
-  return {
-    all: () => list,
-    find: (names, ids) => list.filter(({ id, name }) => names.includes(name) || ids.includes(id)),
-    setLive(body, since) {
-      const name = typeof body === 'object' && body !== null && 'name' in body ? String(body.name) : '';
-      const channel = list.find((each) => each.name === name);
-      if (!channel) throw new Error(\`${kebab} has no channel called \${name}\`);
-      channel.live_since = since?.toISOString() ?? null;
-      return channel;
+export const createWorld = (doors: Doors, seed: Seed): ${pascal}World => ({
+  doors,
+  requests: [],
+  channels: seed === 'demo' ? [{ id: '1', name: 'ada', live_since: null }] : [],
+});
+`,
     },
+    {
+      path: `${folder}/routes.ts`,
+      text: `import { answerJson, type Route } from '../platform/call.ts';
+import type { ${pascal}World } from './world.ts';
+
+export const routes = ({ channels }: ${pascal}World): Route[] => [
+  {
+    method: 'GET',
+    path: '/channels',
+    run({ query }) {
+      const names = query.getAll('name');
+      const ids = query.getAll('id');
+      return answerJson(
+        200,
+        channels.filter(({ id, name }) => names.includes(name) || ids.includes(id)),
+      );
+    },
+  },
+];
+`,
+    },
+    {
+      path: `${folder}/controls.ts`,
+      text: `import { z } from 'zod';
+import { createControls as controlsOf } from '../platform/controls.ts';
+import { type Control, ControlError } from '../world.ts';
+import type { ${pascal}World, SimChannel } from './world.ts';
+
+const bodies = {
+  'go-live': z.strictObject({ who: z.string() }),
+  end: z.strictObject({ who: z.string() }),
+};
+
+export function createControls(world: ${pascal}World): Record<string, Control> {
+  const get = (name: string): SimChannel => {
+    const channel = world.channels.find((each) => each.name === name);
+    if (!channel) throw new ControlError(404, \`Nobody on the simulated ${pascal} is called \${name}.\`);
+    return channel;
   };
+  return controlsOf(world, bodies, {
+    'go-live': ({ who }) => {
+      get(who).live_since = world.doors.now();
+    },
+    end: ({ who }) => {
+      get(who).live_since = null;
+    },
+  });
 }
 `,
     },
