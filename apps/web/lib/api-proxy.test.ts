@@ -148,3 +148,9 @@ describe('what reaches the browser', () => {
     expect(body.error).toMatch(/\p{Script=Arabic}/u);
   });
 });
+
+test('a signed address of a file leads to the file, as it was signed', async () => {
+  const address = '/files/vods/a%2Fb.mp4?expires=1&signature=x';
+  await forward(new Request(`https://tally.example${address}`));
+  expect(api.seen.at(-1)?.url).toBe(address);
+});

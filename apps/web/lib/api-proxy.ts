@@ -34,8 +34,10 @@ const notForBrowsers = new Set(['/metrics']);
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // The raw path: an encoded slash inside a file key must arrive as it was sent.
-  const path = url.pathname.slice(API_PREFIX.length) || '/';
+  // The raw path: an encoded slash inside a file key must arrive as it was sent. Signed addresses of files stand
+  // under our own name without the prefix.
+  const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
+  const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
   if (notForBrowsers.has(path)) return refusal(request, 404, 'unknownCall');
   if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');

@@ -1,3 +1,4 @@
+import { AvatarPicture } from './avatar-picture.tsx';
 import { cx } from './cx.ts';
 import { optimised } from './optimised.ts';
 
@@ -43,21 +44,10 @@ export function Avatar({
       )}
       style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, Math.round(size * 0.4)) }}
     >
-      {src ? (
-        // oxlint-disable-next-line nextjs/no-img-element -- the component's code weighs more than all avatars of a page
-        <img
-          src={optimised(src, size * 2)}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-        />
-      ) : (
-        // Drawn by CSS: initials are a picture of the name, not words to be read out.
-        <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
-      )}
+      {/* Drawn by CSS: initials are a picture of the name, not words to be read out. */}
+      <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
+      {/* Another picture is another element: the last one's failure is not its own. */}
+      {src && <AvatarPicture key={src} src={optimised(src, size * 2)} size={size} />}
     </span>
   );
 }

@@ -2,8 +2,8 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactElement, ReactNode } from 'react';
-import { Backdrop } from './dialog.tsx';
 import { cx } from './cx.ts';
+import { Backdrop } from './dialog.tsx';
 
 /** A panel that slides in from an edge: the mobile menu, bulk edits. `side` follows the reading direction. */
 export function Sheet({

@@ -1,5 +1,5 @@
-import { account, type CurrentUser } from '@tally/contract/account';
 import type { LocaleValue } from '@tally/contract/account';
+import { account, type CurrentUser } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
 import { session } from '@tally/contract/session';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';

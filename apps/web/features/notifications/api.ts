@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract/ids';
 import { notifications, type StreamerList } from '@tally/contract/notifications';
-import { platforms, type Platform } from '@tally/contract/platforms';
+import { type Platform, platforms, type RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -76,10 +76,14 @@ const addressOf = (streamer: Streamer) => ({
 
 export const addStreamer = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
-    mutationFn: ({ name, body }: { name: string; body: StreamerBody }) =>
+    mutationFn: ({ name, rumbleType, body }: { name: string; rumbleType?: RumbleType; body: StreamerBody }) =>
       call(
         notifications.addStreamer,
-        { params: { guildId: address.serverId, platform: address.platform, streamer: name }, query: {}, body },
+        {
+          params: { guildId: address.serverId, platform: address.platform, streamer: name },
+          query: rumbleType ? { rumbleType } : {},
+          body,
+        },
         { fallback: 'addStreamer' },
       ),
     onSuccess: () =>

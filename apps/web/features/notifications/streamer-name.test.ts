@@ -9,11 +9,17 @@ test.each([
   ['https://www.twitch.tv/some_one', 'twitch', 'some_one'],
   ['https://www.youtube.com/@Some.One/streams', 'youtube', 'Some.One'],
   ['https://youtube.com/channel/UCabc-123', 'youtube', 'UCabc-123'],
-  ['https://rumble.com/c/SomeOne', 'rumble', 'SomeOne'],
   ['https://www.tiktok.com/@some.one/live', 'tiktok', 'some.one'],
   ['some.one', 'tiktok', 'some.one'],
 ] as const)('%s on %s is %s', (typed, platform, name) => {
   expect(readStreamerName(typed, platform)).toEqual({ kind: 'name', name });
+});
+
+test.each([
+  ['https://rumble.com/c/SomeOne', 'channel'],
+  ['rumble.com/user/SomeOne', 'user'],
+] as const)('%s says which of two namesakes on Rumble is meant', (typed, rumbleType) => {
+  expect(readStreamerName(typed, 'rumble')).toEqual({ kind: 'name', name: 'SomeOne', rumbleType });
 });
 
 test('a link of another platform says which', () => {

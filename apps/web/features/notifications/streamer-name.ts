@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform, RumbleType } from '@tally/contract/platforms';
 
 const hosts: Record<Platform, RegExp> = {
   kick: /^(?:www\.)?kick\.com$/,
@@ -11,8 +11,10 @@ const hosts: Record<Platform, RegExp> = {
 /** Words that stand before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
 
+const rumbleTypes: Readonly<Record<string, RumbleType>> = { c: 'channel', user: 'user' };
+
 export type ReadName =
-  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'name'; readonly name: string; readonly rumbleType?: RumbleType }
   | { readonly kind: 'other'; readonly platform: Platform }
   | { readonly kind: 'unclear' };
 
@@ -25,7 +27,10 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   if (!owner) return { kind: 'unclear' };
   if (owner !== platform) return { kind: 'other', platform: owner };
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
-  return asName(decode(prefixes.has(first) ? second : first));
+  const read = asName(decode(prefixes.has(first) ? second : first));
+  // Rumble keeps users and channels apart: the same name may be two people.
+  const rumbleType = platform === 'rumble' ? rumbleTypes[first] : undefined;
+  return read.kind === 'name' && rumbleType ? { ...read, rumbleType } : read;
 }
 
 function asLink(text: string): URL | null {

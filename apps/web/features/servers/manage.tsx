@@ -1,15 +1,15 @@
 'use client';
 
 import type { LocaleValue } from '@tally/contract/account';
+import { hasFlag } from '@tally/contract/flags';
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
-import { hasFlag } from '@tally/contract/flags';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, Crown } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { toast } from '../../shell/toast.ts';
 import { tierOf } from '../../shell/sidebar/tier.ts';
+import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

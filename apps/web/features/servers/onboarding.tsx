@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LargePath } from '../../ui/node-path.tsx';
 import { allCounts, journalQuery } from '../notifications/api.ts';

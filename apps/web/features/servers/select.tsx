@@ -1,10 +1,9 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, RotateCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Failed } from '../../shell/failed.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,21 +18,18 @@ export function SelectScreen() {
   const t = useTranslations('servers');
   const client = useQueryClient();
   const servers = useQuery(serversQuery());
-  const [isAsking, setAsking] = useState(false);
   const withBot = servers.data?.filter((server) => server.isBotIn) ?? [];
   const others = servers.data?.filter((server) => !server.isBotIn) ?? [];
-  const askAgain = async () => {
-    setAsking(true);
-    await client.fetchQuery({ ...serversQuery({ isForced: true }), staleTime: 0 }).catch(() => undefined);
-    setAsking(false);
-  };
+  const askAgain = useMutation({
+    mutationFn: () => client.fetchQuery({ ...serversQuery({ isForced: true }), staleTime: 0 }),
+  });
   return (
     <>
       <PageHeader
         title={t('selectTitle')}
         description={t('selectText')}
         actions={
-          <Button onClick={() => void askAgain()} isPending={isAsking}>
+          <Button onClick={() => askAgain.mutate()} isPending={askAgain.isPending}>
             <Icon of={RotateCw} />
             {t('refresh')}
           </Button>

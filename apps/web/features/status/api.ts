@@ -1,8 +1,8 @@
 import { status } from '@tally/contract/status';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { memories } from '../../lib/remembered.ts';
 import { minutes } from '../../lib/query-client.ts';
+import { memories } from '../../lib/remembered.ts';
 import { emptyStatus, readCachedStatus } from './cached.ts';
 
 /** Totals and clusters. When the API does not answer: what this browser saw last, else zeros. */

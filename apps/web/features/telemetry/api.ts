@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract/ids';
-import { telemetry, type TelemetryType } from '@tally/contract/telemetry';
+import { type TelemetryType, telemetry } from '@tally/contract/telemetry';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

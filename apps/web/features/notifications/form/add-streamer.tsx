@@ -61,7 +61,7 @@ export function AddStreamer({
     if (read.kind !== 'name' || channelId === null) return;
     const body = bodyOf(platform, channelId, roleId);
     add.mutate(
-      { name: read.name, body },
+      { name: read.name, ...(read.rumbleType ? { rumbleType: read.rumbleType } : {}), body },
       {
         onSuccess: (streamer) => {
           void toast('success', { title: t('added', { name: streamer.displayName ?? streamer.streamerUserName }) });

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { platforms, type Platform } from '@tally/contract/platforms';
+import { type Platform, platforms } from '@tally/contract/platforms';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

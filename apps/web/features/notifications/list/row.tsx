@@ -8,12 +8,12 @@ import { proxied } from '../../../lib/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { ListAddress } from '../api.ts';
 import { RoleDot } from '../../servers/role-picker.tsx';
+import type { ListAddress } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
+import { LastSignal, Took } from './last-signal.tsx';
 import { RowActions } from './row-actions.tsx';
 import { columns } from './rows.tsx';
-import { LastSignal, Took } from './last-signal.tsx';
 
 export function Row({
   address,

@@ -1,0 +1,26 @@
+'use client';
+
+import { useState } from 'react';
+
+/** Lies over the initials, which show again when the picture cannot be had. */
+export function AvatarPicture({ src, size }: { src: string; size: number }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    // oxlint-disable-next-line nextjs/no-img-element -- the component's code weighs more than all avatars of a page
+    <img
+      // It may have failed before this code was there to hear of it.
+      ref={(picture) => {
+        if (picture?.complete && picture.naturalWidth === 0) setBroken(true);
+      }}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="absolute inset-0 size-full bg-raised object-cover"
+    />
+  );
+}
