@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 96;
+export const mostNotBuilt = 94;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -76,9 +76,7 @@ export const notBuilt: readonly string[] = [
   'premium.moveServerPremium',
   'premium.updateManaged',
   'servers.postPanel',
-  'servers.removeMessage',
   'servers.removeRole',
-  'servers.saveMessage',
   'servers.saveRole',
   'servers.testGreeting',
   'servers.testKickbot',

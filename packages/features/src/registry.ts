@@ -1,6 +1,7 @@
 import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { messageEditor } from './message-editor/index.ts';
 import { notifications } from './notifications/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
@@ -8,4 +9,13 @@ import { status } from './status/index.ts';
 import { telemetry } from './telemetry/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
-export const features: readonly Feature[] = [account, errorLogs, notifications, servers, session, status, telemetry];
+export const features: readonly Feature[] = [
+  account,
+  errorLogs,
+  messageEditor,
+  notifications,
+  servers,
+  session,
+  status,
+  telemetry,
+];

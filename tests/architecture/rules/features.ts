@@ -89,7 +89,8 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   status: ['servers'],
   'error-logs': ['account'],
   telemetry: ['account', 'status'],
-  notifications: ['servers', 'error-logs', 'status'],
+  'message-editor': ['servers'],
+  notifications: ['servers', 'error-logs', 'status', 'message-editor'],
 };
 
 export function friendViolations(files: readonly SourceFile[]): string[] {

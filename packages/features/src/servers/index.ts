@@ -11,7 +11,8 @@ export { describeChannel, requireChannel, requireGivableRole, requireRole } from
 export { listManageable } from './service/managers.ts';
 export { planOf, type ServerPlan } from './service/plan.ts';
 export { listTopServers } from './service/presence.ts';
-export { type Change, type GuildParts, recordChanges } from './service/settings.ts';
+export type { ListOwner } from './service/shared-lists.ts';
+export { type Change, changeServer, type GuildParts, recordChanges } from './service/settings.ts';
 
 export const servers = defineFeature({
   name: 'servers',

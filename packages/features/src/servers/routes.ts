@@ -1,4 +1,4 @@
-import { languageNames, servers } from '@tally/contract';
+import { languageNames, serverParts, servers } from '@tally/contract';
 import { implement, requireUser, say } from '@tally/kernel';
 import { redirectUri } from '../account/index.ts';
 import { inviteUrl, loginUrl } from './render.ts';
@@ -6,8 +6,9 @@ import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
 import { getServer, updateServer } from './service/settings.ts';
+import { ownerOfMessages } from './service/shared-lists.ts';
 
-export const routes = implement(servers, {
+const ofServers = implement(servers, {
   listServers: async (ctx, { query }) =>
     await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
   async getDiscordData(ctx, { params, query }) {
@@ -28,3 +29,24 @@ export const routes = implement(servers, {
   }),
   languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
 });
+
+const { saveMessage, removeMessage } = serverParts;
+
+/** Calls whose word says which feature does the work. */
+const byWord = implement(
+  { saveMessage, removeMessage },
+  {
+    async saveMessage(ctx, { params, query, body }) {
+      const place = { serverId: params.guildId, list: query.type };
+      await ownerOfMessages(ctx, query.type).save(ctx, place, query.subType, body);
+      return say(ctx.locale, 'messageEditor.saved');
+    },
+    async removeMessage(ctx, { params, query }) {
+      const place = { serverId: params.guildId, list: query.type };
+      await ownerOfMessages(ctx, query.type).remove(ctx, place, query.subType);
+      return say(ctx.locale, 'messageEditor.removed');
+    },
+  },
+);
+
+export const routes = [...ofServers, ...byWord];

@@ -1,6 +1,8 @@
 import type { Texts } from '../index.ts';
 
 export const messageEditor = {
+  saved: 'حُفظت الرسالة.',
+  removed: 'أُزيلت الرسالة، وعادت الرسالة الافتراضية.',
   unknownPlaceholder: '«{name}» ليس متغيرًا متاحًا هنا، وسيظهر كما هو مكتوب.',
   unknownPlaceholderMeant: '«{name}» ليس متغيرًا متاحًا هنا. هل تقصد «{didYouMean}»؟',
   tooLong:

@@ -1,5 +1,7 @@
 /** What the message editor says about a template. The codes are those of `findProblems` in packages/message. */
 export const messageEditor = {
+  saved: 'The message has been saved.',
+  removed: 'The message has been removed. The default stands again.',
   unknownPlaceholder: '“{name}” is not a placeholder here. It would be shown as it stands.',
   unknownPlaceholderMeant: '“{name}” is not a placeholder here. Did you mean “{didYouMean}”?',
   tooLong:

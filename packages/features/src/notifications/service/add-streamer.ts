@@ -21,7 +21,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
   const name = definition.channelNameIn(address.name);
   const channel = name === null ? null : await connection.findChannel(name);
   if (!channel) throw new AppError('noSuchChannel', { name: address.name, platform: definition.name });
-  const [answer] = await connection.ask([plainQuestion(channel.id)]);
+  const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 

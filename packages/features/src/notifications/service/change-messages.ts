@@ -1,22 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { streamerMessageTypesOf } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { deleteMessage, deleteMessagesExcept, type StreamerAddress, saveMessage } from '../store.ts';
+import { wholeMessage } from '../../message-editor/index.ts';
+import { deleteMessage, deleteMessagesExcept, listMessages, type StreamerAddress, saveMessage } from '../store.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
-import { refuseProblems } from './check-message.ts';
+import { checkMessage } from './check-message.ts';
 
 /** Replaces all messages of a streamer with these; absent means "as they are". */
 export async function saveMessages(
   ctx: Ctx,
   tx: Db,
-  row: Pick<StreamerRow, 'id'>,
+  row: Pick<StreamerRow, 'id' | 'serverId'>,
   messages: StreamerBody['customMessages'],
 ): Promise<void> {
   if (!messages) return;
+  const former = new Map((await listMessages(tx, [row.id])).map((message) => [message.type, message.body]));
   for (const { type, ...body } of messages) {
-    refuseProblems(ctx, type, body);
+    // Clients send back what they got; a lapsed plan does not make that wrong.
+    const stored = former.get(type);
+    if (stored && isDeepStrictEqual(wholeMessage(stored), wholeMessage(body))) continue;
+    await checkMessage(ctx, row.serverId, { type, body });
     await saveMessage(tx, row.id, type, body);
   }
   await deleteMessagesExcept(
@@ -32,7 +38,7 @@ export async function saveOneMessage(
   message: { type: StreamerMessageType; body: MessageBody },
 ): Promise<void> {
   refuseOtherPlatforms(address.platform, message.type);
-  refuseProblems(ctx, message.type, message.body);
+  await checkMessage(ctx, address.serverId, message);
   const row = await getStreamer(ctx, address);
   await saveMessage(ctx.db, row.id, message.type, message.body);
 }

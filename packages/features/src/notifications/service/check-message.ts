@@ -1,18 +1,14 @@
-import { placeholdersFor, type StreamerMessageType } from '@tally/contract';
-import { AppError, type Ctx, say } from '@tally/kernel';
-import { findProblems } from '@tally/message/discord';
+import type { ServerId, StreamerMessageType } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
 import type { MessageBody } from '../tables.ts';
 
-/** What would certainly be refused by Discord, or would show a brace to people, is not saved. */
-export function refuseProblems(ctx: Ctx, type: StreamerMessageType, body: MessageBody): void {
-  const problems = findProblems(body, placeholdersFor(type));
-  if (problems.length === 0) return;
-  throw new AppError(
-    'invalidFields',
-    {},
-    problems.map(({ code, path, values }) => {
-      const sentence = say(ctx.locale, `messageEditor.${code}`, values);
-      return path ? `customMessages.${type}.${path}: ${sentence}` : `customMessages.${type}: ${sentence}`;
-    }),
-  );
+/** What Discord would refuse, what would show a brace to people, and what the plan does not hold is not saved. */
+export async function checkMessage(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, body }: { type: StreamerMessageType; body: MessageBody },
+): Promise<void> {
+  refuseProblems(ctx, { field: `customMessages.${type}`, type, body });
+  await requirePlanFlags(ctx, serverId, ['SwitchStreamerAndGuildEmbeds', ...flagsOfMessage(body)]);
 }

@@ -1,6 +1,6 @@
 import type { Addon, Platform, PremiumFlag, ServerId } from '@tally/contract';
-import { hasFlag, premiumFlags } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import type { StreamerSettings } from '../tables.ts';
 
@@ -41,10 +41,9 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
 /** Only what the change itself asks for is judged: what a lapsed plan left behind does not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
   const wanted = needs.filter((need) => need.when(change));
-  if (wanted.length === 0) return;
-  const { bitfield } = await planOf(ctx, serverId);
-  const missing = wanted.find((need) => !hasFlag(bitfield, need.flag));
-  if (!missing) return;
-  const { text, from } = premiumFlags[missing.flag];
-  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+  await requirePlanFlags(
+    ctx,
+    serverId,
+    wanted.map((need) => need.flag),
+  );
 }

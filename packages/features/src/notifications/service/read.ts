@@ -13,6 +13,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
 import { z } from 'zod';
+import { wholeMessage } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { countStreamers, listMessages, listStreamers, type StreamerAddress } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
@@ -119,27 +120,3 @@ function allSettings(row: StreamerRow): Record<string, unknown> {
 }
 
 const isList = (schema: z.core.$ZodType): boolean => schema instanceof z.ZodArray;
-
-function wholeMessage(body: Readonly<Record<string, unknown>>) {
-  const embed = body.embed as Record<string, unknown> | null | undefined;
-  return {
-    content: body.content ?? null,
-    embed: embed ? { ...emptyEmbed, ...embed, fields: embed.fields ?? [] } : null,
-    buttons: ((body.buttons ?? []) as Record<string, unknown>[]).map((button) => ({ ...emptyButton, ...button })),
-    webhook: body.webhook ? { ...emptyWebhook, ...body.webhook } : null,
-  };
-}
-
-const emptyEmbed = {
-  title: null,
-  url: null,
-  color: null,
-  author: null,
-  authorIcon: null,
-  footer: null,
-  footerIcon: null,
-  image: null,
-  thumbnail: null,
-};
-const emptyButton = { url: null, emojiUnicodeOrId: null };
-const emptyWebhook = { enabled: null, username: null, avatarUrl: null };

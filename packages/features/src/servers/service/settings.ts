@@ -114,6 +114,23 @@ async function apply(ctx: Ctx, tx: Db, row: ServerRow, patches: Patches): Promis
   return true;
 }
 
+/**
+ * A change by a call of its own, in one transaction with its record. The server's row is locked first, as a PATCH of
+ * the server does it, so that the two never wait for each other.
+ */
+export async function changeServer(
+  ctx: Ctx,
+  serverId: ServerId,
+  work: (tx: Db) => Promise<readonly Change[]>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockServer(tx, serverId);
+    if (!row || row.leftAt) throw new AppError('serverNotFound');
+    const changes = (await work(tx)).filter(({ before, after }) => !isDeepStrictEqual(before, after));
+    if (changes.length > 0) await recordChanges(ctx, tx, serverId, changes);
+  });
+}
+
 export interface Change {
   readonly what: string;
   readonly before: unknown;

@@ -1,0 +1,19 @@
+import { defineFeature } from '@tally/kernel';
+import { removeItem, saveItem } from './service/change.ts';
+import { messageParts } from './service/guild-part.ts';
+import { deleteOfServer } from './store.ts';
+
+export { wholeMessage } from './render.ts';
+export { flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
+export { loadServerMessages, type ServerMessages } from './service/load.ts';
+
+export const messageEditor = defineFeature({
+  name: 'message-editor',
+  guildParts: messageParts,
+  messageLists: {
+    customMessages: { save: saveItem, remove: removeItem },
+    randomMessages: { save: saveItem, remove: removeItem },
+    singleMessages: { save: saveItem, remove: removeItem },
+  },
+  forgetServer: async (ctx, serverId) => await deleteOfServer(ctx.db, serverId),
+});

@@ -1,0 +1,139 @@
+import { ServerId } from '@tally/contract';
+import { AppError } from '@tally/kernel';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getServer, updateServer } from '../servers/service/settings.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { listRecord } from '../servers/service/record.ts';
+import { servers } from '../servers/index.ts';
+import { messageEditor } from './index.ts';
+import { removeItem, saveItem } from './service/change.ts';
+import { loadServerMessages } from './service/load.ts';
+
+const ann = '111111111111111111';
+const home = ServerId.parse('900000000000000001');
+const other = ServerId.parse('900000000000000002');
+const messages = { serverId: home, list: 'customMessages' } as const;
+const variants = { serverId: home, list: 'randomMessages' } as const;
+const lines = { serverId: home, list: 'singleMessages' } as const;
+
+let world: TestWorld;
+let free: TestWorld;
+beforeAll(async () => {
+  const features = [servers, messageEditor];
+  world = await testWorld({ features, env: { PLANS: 'unlimited' } });
+  free = await testWorld({ features });
+});
+afterAll(async () => {
+  await world.close();
+  await free.close();
+});
+beforeEach(async () => {
+  for (const each of [world, free]) {
+    await each.reset();
+    const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 1 } as const;
+    await serverAppeared(each.ctx(), { id: home, ...seen } as never);
+    await serverAppeared(each.ctx(), { id: other, ...seen } as never);
+  }
+});
+
+const asAnn = () => world.ctx({ caller: person(ann) });
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
+  );
+
+describe('what a server writes itself', () => {
+  it('is saved, replaced, shown and removed', async () => {
+    await saveItem(asAnn(), messages, 'kickLive', { type: 'kickLive', content: '{streamer} is on' });
+    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: '{streamer} is live!' });
+    await saveItem(asAnn(), variants, 'kickLive', { type: 'kickLive', messages: ['One {title}', 'Two'] });
+    await saveItem(asAnn(), lines, 'statFollowers', { type: 'statFollowers', message: 'Followers: {count}' });
+    const shown = await getServer(asAnn(), home);
+    expect(shown.messages).toEqual([
+      { type: 'kickLive', content: '{streamer} is live!', embed: null, buttons: [], webhook: null },
+    ]);
+    expect(shown.randomMessages).toEqual([{ type: 'kickLive', messages: ['One {title}', 'Two'] }]);
+    expect(shown.singleMessages).toEqual([{ type: 'statFollowers', message: 'Followers: {count}', webhook: null }]);
+
+    await removeItem(asAnn(), messages, 'kickLive');
+    expect((await getServer(asAnn(), home)).messages).toEqual([]);
+    expect(await refusal(removeItem(asAnn(), messages, 'kickLive'))).toEqual(['notFound']);
+  });
+
+  it('is in the record of changes, with who did it', async () => {
+    await saveItem(asAnn(), messages, 'vod', { type: 'vod', content: 'Watch it' });
+    await saveItem(asAnn(), messages, 'vod', { type: 'vod', content: 'Watch it' });
+    const { list } = await listRecord(asAnn(), home, {});
+    expect(list.map(({ what, before, after }) => ({ what, before, after }))).toEqual([
+      { what: 'messages.vod', before: null, after: { content: 'Watch it' } },
+    ]);
+  });
+
+  it('is refused with the field and a suggestion where it can never be sent', async () => {
+    const wrong = saveItem(asAnn(), messages, 'kickLive', { type: 'kickLive', content: '{streamr}' });
+    expect(await refusal(wrong)).toEqual(['invalidFields', expect.stringMatching(/content.*“streamer”/)]);
+    const inVariant = saveItem(asAnn(), variants, 'kickLive', { type: 'kickLive', messages: ['ok', '{winners}'] });
+    expect(await refusal(inVariant)).toEqual(['invalidFields', expect.stringContaining('messages.1')]);
+    const otherText = saveItem(asAnn(), messages, 'vod', { type: 'kickLive', content: 'x' });
+    expect(await refusal(otherText)).toEqual(['invalidFields', 'subType']);
+    expect(await refusal(removeItem(asAnn(), lines, 'kickLive'))).toEqual(['invalidFields', 'subType']);
+  });
+
+  it('refuses what the plan does not hold, by name', async () => {
+    const withButton = { type: 'kickLive' as const, content: 'x', buttons: [{ title: 'Go', url: '{url}' }] };
+    expect(await refusal(saveItem(free.ctx(), messages, undefined, withButton))).toEqual(['premiumRequired']);
+    const asSomebody = { type: 'kickLive' as const, content: 'x', webhook: { enabled: true, username: 'Ada' } };
+    expect(await refusal(saveItem(free.ctx(), messages, undefined, asSomebody))).toEqual(['premiumRequired']);
+  });
+
+  it('one empty list of variants removes them', async () => {
+    await saveItem(asAnn(), variants, undefined, { type: 'clip', messages: ['a'] });
+    await saveItem(asAnn(), variants, undefined, { type: 'clip', messages: [] });
+    expect((await getServer(asAnn(), home)).randomMessages).toEqual([]);
+  });
+});
+
+describe('the lists inside a server', () => {
+  it('replace the former ones, and what comes back unchanged is no change', async () => {
+    await updateServer(asAnn(), home, {
+      messages: [
+        { type: 'welcome', content: 'Hello {member}' },
+        { type: 'leave', content: 'Bye {member_name}' },
+      ],
+    });
+    const { messages: shown } = await getServer(asAnn(), home);
+    expect(await updateServer(asAnn(), home, { messages: shown })).toBe(false);
+    expect(await updateServer(asAnn(), home, { messages: shown.slice(0, 1) })).toBe(true);
+    expect((await getServer(asAnn(), home)).messages).toHaveLength(1);
+  });
+
+  it('a lapsed plan may keep and remove, not add', async () => {
+    const lapsed = free.ctx({ caller: person(ann) });
+    await saveItem(lapsed, messages, undefined, { type: 'welcome', content: 'Hello {member}' });
+    const { messages: shown } = await getServer(lapsed, home);
+    expect(await refusal(updateServer(lapsed, home, { messages: shown }))).toBe(null);
+    const more = [...shown, { type: 'leave' as const, content: 'Bye' }];
+    expect(await refusal(updateServer(lapsed, home, { messages: more }))).toEqual(['premiumRequired']);
+    expect(await updateServer(lapsed, home, { messages: [] })).toBe(true);
+  });
+});
+
+describe('many servers at once', () => {
+  it('each has its own texts', async () => {
+    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: 'at home' });
+    await saveItem(asAnn(), { ...variants, serverId: other }, undefined, { type: 'kickLive', messages: ['a', 'b'] });
+    const found = await loadServerMessages(world.ctx(), [home, other, home], ['kickLive', 'twitchLive']);
+    expect(found.message(home, 'kickLive')).toEqual({ content: 'at home' });
+    expect(found.message(other, 'kickLive')).toBe(null);
+    expect(found.variants(other, 'kickLive')).toEqual(['a', 'b']);
+    expect(found.variants(home, 'kickLive')).toEqual([]);
+  });
+
+  it('a server that left for good leaves nothing behind', async () => {
+    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: 'at home' });
+    await messageEditor.forgetServer(asAnn(), home);
+    expect((await getServer(asAnn(), home)).messages).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  type MessageType,
+  type Placeholder,
+  type PremiumFlag,
+  placeholdersFor,
+  premiumFlags,
+  type ServerId,
+  hasFlag,
+} from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { findProblems, type MessageTemplate, type Problem } from '@tally/message/discord';
+import { planOf } from '../../servers/index.ts';
+
+/** What would certainly be refused by Discord, or would show a brace to people, is not saved. */
+export function refuseProblems(ctx: Ctx, about: { field: string; type: MessageType; body: MessageTemplate }): void {
+  refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
+}
+
+/** A plain line: it may be left empty, then the default stands. */
+export function refuseLineProblems(ctx: Ctx, about: { field: string; type: MessageType; body: MessageTemplate }): void {
+  const placeholders: readonly Placeholder[] = placeholdersFor(about.type);
+  refuse(
+    ctx,
+    about.field,
+    findProblems(about.body, placeholders).filter(({ code }) => code !== 'emptyMessage'),
+  );
+}
+
+function refuse(ctx: Ctx, field: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw new AppError(
+    'invalidFields',
+    {},
+    problems.map(({ code, path, values }) => {
+      const sentence = say(ctx.locale, `messageEditor.${code}`, values);
+      return path ? `${field}.${path}: ${sentence}` : `${field}: ${sentence}`;
+    }),
+  );
+}
+
+/** Which parts of a message are paid for. */
+export function flagsOfMessage({ buttons, webhook }: MessageTemplate): PremiumFlag[] {
+  return [
+    ...(buttons?.length ? (['UseCustomButtons'] as const) : []),
+    ...(webhook?.enabled ? (['CustomWebhooks'] as const) : []),
+  ];
+}
+
+/** Refuses, by name, the first of these features that the server's plan does not hold. */
+export async function requirePlanFlags(ctx: Ctx, serverId: ServerId, wanted: readonly PremiumFlag[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const { bitfield } = await planOf(ctx, serverId);
+  const missing = wanted.find((flag) => !hasFlag(bitfield, flag));
+  if (!missing) return;
+  const { text, from } = premiumFlags[missing];
+  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+}

@@ -1,0 +1,74 @@
+import type { GuildMessageList, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type ServerMessageRow, type StoredBody, serverMessages } from './tables.ts';
+
+export interface MessageKey {
+  readonly serverId: ServerId;
+  readonly list: GuildMessageList;
+  readonly type: string;
+}
+
+const at = ({ serverId, list, type }: MessageKey) =>
+  and(eq(serverMessages.serverId, serverId), eq(serverMessages.list, list), eq(serverMessages.type, type));
+
+export async function findMessage(db: Db, key: MessageKey): Promise<StoredBody | null> {
+  const [row] = await db.select({ body: serverMessages.body }).from(serverMessages).where(at(key));
+  return row?.body ?? null;
+}
+
+export async function saveMessage(tx: Db, key: MessageKey, body: StoredBody): Promise<void> {
+  await tx
+    .insert(serverMessages)
+    .values({ ...key, body })
+    .onConflictDoUpdate({
+      target: [serverMessages.serverId, serverMessages.list, serverMessages.type],
+      set: { body },
+    });
+}
+
+export async function deleteMessage(tx: Db, key: MessageKey): Promise<boolean> {
+  const rows = await tx.delete(serverMessages).where(at(key)).returning({ type: serverMessages.type });
+  return rows.length > 0;
+}
+
+export async function deleteMessagesExcept(
+  tx: Db,
+  { serverId, list }: Pick<MessageKey, 'serverId' | 'list'>,
+  kept: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(serverMessages)
+    .where(
+      and(
+        eq(serverMessages.serverId, serverId),
+        eq(serverMessages.list, list),
+        kept.length > 0 ? sql`${serverMessages.type} <> all(${sql.param([...kept])})` : undefined,
+      ),
+    );
+}
+
+export async function listOfServer(db: Db, serverId: ServerId): Promise<ServerMessageRow[]> {
+  return await db
+    .select()
+    .from(serverMessages)
+    .where(eq(serverMessages.serverId, serverId))
+    .orderBy(asc(serverMessages.list), asc(serverMessages.type));
+}
+
+/** Of many servers, in one question. */
+export async function listOfServers(
+  db: Db,
+  serverIds: readonly ServerId[],
+  types: readonly string[],
+): Promise<ServerMessageRow[]> {
+  if (serverIds.length === 0 || types.length === 0) return [];
+  return await db
+    .select()
+    .from(serverMessages)
+    .where(and(inArray(serverMessages.serverId, [...serverIds]), inArray(serverMessages.type, [...types])));
+}
+
+export async function deleteOfServer(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(serverMessages).where(eq(serverMessages.serverId, serverId));
+}
