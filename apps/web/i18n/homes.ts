@@ -5,6 +5,7 @@ import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
 import type landing from '../messages/en-US/landing.json';
 import type legal from '../messages/en-US/legal.json';
+import type messageEditor from '../messages/en-US/message-editor.json';
 import type notifications from '../messages/en-US/notifications.json';
 import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
@@ -19,6 +20,7 @@ export const homes = [
   'feedback',
   'landing',
   'legal',
+  'message-editor',
   'notifications',
   'servers',
   'shell',
@@ -34,6 +36,7 @@ export interface Messages {
   feedback: typeof feedback;
   landing: typeof landing;
   legal: typeof legal;
+  'message-editor': typeof messageEditor;
   notifications: typeof notifications;
   servers: typeof servers;
   shell: typeof shell;

@@ -1,0 +1,79 @@
+'use client';
+
+import type { EmbedPayload } from '@tally/message/discord';
+import type { CSSProperties } from 'react';
+import { InlineMarkdown, Markdown, OutwardLink } from './markdown.tsx';
+import { Picture } from './picture.tsx';
+
+export function Embed({ embed }: { embed: EmbedPayload }) {
+  const { author, title, url, description, fields = [], thumbnail, image, footer } = embed;
+  const stripe =
+    embed.color === undefined
+      ? undefined
+      : ({ '--stripe': `#${embed.color.toString(16).padStart(6, '0')}` } as CSSProperties);
+  return (
+    <article className="discord-embed" style={stripe}>
+      {author && (
+        <p className="discord-embed-line" data-part="author">
+          {author.icon_url && <Picture src={author.icon_url} />}
+          <strong>{author.name}</strong>
+        </p>
+      )}
+      {title && (
+        <p className="discord-embed-title">
+          {url ? (
+            <OutwardLink href={url}>
+              <InlineMarkdown text={title} />
+            </OutwardLink>
+          ) : (
+            <InlineMarkdown text={title} />
+          )}
+        </p>
+      )}
+      {description && (
+        <div className="mt-2">
+          <Markdown text={description} />
+        </div>
+      )}
+      {thumbnail && <Picture src={thumbnail.url} className="discord-embed-thumbnail" />}
+      {fields.length > 0 && <Fields fields={fields} />}
+      {image && <Picture src={image.url} className="discord-embed-image" />}
+      {footer && (
+        <p className="discord-embed-line" data-part="footer">
+          {footer.icon_url && <Picture src={footer.icon_url} />}
+          <span>{footer.text}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** Discord puts up to three inline fields beside each other; any other takes the whole line. */
+function Fields({ fields }: { fields: NonNullable<EmbedPayload['fields']> }) {
+  return (
+    <dl className="discord-embed-fields">
+      {fields.map((field, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two fields may say the same; a field is its place
+        <div key={place} style={{ gridColumn: `span ${12 / neighboursOf(fields, place)}` }}>
+          <dt>
+            <InlineMarkdown text={field.name} />
+          </dt>
+          <dd>
+            <Markdown text={field.value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How many share a line with this one: 1, 2 or 3. */
+export function neighboursOf(fields: readonly { readonly inline: boolean }[], place: number): number {
+  if (!fields[place]?.inline) return 1;
+  let first = place;
+  while (fields[first - 1]?.inline) first -= 1;
+  let last = place;
+  while (fields[last + 1]?.inline) last += 1;
+  const lineStart = first + Math.floor((place - first) / 3) * 3;
+  return Math.min(3, last - lineStart + 1);
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import type { MessagePayload } from '@tally/message/discord';
+import { useTranslations } from 'next-intl';
+import { proxied } from '../../../lib/proxied.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Buttons } from './buttons.tsx';
+import './discord.css';
+import { Embed } from './embed.tsx';
+import { Markdown, Names } from './markdown.tsx';
+import type { DiscordNames } from './names.ts';
+
+export interface Sender {
+  readonly name: string;
+  readonly avatarUrl?: string | null | undefined;
+}
+
+/** A message as Discord draws it, from the very payload that the bot would send. */
+export function DiscordMessage({
+  payload,
+  sender,
+  names,
+  look = 'dark',
+}: {
+  payload: MessagePayload;
+  sender: Sender;
+  names: DiscordNames;
+  look?: 'dark' | 'light';
+}) {
+  const t = useTranslations('message-editor');
+  const { content, embeds = [], components = [] } = payload;
+  return (
+    <Names value={names}>
+      <figure className="discord flex gap-3.5 rounded-card p-4" data-look={look} aria-label={t('preview.label')}>
+        <Avatar name={sender.name} src={proxied(sender.avatarUrl ?? null)} size={38} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2">
+            <bdi className="font-semibold text-[var(--d-strong)]">{sender.name}</bdi>
+            <span className="rounded-[4px] bg-[#4752c4] px-1 text-[10px] text-white leading-[15px]">
+              {t('preview.app')}
+            </span>
+            <span className="text-[var(--d-muted)] text-small">{t('preview.now')}</span>
+          </div>
+          {content && <Markdown text={content} />}
+          {embeds.map((embed, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an embed is its place
+            <Embed key={place} embed={embed} />
+          ))}
+          <Buttons rows={components} />
+        </div>
+      </figure>
+    </Names>
+  );
+}

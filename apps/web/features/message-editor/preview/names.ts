@@ -1,0 +1,8 @@
+/** What ids stand for: a preview shows names, as Discord does. */
+export interface DiscordNames {
+  readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly emojis?: readonly { readonly id: string; readonly name: string | null }[];
+}
+
+export const noNames: DiscordNames = { roles: [], channels: [] };

@@ -1,0 +1,37 @@
+'use client';
+
+import { ImageOff } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { proxied } from '../../../lib/proxied.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/**
+ * Pictures come through our own origin, which fetches from known sites only. Discord fetches from everywhere, so a
+ * picture that we cannot show keeps its place and says where it comes from.
+ */
+export function Picture({ src, className }: { src: string; className?: string }) {
+  const t = useTranslations('message-editor');
+  const [broken, setBroken] = useState<string | null>(null);
+  const host = URL.parse(src)?.hostname ?? src;
+  if (broken === src) {
+    return (
+      <span className={cx('discord-picture-missing', className)} title={src}>
+        <Icon of={ImageOff} />
+        <span className="sr-only">{t('preview.noPicture', { host })}</span>
+      </span>
+    );
+  }
+  return (
+    // oxlint-disable-next-line nextjs/no-img-element -- pictures of other sites, through the proxy
+    <img
+      src={proxied(src) ?? undefined}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={className}
+      onError={() => setBroken(src)}
+    />
+  );
+}
