@@ -22,6 +22,7 @@ export const errorStatus = {
   userNotFound: 404,
   streamerNotFound: 404,
   noSuchChannel: 404,
+  channelIsPrivate: 409,
   methodNotAllowed: 404,
   conflict: 409,
   noChannelChosen: 409,

@@ -170,6 +170,8 @@ export type Memory = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly channelId: string;
+  /** What the channel was called when we last heard of it: some platforms name their pages after it. */
+  readonly name?: string;
   readonly memory: Memory | null;
   /** Videos that a push has named. */
   readonly about: readonly string[];
@@ -191,7 +193,10 @@ export interface Answer {
 
 /** Adapters answer questions; they remember nothing but their own access token. */
 export interface PlatformConnection {
-  /** Null when the platform says that there is no such channel. */
+  /**
+   * Null when the platform says that there is no such channel. Refuses with `channelIsPrivate` where only people whom
+   * the creator let in may see what happens there.
+   */
   readonly findChannel: (
     name: string,
     about?: { readonly rumbleType?: RumbleType | undefined },

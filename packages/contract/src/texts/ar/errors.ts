@@ -20,6 +20,7 @@ export const errors = {
   userNotFound: 'هذا المستخدم غير موجود.',
   streamerNotFound: 'لا يتابع هذا الخادم {name}.',
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
+  channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
   noChannelChosen: 'اختر قناة لـ {name} أولًا.',

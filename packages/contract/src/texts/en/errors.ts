@@ -20,6 +20,8 @@ export const errors = {
   userNotFound: 'This user does not exist.',
   streamerNotFound: 'This server does not follow {name}.',
   noSuchChannel: 'There is no channel called {name} on {platform}.',
+  channelIsPrivate:
+    '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
   methodNotAllowed: 'There is no such call.',
   conflict: 'This cannot be done in the current state.',
   noChannelChosen: 'Choose a channel for {name} first.',
