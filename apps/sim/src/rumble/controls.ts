@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createSecret } from '../platform/ids.ts';
+import { type Control, ControlError } from '../world.ts';
+import { apiUrl } from './api.ts';
+import { addCreator } from './seed.ts';
+import { embedId, pathOf } from './shapes.ts';
+import { dropStream, endStream, goLive, publish, schedule } from './streams.ts';
+import { addressOf, type Creator, findLive, type RumbleWorld, troubles, type Video } from './world.ts';
+
+/** `c/<channel>` or `user/<user>`. */
+const who = z.string();
+/** Longer and stranger than Rumble would allow: a test wants to see what becomes of it. */
+const title = z.string().max(20_000);
+const viewers = z.number().int().min(0).max(5_000_000);
+const minutes = z.number().min(0).max(10_080);
+const slug = z.string().regex(/^[\w-]{3,50}$/, 'an address has 3 to 50 letters, digits, - or _');
+
+const bodies = {
+  'go-live': z.strictObject({
+    who,
+    title: title.optional(),
+    category: z.string().max(100).optional(),
+    viewers: viewers.optional(),
+  }),
+  schedule: z.strictObject({ who, title: title.optional(), minutes: minutes.default(60) }),
+  'change-title': z.strictObject({ who, title }),
+  'set-viewers': z.strictObject({ who, viewers }),
+  drop: z.strictObject({
+    who,
+    minutes: minutes.default(3),
+    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
+  }),
+  end: z.strictObject({ who }),
+  upload: z.strictObject({ who, title: title.optional(), seconds: z.number().int().min(1).default(640) }),
+  short: z.strictObject({ who, title: title.optional() }),
+  rename: z.strictObject({ who, name: z.string().min(1).max(100), slug: slug.optional() }),
+  'api-url': z.strictObject({ who }),
+  'roll-key': z.strictObject({ who }),
+  trouble: z.strictObject({ kind: z.enum(troubles), minutes: minutes.default(1) }),
+  calm: z.strictObject({}),
+  'add-creator': z.strictObject({ name: slug, kind: z.enum(['channel', 'user']).default('channel') }),
+};
+
+export const createControls = (world: RumbleWorld): Record<string, Control> =>
+  controlsOf(world, bodies, createRuns(world));
+
+const showVideo = (video: Video) => ({ id: String(video.id), embed_id: embedId(video), path: pathOf(video) });
+
+function createRuns(world: RumbleWorld): Runs<typeof bodies> {
+  const get = (address: string): Creator => {
+    const creator = world.creators.get(address.toLowerCase());
+    if (!creator) throw new ControlError(404, `The simulated Rumble has no ${address}.`);
+    return creator;
+  };
+  const getLive = (address: string) => {
+    const creator = get(address);
+    const live = findLive(creator);
+    if (!live) throw new ControlError(409, `${creator.name} is not live.`);
+    return { creator, ...live };
+  };
+  return {
+    'go-live': (body) => showVideo(goLive(world, get(body.who), body)),
+    schedule: (body) => showVideo(schedule(world, get(body.who), body.minutes, body)),
+    'change-title': (body) => {
+      const creator = get(body.who);
+      creator.title = body.title;
+      const live = findLive(creator);
+      if (live) live.video.title = body.title;
+    },
+    'set-viewers': (body) => {
+      getLive(body.who).stream.viewers = body.viewers;
+    },
+    drop: (body) => dropStream(world, getLive(body.who).creator, body),
+    end: (body) => endStream(world, get(body.who)),
+    upload: (body) =>
+      showVideo(publish(world, get(body.who), { title: body.title ?? 'A new video', seconds: body.seconds })),
+    short: (body) =>
+      showVideo(publish(world, get(body.who), { title: body.title ?? 'A short one', seconds: 42, isShort: true })),
+    rename: (body) => rename(world, get(body.who), body),
+    'api-url': (body) => ({ url: apiUrl(world, get(body.who)) }),
+    'roll-key': (body) => {
+      const creator = get(body.who);
+      creator.apiKey = createSecret(world.doors);
+      return { url: apiUrl(world, creator) };
+    },
+    trouble: (body) => {
+      world.trouble = { kind: body.kind, until: new Date(world.doors.now().getTime() + body.minutes * 60_000) };
+    },
+    calm: () => {
+      world.trouble = null;
+    },
+    'add-creator': (body) => {
+      if (world.creators.has(addressOf({ kind: body.kind, slug: body.name }))) {
+        throw new ControlError(409, `${body.name} exists already.`);
+      }
+      return { who: addressOf(addCreator(world, body)) };
+    },
+  };
+}
+
+/** With a new address the old one is gone: Rumble leads nobody from one to the other. */
+function rename(
+  world: RumbleWorld,
+  creator: Creator,
+  to: { name: string; slug?: string | undefined },
+): { who: string } {
+  const before = addressOf(creator);
+  const after = addressOf({ kind: creator.kind, slug: to.slug ?? creator.slug });
+  if (after !== before && world.creators.has(after)) throw new ControlError(409, `${after} is taken.`);
+  creator.name = to.name;
+  creator.slug = to.slug ?? creator.slug;
+  world.creators.delete(before);
+  world.creators.set(after, creator);
+  return { who: after };
+}

@@ -1,0 +1,133 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import { portraitUrl } from './shapes.ts';
+import { troubleNow } from './trouble.ts';
+import { addressOf, type Creator, findLive, type RumbleWorld, troubles } from './world.ts';
+
+const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
+const optionalTitle: ActionField = { ...title, isOptional: true };
+
+export const describePanel = (world: RumbleWorld): Panel => ({
+  title: 'Rumble',
+  mark: 'rumble',
+  subjects: [...world.creators.values()].map((creator) => describeSubject(world, creator)),
+  actions: [...streamActions(), ...videoActions(), ...siteActions()],
+  facts: listFacts(world),
+});
+
+function describeSubject(world: RumbleWorld, creator: Creator): Subject {
+  const who = addressOf(creator);
+  const live = findLive(creator);
+  const isDropped = creator.videos.some(({ stream }) => stream?.state === 'dropped');
+  const isPlanned = creator.videos.some(({ stream }) => stream?.state === 'upcoming');
+  const calm = isDropped
+    ? 'Connection lost, comes back by itself'
+    : isPlanned
+      ? 'A stream is planned'
+      : creator.category;
+  const end = { label: 'End', action: 'end', body: { who } };
+  return {
+    id: who,
+    name: creator.name,
+    picture: portraitUrl(world, creator),
+    state: live ? 'live' : isDropped ? 'away' : 'off',
+    since: live ? live.stream.startsAt.toISOString() : null,
+    line: live
+      ? `${live.stream.viewers.toLocaleString('en-GB')} watching · ${live.stream.category}`
+      : `${creator.kind === 'user' ? 'User' : 'Channel'} · ${calm}`,
+    quick: live
+      ? [{ label: 'Drop', action: 'drop', body: { who, minutes: 3 } }, end]
+      : isDropped
+        ? [end]
+        : [
+            { label: 'Go live', action: 'go-live', body: { who } },
+            { label: 'Upload', action: 'upload', body: { who } },
+          ],
+  };
+}
+
+function streamActions(): Action[] {
+  const group = 'Stream';
+  const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number' };
+  return [
+    {
+      name: 'go-live',
+      label: 'Go live with details',
+      group,
+      hint: 'A planned stream is begun, otherwise a new one is made.',
+      fields: [
+        whoField,
+        optionalTitle,
+        { name: 'category', label: 'Category', kind: 'text', isOptional: true },
+        { ...viewers, isOptional: true },
+      ],
+    },
+    { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optionalTitle, minutesField(60)] },
+    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
+    { name: 'set-viewers', label: 'Set the viewers', group, fields: [whoField, { ...viewers, value: 1_200 }] },
+    {
+      name: 'drop',
+      label: 'Drop the connection',
+      group,
+      hint: 'The video looks ended. After the minutes it is live again.',
+      fields: [
+        whoField,
+        minutesField(3),
+        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
+      ],
+    },
+    { name: 'end', label: 'End the stream', group, hint: 'The video stays as the recording.', fields: [whoField] },
+  ];
+}
+
+const videoActions = (): Action[] => [
+  { name: 'upload', label: 'Upload a video', group: 'Videos', fields: [whoField, optionalTitle] },
+  { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optionalTitle] },
+];
+
+const siteActions = (): Action[] => [
+  {
+    name: 'rename',
+    label: 'Rename',
+    group: 'Site',
+    hint: 'With a new address the old one is gone.',
+    fields: [
+      whoField,
+      { name: 'name', label: 'New name', kind: 'text' },
+      { name: 'slug', label: 'New address', kind: 'text', isOptional: true },
+    ],
+  },
+  {
+    name: 'roll-key',
+    label: 'Make a new API address',
+    group: 'Site',
+    hint: 'The old one stops working.',
+    fields: [whoField],
+  },
+  {
+    name: 'add-creator',
+    label: 'Add a creator',
+    group: 'Site',
+    fields: [{ name: 'name', label: 'Name', kind: 'text' }, choiceField('kind', 'Kind', ['channel', 'user'])],
+  },
+  {
+    name: 'trouble',
+    label: 'Misbehave for a while',
+    group: 'Trouble',
+    hint: 'Block: a challenge page. Outage: 503. Layouts and empty: 200, but nothing to read. Slow: 30 seconds each.',
+    fields: [choiceField('kind', 'Kind', troubles), minutesField(1)],
+  },
+  { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+];
+
+function listFacts(world: RumbleWorld): Panel['facts'] {
+  const live = [...world.creators.values()].filter(findLive).length;
+  const last = world.requests.at(-1);
+  const trouble = troubleNow(world);
+  return [
+    { label: 'Live', value: `${live} of ${world.creators.size}` },
+    { label: 'Last call', value: last ? `${last.path.replace('/site', '')}: ${last.status}` : 'none yet' },
+    { label: 'Trouble', value: trouble ?? 'none', isOdd: trouble !== null },
+  ];
+}
