@@ -9,8 +9,8 @@ import { exportChanges, forgetChanger } from './service/record.ts';
 
 export { describeChannel, requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
 export { listManageable } from './service/managers.ts';
-export { planOf, type ServerPlan } from './service/plan.ts';
-export { listTopServers } from './service/presence.ts';
+export { planOf, plansOf, type ServerPlan } from './service/plan.ts';
+export { listLooks, listTopServers, type ServerLooks } from './service/presence.ts';
 export type { ListOwner } from './service/shared-lists.ts';
 export { type Change, changeServer, type GuildParts, recordChanges } from './service/settings.ts';
 

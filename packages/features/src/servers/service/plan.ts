@@ -13,14 +13,24 @@ export interface ServerPlan {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Exactly one feature (premium) has it; see docs/decisions/0013 for what holds without it. */
-    readonly serverPlan?: (ctx: Ctx, serverId: ServerId) => Promise<ServerPlan>;
+    /**
+     * The plans of many servers in one question; what it leaves out has the free tier. Exactly one feature (premium)
+     * has it; see docs/decisions/0013 for what holds without it.
+     */
+    readonly serverPlans?: (ctx: Ctx, serverIds: readonly ServerId[]) => Promise<ReadonlyMap<ServerId, ServerPlan>>;
   }
 }
 
 export async function planOf(ctx: Ctx, serverId: ServerId): Promise<ServerPlan> {
-  for (const feature of ctx.features) if (feature.serverPlan) return await feature.serverPlan(ctx, serverId);
-  return ctx.config.PLANS === 'unlimited' ? unlimited : free;
+  return (await plansOf(ctx, [serverId]))(serverId);
+}
+
+/** For work on many servers at once: looked up together, then asked by server. */
+export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(serverId: ServerId) => ServerPlan> {
+  const feature = ctx.features.find((each) => each.serverPlans);
+  if (!feature?.serverPlans) return () => (ctx.config.PLANS === 'unlimited' ? unlimited : free);
+  const plans = await feature.serverPlans(ctx, [...new Set(serverIds)]);
+  return (serverId) => plans.get(serverId) ?? free;
 }
 
 const freeCounts: Readonly<Record<Addon, number>> = {

@@ -1,4 +1,4 @@
-import type { ServerId, TopServer } from '@tally/contract';
+import { defaultLocale, type Locale, LocaleValue, type ServerId, type TopServer } from '@tally/contract';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
 import {
@@ -7,6 +7,7 @@ import {
   listLargest,
   listLeftBefore,
   listPresentOfShard,
+  listServers,
   type ServerProfile,
   saveJoined,
   saveLeft,
@@ -69,6 +70,31 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   for (const feature of ctx.features) await feature.forgetServer?.(ctx, serverId);
   await deleteIfLeftBefore(ctx.db, serverId, before);
   ctx.log.info({ serverId }, 'Everything about a server was deleted, 30 days after it removed the bot.');
+}
+
+/** How a server looks to the people in it. */
+export interface ServerLooks {
+  readonly name: string;
+  readonly iconUrl: string | null;
+  readonly memberCount: number;
+  /** The language in which the bot speaks there. */
+  readonly locale: Locale;
+}
+
+/** Of many servers in one question. One that we do not know, or not any more, is missing. */
+export async function listLooks(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<ServerId, ServerLooks>> {
+  const rows = await listServers(ctx.db, [...new Set(serverIds)]);
+  return new Map(
+    rows.map((row) => [
+      row.id as ServerId,
+      {
+        name: row.name,
+        iconUrl: imageUrl(ctx.config, 'icons', row.id, row.icon),
+        memberCount: row.memberCount,
+        locale: LocaleValue.safeParse(row.locale).data ?? defaultLocale,
+      },
+    ]),
+  );
 }
 
 const TOP = 20;

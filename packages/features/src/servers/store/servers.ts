@@ -79,6 +79,14 @@ export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow 
   return found ?? null;
 }
 
+export async function listServers(db: Db, serverIds: readonly ServerId[]): Promise<readonly ServerRow[]> {
+  if (serverIds.length === 0) return [];
+  return await db
+    .select()
+    .from(servers)
+    .where(inArray(servers.id, [...serverIds]));
+}
+
 /** Nobody else changes the server's settings until the transaction ends. */
 export async function lockServer(tx: Db, serverId: ServerId): Promise<ServerRow | null> {
   const [found] = await tx.select().from(servers).where(eq(servers.id, serverId)).for('update');
