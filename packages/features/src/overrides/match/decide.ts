@@ -1,0 +1,90 @@
+import type { ChannelId, Override, OverrideAction, Platform, QueryIn, RoleId } from '@tally/contract';
+import { queryPlaces } from '@tally/contract';
+import { type Haystack, isUsable, prepare, type Query, readQuery } from './words.ts';
+
+/** What overrides look at. */
+export interface Words {
+  readonly platform: Platform;
+  readonly title: string | null;
+  readonly category: string | null;
+  readonly description: string | null;
+}
+
+/** The same, ready for many overrides. */
+export interface PreparedWords {
+  readonly platform: Platform;
+  readonly texts: readonly { readonly place: QueryIn; readonly haystack: Haystack }[];
+}
+
+export function prepareWords(words: Words): PreparedWords {
+  const texts = queryPlaces.flatMap((place) => {
+    const text = words[place];
+    return text === null ? [] : [{ place, haystack: prepare(text) }];
+  });
+  return { platform: words.platform, texts };
+}
+
+/** An override whose queries have been read. */
+export interface Rule {
+  readonly override: Override;
+  readonly queries: readonly Query[];
+}
+
+/** What an override does with one announcement. Survives JSON: it is kept while it holds. */
+export interface Decision {
+  readonly priority: number;
+  readonly actions: readonly OverrideAction[];
+  readonly channelId: ChannelId | null;
+  readonly pingRoleId: RoleId | null;
+  readonly durationMinutes: number | null;
+  /** Null: the override asks for no words. */
+  readonly matched: { readonly query: string; readonly queryIn: QueryIn } | null;
+}
+
+/** The highest first. */
+export const readRules = (overrides: readonly Override[]): Rule[] =>
+  [...overrides]
+    .sort((a, b) => b.priorityOnConflict - a.priorityOnConflict)
+    .map((override) => ({ override, queries: override.query.map(known).filter(isUsable) }));
+
+export function decideOverride(rules: readonly Rule[], words: PreparedWords): Decision | null {
+  for (const rule of rules) {
+    const found = find(rule, words);
+    if (found !== 'nothing') return decisionOf(rule.override, found);
+  }
+  return null;
+}
+
+/** An empty list restricts nothing: no words is every stream, no platforms is all of them. */
+function find({ override, queries }: Rule, { platform, texts }: PreparedWords): Decision['matched'] | 'nothing' {
+  if (override.applyTo.length > 0 && !override.applyTo.includes(platform)) return 'nothing';
+  if (override.query.length === 0) return null;
+  for (const { place, haystack } of texts) {
+    if (override.queryIn.length > 0 && !override.queryIn.includes(place)) continue;
+    const query = queries.find((each) => each.isIn(haystack));
+    if (query) return { query: query.text, queryIn: place };
+  }
+  return 'nothing';
+}
+
+const decisionOf = (override: Override, matched: Decision['matched']): Decision => ({
+  priority: override.priorityOnConflict,
+  actions: override.actions,
+  channelId: override.overrideChannelId,
+  pingRoleId: override.overridePingRoleId,
+  durationMinutes: override.durationMinutes,
+  matched,
+});
+
+/** Patterns are costly to read, and a hundred thousand servers use the same few words. */
+const readings = new Map<string, ReturnType<typeof readQuery>>();
+const MOST_READINGS = 5000;
+
+function known(text: string): ReturnType<typeof readQuery> {
+  const before = readings.get(text);
+  if (before) return before;
+  if (readings.size >= MOST_READINGS) readings.clear();
+  const read = readQuery(text);
+  readings.set(text, read);
+  return read;
+}

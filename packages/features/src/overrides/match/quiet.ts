@@ -1,0 +1,90 @@
+import type { QuietHours } from '@tally/contract';
+import { days, hours, minutes } from '@tally/kernel';
+
+/**
+ * Whether it is quiet. The hours are those of the clock on the wall, and on the days on which that clock jumps: a
+ * time that does not exist begins or ends with the jump, and one that comes twice is quiet from the first to the last.
+ */
+export function isQuiet(quiet: QuietHours, now: Date): boolean {
+  return quietUntil(quiet, now) !== null;
+}
+
+/** When the quiet hours end in which this moment lies; null outside of them. */
+export function quietUntil(quiet: QuietHours, now: Date): Date | null {
+  if (!quiet.enabled || quiet.from === quiet.until) return null;
+  const today = startOfDay(now.getTime() + offsetAt(quiet.timeZone, now.getTime()));
+  // A night may have begun yesterday.
+  for (const day of [today - days(1), today]) {
+    const endDay = quiet.until > quiet.from ? day : day + days(1);
+    const from = instantsOf(quiet.timeZone, day + clockTime(quiet.from)).first;
+    const until = instantsOf(quiet.timeZone, endDay + clockTime(quiet.until)).last;
+    if (from <= now.getTime() && now.getTime() < until) return new Date(until);
+  }
+  return null;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const startOfDay = (wallTime: number): number => Math.floor(wallTime / days(1)) * days(1);
+
+function clockTime(text: string): number {
+  const [hour = 0, minute = 0] = text.split(':').map(Number);
+  return hours(hour) + minutes(minute);
+}
+
+/** When a clock on the wall shows this time (written as if it were UTC). In a jump, the moment of the jump. */
+function instantsOf(zone: string, wallTime: number): { first: number; last: number } {
+  const before = offsetAt(zone, wallTime - days(1));
+  const after = offsetAt(zone, wallTime + days(1));
+  const shown = [wallTime - before, wallTime - after].filter((at) => at + offsetAt(zone, at) === wallTime);
+  if (shown.length === 0) {
+    const jump = jumpBetween(zone, wallTime - after, wallTime - before);
+    return { first: jump, last: jump };
+  }
+  return { first: Math.min(...shown), last: Math.max(...shown) };
+}
+
+/** The first moment of the new offset. */
+function jumpBetween(zone: string, from: number, to: number): number {
+  const later = offsetAt(zone, to);
+  let [old, now] = [from, to];
+  while (now - old > 1) {
+    const middle = Math.floor((old + now) / 2);
+    if (offsetAt(zone, middle) === later) now = middle;
+    else old = middle;
+  }
+  return now;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the zone's clock is ahead of UTC. */
+function offsetAt(zone: string, at: number): number {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return shown - Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,64 @@
+import type { DeliveryReason, QuietHours } from '@tally/contract';
+import { minutes } from '@tally/kernel';
+import { type Decision, decideOverride, type PreparedWords, type Rule } from './decide.ts';
+
+/** What a server has laid down, read and sorted. */
+export interface ServerRules {
+  readonly rules: readonly Rule[];
+  readonly onlyOverrides: boolean;
+  readonly quietHours: QuietHours | null;
+}
+
+/** A decision of before that still holds, or has just ended. */
+export interface Hold {
+  readonly decision: Decision;
+  readonly until: Date;
+}
+
+export interface Verdict {
+  /** The override in force, with another channel, ping or publishing. */
+  readonly decision: Decision | null;
+  /** Why it is not to be announced at all. */
+  readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
+  /** It is quiet now: what would be posted is dropped, or held for the digest. */
+  readonly quiet: QuietHours['mode'] | null;
+  /** A decision that was made just now and holds for a while: to be remembered. */
+  readonly newHold: Hold | null;
+}
+
+export const noRules: ServerRules = { rules: [], onlyOverrides: false, quietHours: null };
+
+/** Pure. `isQuiet` is handed in, because a fan-out asks it a hundred thousand times for a handful of answers. */
+export function judge(about: {
+  server: ServerRules;
+  words: PreparedWords;
+  hold: Hold | null;
+  now: Date;
+  isQuiet: (quiet: QuietHours) => boolean;
+}): Verdict {
+  const { server, hold, now } = about;
+  const isHeld = hold !== null && hold.until > now;
+  const decision = isHeld ? hold.decision : decideOverride(server.rules, about.words);
+  return {
+    decision,
+    skip: skipOf(server, decision),
+    quiet: server.quietHours && about.isQuiet(server.quietHours) ? server.quietHours.mode : null,
+    newHold: !isHeld && decision?.durationMinutes ? holdFrom(decision, decision.durationMinutes, now) : null,
+  };
+}
+
+function skipOf(server: ServerRules, decision: Decision | null): Verdict['skip'] {
+  if (decision?.actions.includes('cancel')) return 'override';
+  return server.onlyOverrides && !decision ? 'onlyOverrides' : null;
+}
+
+const holdFrom = (decision: Decision, duration: number, now: Date): Hold => ({
+  decision,
+  until: new Date(now.getTime() + minutes(duration)),
+});
+
+/** Whether the message is published in an announcement channel; null leaves it to the streamer's own setting. */
+export function publishes(decision: Decision | null): boolean | null {
+  if (decision?.actions.includes('dontPublish')) return false;
+  return decision?.actions.includes('autoPublish') ? true : null;
+}

@@ -1,0 +1,111 @@
+import { RE2JS, RE2JSException } from 're2js';
+
+/** A text in which queries look, prepared once however many look in it. */
+export interface Haystack {
+  readonly plain: string;
+  readonly folded: string;
+}
+
+export interface Query {
+  readonly text: string;
+  readonly isIn: (haystack: Haystack) => boolean;
+}
+
+/** Why a query cannot be used. The detail is the engine's own word for it. */
+export type QueryProblem =
+  | { readonly problem: 'emptyQuery' }
+  | { readonly problem: 'badFlags'; readonly detail: string }
+  | { readonly problem: 'badPattern'; readonly detail: string }
+  | { readonly problem: 'bigPattern' };
+
+/** Longer texts than this are nobody's title. */
+const MOST_CHARACTERS = 10_000;
+/**
+ * The engine takes time in proportion to text × pattern, and `.{1000}` counts as a thousand. With this many steps
+ * the longest text takes about a tenth of a second at worst.
+ */
+const MOST_STEPS = 1000;
+
+export function prepare(text: string): Haystack {
+  const plain = text.slice(0, MOST_CHARACTERS);
+  return { plain, folded: fold(plain) };
+}
+
+/**
+ * What differs only in case, width or number of spaces becomes the same. The detour over capitals makes one of ß
+ * and SS, ı and I, ς and Σ.
+ */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** A word, `*part*`, `begin*`, `*end`, or `/pattern/flags`. */
+export function readQuery(text: string): Query | QueryProblem {
+  const [, source, flags] = /^\/(.+)\/([A-Za-z]*)$/su.exec(text.trim()) ?? [];
+  return source === undefined ? readWord(text) : readPattern(text, source, flags ?? '');
+}
+
+export const isUsable = (read: Query | QueryProblem): read is Query => 'isIn' in read;
+
+function readWord(text: string): Query | QueryProblem {
+  const [, before, inner, after] = /^(\*?)(.*?)(\*?)$/su.exec(text.trim()) ?? [];
+  const word = fold(inner ?? '');
+  if (word === '') return { problem: 'emptyQuery' };
+  const mayStart = before === '*' ? () => true : (folded: string, at: number) => isBorder(folded, at);
+  const mayEnd = after === '*' ? () => true : (folded: string, at: number) => isBorder(folded, at);
+  return {
+    text,
+    isIn({ folded }) {
+      for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+        if (mayStart(folded, at) && mayEnd(folded, at + word.length)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
+/** Scripts that put no space between words: any two of their letters may be a border. */
+const withoutSpaces =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+/** These belong to the sign before them; the joiner also to the one behind it. */
+const clinging = /[\p{M}\p{Emoji_Modifier}\u200d]/u;
+
+function isBorder(text: string, at: number): boolean {
+  const before = lastSign(text.slice(Math.max(0, at - 2), at));
+  const after = text.codePointAt(at);
+  if (before === undefined || after === undefined) return true;
+  const next = String.fromCodePoint(after);
+  if (clinging.test(next) || before === '\u200d') return false;
+  if (withoutSpaces.test(before) || withoutSpaces.test(next)) return true;
+  return !(partOfWord.test(before) && partOfWord.test(next));
+}
+
+/** One code point, which may be two units long. */
+const lastSign = (text: string): string | undefined => /.$/su.exec(text)?.[0];
+
+/** JavaScript's letters that change nothing here (g, u, v, y) are taken, because people paste them. */
+const knownFlags = /^[gimsuvy]*$/;
+
+/**
+ * RE2 knows no look-around and no back-reference, and therefore no pattern that takes forever:
+ * https://github.com/google/re2/wiki/WhyRE2
+ */
+function readPattern(text: string, source: string, flags: string): Query | QueryProblem {
+  if (!knownFlags.test(flags)) return { problem: 'badFlags', detail: flags };
+  const own = (flags.includes('m') ? RE2JS.MULTILINE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);
+  try {
+    const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | own);
+    if (pattern.programSize() > MOST_STEPS) return { problem: 'bigPattern' };
+    return { text, isIn: ({ plain }) => pattern.test(plain) };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return { problem: 'badPattern', detail: error.message.replace(/^error parsing regexp:\s*/, '') };
+  }
+}
