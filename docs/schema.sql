@@ -14,6 +14,16 @@ create table bell_items (
 );
 CREATE INDEX bell_items_user ON public.bell_items USING btree (user_id, id DESC);
 
+create table channel_webhooks (
+  channel_id text not null,
+  server_id text not null,
+  webhook_id text not null,
+  token text not null,
+  created_at timestamp with time zone not null,
+  constraint channel_webhooks_pkey PRIMARY KEY (channel_id)
+);
+CREATE INDEX channel_webhooks_by_server ON public.channel_webhooks USING btree (server_id);
+
 create table channels (
   platform text not null,
   channel_id text not null,
@@ -23,8 +33,22 @@ create table channels (
   followers integer,
   url text not null,
   refreshed_at timestamp with time zone not null,
+  memory jsonb,
+  secret text,
+  next_ask_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  last_live_at timestamp with time zone,
+  trouble_since timestamp with time zone,
+  trouble_reason text,
+  followed_at timestamp with time zone,
+  priority integer default 0 not null,
+  videos_known_at timestamp with time zone,
+  next_clips_at timestamp with time zone,
+  clips_asked_at timestamp with time zone,
   constraint channels_pkey PRIMARY KEY (platform, channel_id)
 );
+CREATE INDEX channels_clips_due ON public.channels USING btree (platform, next_clips_at) WHERE (next_clips_at IS NOT NULL);
+CREATE INDEX channels_due ON public.channels USING btree (platform, next_ask_at) WHERE (next_ask_at IS NOT NULL);
 
 create table clusters (
   cluster_id integer not null,
@@ -50,7 +74,7 @@ create table deliveries (
   reason text,
   reason_values jsonb default '{}'::jsonb not null,
   wanted text default 'present'::text not null,
-  payload jsonb not null,
+  payload jsonb,
   version integer default 1 not null,
   sent_version integer default 0 not null,
   message_id text,
@@ -67,6 +91,23 @@ create table deliveries (
   sent_at timestamp with time zone,
   edited_at timestamp with time zone,
   seen_at timestamp with time zone,
+  about jsonb default '{}'::jsonb not null,
+  sent jsonb,
+  identity jsonb,
+  publish boolean default false not null,
+  thread text,
+  attempt_version integer default 0 not null,
+  in_doubt_since timestamp with time zone,
+  webhook_id text,
+  lane text default 'bot'::text not null,
+  turn bigint default 0 not null,
+  in_line boolean default false not null,
+  publish_state text,
+  published_at timestamp with time zone,
+  thread_state text,
+  thread_id text,
+  after_attempts integer default 0 not null,
+  after_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_dedupe_key_key UNIQUE (dedupe_key),
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
@@ -75,7 +116,11 @@ CREATE INDEX deliveries_by_message ON public.deliveries USING btree (message_id)
 CREATE INDEX deliveries_by_server ON public.deliveries USING btree (server_id, queued_at DESC, id);
 CREATE INDEX deliveries_by_session ON public.deliveries USING btree (session_id);
 CREATE INDEX deliveries_by_subject ON public.deliveries USING btree (owner, subject, queued_at DESC);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (priority DESC, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_line ON public.deliveries USING btree (priority DESC, turn, queued_at, id, lane) WHERE in_line;
+CREATE INDEX deliveries_of_channel_under_way ON public.deliveries USING btree (channel_id) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_published ON public.deliveries USING btree (channel_id, published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX deliveries_to_follow ON public.deliveries USING btree (after_at) WHERE (after_at IS NOT NULL);
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (next_attempt_at) WHERE ((next_attempt_at IS NOT NULL) AND (NOT in_line));
 
 create table discord_grants (
   user_id text not null,
@@ -121,6 +166,23 @@ create table gateway_shards (
   constraint gateway_shards_pkey PRIMARY KEY (shard_id)
 );
 
+create table held_notifications (
+  id uuid not null,
+  server_id text not null,
+  channel_id text not null,
+  streamer_id text not null,
+  platform text not null,
+  creator_id text not null,
+  session_id uuid,
+  name text not null,
+  title text,
+  url text not null,
+  happened_at timestamp with time zone not null,
+  held_at timestamp with time zone not null,
+  constraint held_notifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX held_notifications_by_server ON public.held_notifications USING btree (server_id, happened_at);
+
 create table idempotency_keys (
   caller text not null,
   key text not null,
@@ -140,6 +202,37 @@ create table leads (
   until timestamp with time zone not null,
   constraint leads_pkey PRIMARY KEY (work)
 );
+
+create table notification_overrides (
+  server_id text not null,
+  priority integer not null,
+  apply_to text[] not null,
+  query text[] not null,
+  query_in text[] not null,
+  actions text[] not null,
+  duration_minutes integer,
+  channel_id text,
+  ping_role_id text,
+  added_at timestamp with time zone not null,
+  constraint notification_overrides_pkey PRIMARY KEY (server_id, priority)
+);
+
+create table notification_rules (
+  server_id text not null,
+  only_overrides boolean default false not null,
+  quiet_hours jsonb,
+  constraint notification_rules_pkey PRIMARY KEY (server_id)
+);
+
+create table override_holds (
+  server_id text not null,
+  session_id uuid not null,
+  decision jsonb not null,
+  until timestamp with time zone not null,
+  constraint override_holds_pkey PRIMARY KEY (server_id, session_id)
+);
+CREATE INDEX override_holds_by_end ON public.override_holds USING btree (until);
+CREATE INDEX override_holds_by_session ON public.override_holds USING btree (session_id);
 
 create table push_messages (
   platform text not null,
@@ -172,6 +265,14 @@ create table server_changes (
 );
 CREATE INDEX server_changes_server ON public.server_changes USING btree (server_id, id DESC);
 CREATE INDEX server_changes_user ON public.server_changes USING btree (user_id);
+
+create table server_messages (
+  server_id text not null,
+  list text not null,
+  type text not null,
+  body jsonb not null,
+  constraint server_messages_pkey PRIMARY KEY (server_id, list, type)
+);
 
 create table server_steps (
   server_id text not null,
@@ -228,10 +329,17 @@ create table stream_sessions (
   url text not null,
   details jsonb not null,
   peak_viewers integer,
+  hinted_at timestamp with time zone,
+  grace_told integer,
+  next_grace_at timestamp with time zone,
+  viewer_sum bigint default 0 not null,
+  viewer_samples integer default 0 not null,
+  categories jsonb default '[]'::jsonb not null,
   constraint stream_sessions_pkey PRIMARY KEY (id),
   constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
 CREATE INDEX stream_sessions_by_channel ON public.stream_sessions USING btree (platform, channel_id, started_at DESC);
+CREATE INDEX stream_sessions_grace_due ON public.stream_sessions USING btree (next_grace_at) WHERE (next_grace_at IS NOT NULL);
 CREATE UNIQUE INDEX stream_sessions_one_open ON public.stream_sessions USING btree (platform, channel_id) WHERE (ended_at IS NULL);
 
 create table streamer_messages (
@@ -297,12 +405,27 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 
+create table videos (
+  platform text not null,
+  video_id text not null,
+  kind text not null,
+  channel_id text not null,
+  published_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  is_news boolean not null,
+  data jsonb not null,
+  constraint videos_pkey PRIMARY KEY (platform, video_id, kind),
+  constraint videos_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
+);
+CREATE INDEX videos_by_channel ON public.videos USING btree (platform, channel_id, published_at DESC);
+
 create table watches (
   platform text not null,
   channel_id text not null,
   reason text not null,
   holder text not null,
   created_at timestamp with time zone not null,
+  priority integer default 0 not null,
   constraint watches_pkey PRIMARY KEY (platform, channel_id, reason, holder),
   constraint watches_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { nonceOf } from './nonce.ts';
 import { type Trouble, troubleOf } from './outcome.ts';
 import { nextTry } from './plan.ts';
-import { getDelivery, type NewDelivery, settle } from './store.ts';
+import type { Step } from './prepare.ts';
+import { getDelivery } from './store/journal.ts';
+import { type Settlement, settle } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
-type Settlement = Partial<NewDelivery> & { nextAttemptAt: Date | null };
-
 /** One attempt to make the channel agree with the row. Whatever comes of it is written under the row's fence. */
-export async function attempt(ctx: Ctx, delivery: Delivery): Promise<void> {
-  const settlement = await tryOnce(ctx, delivery);
+export async function attempt(ctx: Ctx, step: Step): Promise<void> {
+  const { delivery } = step;
+  const settlement = await tryOnce(ctx, step);
   await ctx.db.transaction(async (tx) => {
     const isOurs = await settle(tx, delivery, settlement, ctx.clock.now());
     if (!isOurs) return;
@@ -18,28 +19,36 @@ export async function attempt(ctx: Ctx, delivery: Delivery): Promise<void> {
   });
 }
 
-async function tryOnce(ctx: Ctx, delivery: Delivery): Promise<Settlement> {
-  if (ctx.clock.now() > delivery.giveUpAt) return giveUp(delivery);
+async function tryOnce(ctx: Ctx, step: Step): Promise<Settlement> {
   try {
-    return await act(ctx, delivery);
+    return await act(ctx, step);
   } catch (error) {
-    return settlementOf(ctx, delivery, troubleOf(error));
+    return settlementOf(ctx, step.delivery, troubleOf(error));
   }
 }
 
-async function act(ctx: Ctx, delivery: Delivery): Promise<Settlement> {
-  const { channelId, messageId, payload, version } = delivery;
-  if (delivery.wanted === 'absent') {
-    if (messageId) await ctx.discord.messages.delete({ channelId, messageId });
-    return { state: 'removed', sentVersion: version, nextAttemptAt: null };
+async function act(ctx: Ctx, step: Step): Promise<Settlement> {
+  const { channelId, messageId, version, dedupeKey } = step.delivery;
+  switch (step.kind) {
+    case 'settled':
+      return step.settlement;
+    case 'remove':
+      if (messageId) await ctx.discord.messages.delete({ channelId, messageId });
+      return { state: 'removed', sentVersion: version, nextAttemptAt: null };
+    case 'send': {
+      const { payload } = step;
+      const now = () => ctx.clock.now();
+      if (messageId) {
+        if (step.delivery.sentVersion < version) await ctx.discord.messages.edit({ channelId, messageId, payload });
+        return { state: 'edited', reason: null, editedAt: now(), sentVersion: version, nextAttemptAt: null };
+      }
+      const message = await ctx.discord.messages.create({ channelId, payload, nonce: nonceOf(dedupeKey) });
+      const posted = { state: 'posted', reason: null, messageId: message.id, sentAt: now() } as const;
+      return { ...posted, sentVersion: version, inDoubtSince: null, nextAttemptAt: null };
+    }
+    default:
+      return step satisfies never;
   }
-  if (!messageId) {
-    const message = await ctx.discord.messages.create({ channelId, payload, nonce: nonceOf(delivery.dedupeKey) });
-    const sentAt = ctx.clock.now();
-    return { state: 'posted', reason: null, messageId: message.id, sentAt, sentVersion: version, nextAttemptAt: null };
-  }
-  if (delivery.sentVersion < version) await ctx.discord.messages.edit({ channelId, messageId, payload });
-  return { state: 'edited', reason: null, editedAt: ctx.clock.now(), sentVersion: version, nextAttemptAt: null };
 }
 
 function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlement {
@@ -58,12 +67,6 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
     default:
       return trouble satisfies never;
   }
-}
-
-function giveUp(delivery: Delivery): Settlement {
-  // A message that stands keeps standing; only its last edit is missing.
-  if (delivery.messageId) return { sentVersion: delivery.version, nextAttemptAt: null };
-  return { state: 'failed', reason: 'streamEndedFirst', nextAttemptAt: null };
 }
 
 /** Delivery does not know what an owner does about an outcome; it only makes sure that the owner hears of it. */

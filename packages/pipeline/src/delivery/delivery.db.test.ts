@@ -6,6 +6,7 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   amend,
+  type Composition,
   type Delivery,
   deliveryJobs,
   findDelivery,
@@ -14,7 +15,7 @@ import {
   sendDue,
   withdraw,
 } from './index.ts';
-import { claimDue, settle } from './store.ts';
+import { claimDue, settle } from './store/line.ts';
 
 /** A channel of a chat server, as far as a sender can see it. */
 const room = {
@@ -61,10 +62,16 @@ const messages = {
 
 let house: TestCtx;
 let outcomes: Delivery[] = [];
+let asked: (readonly Delivery[])[] = [];
+let composer: (delivery: Delivery) => Composition;
 const owner = defineFeature({
   name: 'notifications',
   delivered: async (_ctx: unknown, delivery: Delivery) => {
     outcomes.push(delivery);
+  },
+  compose: async (_ctx: unknown, batch: readonly Delivery[]) => {
+    asked.push(batch);
+    return batch.map((delivery) => composer(delivery));
   },
 });
 
@@ -82,6 +89,8 @@ beforeEach(async () => {
   room.calls = [];
   room.trouble = [];
   outcomes = [];
+  asked = [];
+  composer = ({ about }) => ({ kind: 'send', ...spoken(`${String(about.name)} is live`) });
 });
 
 const intention = (change: Partial<Intention> = {}): Intention => ({
@@ -98,10 +107,24 @@ const intention = (change: Partial<Intention> = {}): Intention => ({
 });
 const want = (change: Partial<Intention> = {}) =>
   house.ctx.db.transaction((tx) => intend(house.ctx, tx, [intention(change)]));
+const spoken = (content: string) => ({ payload: { content, allowed_mentions: noMentions } });
 const saying = (content: string) => ({
-  payload: { content, allowed_mentions: noMentions },
+  ...spoken(content),
   giveUpAt: new Date(house.clock.now().getTime() + 3_600_000),
 });
+const channelOf = (index: number) => ChannelId.parse(`3000000000000${1000 + index}`);
+const manyIn = (change: (index: number) => Partial<Intention>, count = 40) =>
+  house.ctx.db.transaction((tx) =>
+    intend(
+      house.ctx,
+      tx,
+      Array.from({ length: count }, (_, index) => intention({ dedupeKey: `live ${index}`, ...change(index) })),
+    ),
+  );
+const claim = (limit: number) => {
+  const now = house.clock.now();
+  return { now, leaseUntil: new Date(now.getTime() + 30_000), limit, lanes: ['bot'] as const };
+};
 const row = () => findDelivery(house.ctx.db, 'live a 1');
 const text = () => [...room.messages.values()];
 
@@ -176,7 +199,7 @@ describe('a change', () => {
   it('that comes while the post is on its way is not lost', async () => {
     await want();
     const now = house.clock.now();
-    const [claimed] = await claimDue(house.ctx.db, { now, leaseUntil: new Date(now.getTime() + 30_000), limit: 1 });
+    const [claimed] = await claimDue(house.ctx.db, claim(1));
     await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', saying('newer')));
     await settle(
       house.ctx.db,
@@ -209,15 +232,92 @@ describe('a change', () => {
   });
 });
 
+describe('a message without words', () => {
+  const later = () => ({ giveUpAt: intention().giveUpAt });
+  const wordless = { payload: null, about: { name: 'Ada' } };
+
+  it('is composed when it is sent, and what was sent is kept', async () => {
+    await want(wordless);
+    await sendDue(house.ctx);
+    expect(text()).toEqual(['Ada is live']);
+    expect(await row()).toMatchObject({ state: 'posted', payload: null, sent: { content: 'Ada is live' } });
+  });
+
+  it('says what is true at the moment, also when it is tried again', async () => {
+    room.trouble = [down];
+    await want(wordless);
+    await sendDue(house.ctx);
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', { about: { name: 'Grace' }, ...later() }));
+    await sendDue(house.ctx);
+    expect(text()).toEqual(['Grace is live']);
+  });
+
+  it('is edited from new facts', async () => {
+    await want(wordless);
+    await sendDue(house.ctx);
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', { about: { name: 'Grace' }, ...later() }));
+    await sendDue(house.ctx);
+    expect(text()).toEqual(['Grace is live']);
+    expect(room.calls).toEqual(['create', 'edit']);
+  });
+
+  it('may turn out not to be wanted, or not yet', async () => {
+    const until = new Date(house.clock.now().getTime() + 60_000);
+    composer = () => ({ kind: 'wait', until });
+    await want(wordless);
+    await sendDue(house.ctx);
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: until });
+    composer = () => ({ kind: 'skip', reason: 'quietHours', values: { name: 'Ada' } });
+    house.clock.move(60_000);
+    await sendDue(house.ctx);
+    expect(await row()).toMatchObject({ state: 'skipped', reason: 'quietHours', reasonValues: { name: 'Ada' } });
+    expect(room.calls).toEqual([]);
+  });
+
+  it('is asked for together with all others of the batch', async () => {
+    await manyIn((index) => ({ ...wordless, channelId: channelOf(index) }));
+    await sendDue(house.ctx);
+    expect(asked.map((batch) => batch.length)).toEqual([40]);
+    expect(room.calls).toHaveLength(40);
+  });
+
+  it('that its owner fails to compose does not hold up the others', async () => {
+    composer = ({ dedupeKey }) => {
+      if (dedupeKey === 'live 7') throw new Error('a bug');
+      return { kind: 'send', ...spoken(dedupeKey) };
+    };
+    await manyIn((index) => ({ ...wordless, channelId: channelOf(index) }));
+    await sendDue(house.ctx);
+    expect(room.calls).toHaveLength(39);
+    expect(await findDelivery(house.ctx.db, 'live 7')).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('the line', () => {
+  it('lets a small fan-out through between the messages of a large one', async () => {
+    await manyIn((index) => ({ channelId: channelOf(index) }));
+    await manyIn((index) => ({ dedupeKey: `small ${index}`, channelId: channelOf(100 + index) }), 3);
+    const rows = await claimDue(house.ctx.db, claim(6));
+    expect(rows.filter((each) => each.dedupeKey.startsWith('small'))).toHaveLength(3);
+  });
+
+  it('serves the important first', async () => {
+    await manyIn((index) => ({ channelId: channelOf(index) }));
+    await want({ priority: 1, channelId: channelOf(99) });
+    expect(await claimDue(house.ctx.db, claim(1))).toMatchObject([{ dedupeKey: 'live a 1' }]);
+  });
+
+  it('sends two messages of one channel one after the other, in their order', async () => {
+    await want();
+    await want({ dedupeKey: 'live b 1' });
+    expect(await claimDue(house.ctx.db, claim(10))).toMatchObject([{ dedupeKey: 'live a 1' }]);
+    expect(await claimDue(house.ctx.db, claim(10))).toEqual([]);
+  });
+});
+
 describe('two senders', () => {
   it('never take the same row', async () => {
-    await house.ctx.db.transaction((tx) =>
-      intend(
-        house.ctx,
-        tx,
-        Array.from({ length: 40 }, (_, index) => intention({ dedupeKey: `live ${index}` })),
-      ),
-    );
+    await manyIn((index) => ({ channelId: channelOf(index) }));
     await Promise.all([sendDue(house.ctx), sendDue(house.ctx), sendDue(house.ctx)]);
     expect(room.calls).toHaveLength(40);
   });
@@ -225,7 +325,7 @@ describe('two senders', () => {
   it('one that wakes up after its lease writes nothing', async () => {
     await want();
     const now = house.clock.now();
-    const [late] = await claimDue(house.ctx.db, { now, leaseUntil: new Date(now.getTime() + 30_000), limit: 1 });
+    const [late] = await claimDue(house.ctx.db, claim(1));
     house.clock.move(31_000);
     await sendDue(house.ctx);
     const wrote = await settle(

@@ -1,6 +1,8 @@
 import { tellOwner } from './attempt.ts';
+import type { Composition } from './compose.ts';
 import type { Delivery } from './tables.ts';
 
+export type { Composition, Identity } from './compose.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export {
@@ -12,14 +14,20 @@ export {
   listChangedSince,
   listJournal,
   markSeen,
-} from './store.ts';
-export type { Delivery } from './tables.ts';
-export { type DeliveryState, deliveryStates } from './words.ts';
+} from './store/journal.ts';
+export type { Delivery, DeliveryFacts } from './tables.ts';
+export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner] as const;
 
 declare module '@tally/kernel' {
   interface Feature {
+    /**
+     * Says the messages that it intended without a payload, when they are about to be sent. Asked once per batch of
+     * senders: one set of questions for all of them, and an answer for each, in their order. A message that is tried
+     * again is composed again.
+     */
+    readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
     /** What came of a message that this feature intended. May be told twice. */
     readonly delivered?: (ctx: Ctx, delivery: Delivery) => Promise<void>;
   }

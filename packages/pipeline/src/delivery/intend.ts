@@ -3,9 +3,11 @@ import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
-import { changeWanted, insertDeliveries, type NewDelivery } from './store.ts';
-import type { Delivery } from './tables.ts';
+import type { Identity } from './compose.ts';
+import { changeWanted, frontOfLine, insertDeliveries, type NewDelivery } from './store/wanted.ts';
+import type { Delivery, DeliveryFacts } from './tables.ts';
 import { wakeSenders } from './wake.ts';
+import type { Lane } from './words.ts';
 
 /** A message that an owner wants to stand in a channel. */
 export interface Intention {
@@ -17,7 +19,17 @@ export interface Intention {
   readonly sessionId?: string | undefined;
   readonly kind: string;
   readonly channelId: ChannelId;
-  readonly payload: MessagePayload;
+  /** Absent: the owner's `compose` says it when the message is about to be sent. */
+  readonly payload?: MessagePayload | null | undefined;
+  /** The owner's own facts, for its `compose`. */
+  readonly about?: DeliveryFacts | undefined;
+  /** Go with a ready payload; a composition brings its own. */
+  readonly identity?: Identity | null | undefined;
+  readonly publish?: boolean | undefined;
+  readonly thread?: string | null | undefined;
+  /** `webhook` where another identity is to be expected, `either` where the bot's own may go through one. */
+  readonly lane?: Lane | undefined;
+  /** Higher goes first. Among equals the messages of each fan-out take turns with those of the others. */
   readonly priority?: number | undefined;
   readonly detectedAt: Date;
   readonly giveUpAt: Date;
@@ -25,18 +37,41 @@ export interface Intention {
   readonly skip?: { reason: DeliveryReason; values?: Record<string, string | number> } | undefined;
 }
 
-/** Writes the journal rows inside the caller's transaction; senders wake when it is committed. */
+/**
+ * Writes the journal rows inside the caller's transaction; senders wake when it is committed. One call is one
+ * fan-out: its rows keep their order.
+ */
 export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[]): Promise<Delivery[]> {
   const now = ctx.clock.now();
+  const turns = await takeTurns(tx, intentions);
   const rows = await insertDeliveries(
     tx,
-    intentions.map((intention) => asRow(intention, now)),
+    intentions.map((intention) => asRow(intention, turns(intention), now)),
   );
   await afterCommit(wakeSenders);
   return rows;
 }
 
-function asRow({ skip, ...intention }: Intention, now: Date): NewDelivery {
+/**
+ * A fan-out begins where the line stands now and takes one turn per message, so ten messages that come in the
+ * middle of five thousand go out between them, not behind. Each lane has its own budget and so its own count.
+ */
+async function takeTurns(tx: Db, intentions: readonly Intention[]): Promise<(intention: Intention) => number> {
+  const front = new Map<number, number>();
+  for (const { priority = 0 } of intentions) {
+    if (!front.has(priority)) front.set(priority, await frontOfLine(tx, priority));
+  }
+  const taken = new Map<string, number>();
+  return ({ priority = 0, lane = 'bot', skip }) => {
+    if (skip) return 0;
+    const key = `${priority} ${lane}`;
+    const turn = (taken.get(key) ?? front.get(priority) ?? 0) + 1;
+    taken.set(key, turn);
+    return turn;
+  };
+}
+
+function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewDelivery {
   return {
     ...intention,
     id: randomUUID(),
@@ -44,17 +79,22 @@ function asRow({ skip, ...intention }: Intention, now: Date): NewDelivery {
     reason: skip?.reason ?? null,
     reasonValues: skip?.values ?? {},
     nextAttemptAt: skip ? null : now,
+    inLine: !skip,
+    turn,
     matchedAt: now,
     queuedAt: now,
   };
 }
 
-/** The message shall say something else. Nothing happens to one that was skipped or refused. */
+/**
+ * The message shall say something else: another payload, or other facts for the owner's `compose`. With neither,
+ * the owner is asked anew. Nothing happens to one that was skipped or refused.
+ */
 export async function amend(
   ctx: Ctx,
   tx: Db,
   dedupeKey: string,
-  change: { payload: MessagePayload; giveUpAt: Date },
+  change: { payload?: MessagePayload | null; about?: DeliveryFacts; giveUpAt: Date },
 ): Promise<Delivery | null> {
   const row = await changeWanted(tx, dedupeKey, change, ctx.clock.now());
   await afterCommit(wakeSenders);

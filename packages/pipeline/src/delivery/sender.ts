@@ -1,7 +1,8 @@
 import type { Ctx } from '@tally/kernel';
 import { attempt } from './attempt.ts';
 import { LEASE_MS } from './plan.ts';
-import { claimDue } from './store.ts';
+import { prepare } from './prepare.ts';
+import { claimDue, lineUp } from './store/line.ts';
 import { untilWoken } from './wake.ts';
 
 const BATCH = 50;
@@ -42,7 +43,10 @@ async function run(makeCtx: () => Ctx, signal: AbortSignal): Promise<void> {
 /** One batch; how many were taken. */
 export async function sendDue(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now();
-  const claimed = await claimDue(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: BATCH });
-  await Promise.all(claimed.map((delivery) => attempt(ctx, delivery)));
+  await lineUp(ctx.db, now);
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const claimed = await claimDue(ctx.db, { now, leaseUntil, limit: BATCH, lanes: ['bot', 'webhook', 'either'] });
+  const steps = await prepare(ctx, claimed);
+  await Promise.all(steps.map((step) => attempt(ctx, step)));
   return claimed.length;
 }

@@ -1,7 +1,8 @@
 import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { DeliveryState } from './words.ts';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Identity } from './compose.ts';
+import type { DeliveryState, FollowState, Lane } from './words.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -18,11 +19,22 @@ export const deliveries = pgTable('deliveries', {
   reason: text('reason').$type<DeliveryReason>(),
   reasonValues: jsonb('reason_values').$type<Record<string, string | number>>().notNull().default({}),
   wanted: text('wanted').$type<'present' | 'absent'>().notNull().default('present'),
-  payload: jsonb('payload').$type<MessagePayload>().notNull(),
+  payload: jsonb('payload').$type<MessagePayload>(),
+  about: jsonb('about').$type<DeliveryFacts>().notNull().default({}),
+  sent: jsonb('sent').$type<MessagePayload>(),
+  identity: jsonb('identity').$type<Identity>(),
+  publish: boolean('publish').notNull().default(false),
+  thread: text('thread'),
   version: integer('version').notNull().default(1),
   sentVersion: integer('sent_version').notNull().default(0),
+  attemptVersion: integer('attempt_version').notNull().default(0),
+  inDoubtSince: moment('in_doubt_since'),
   messageId: text('message_id').$type<MessageId>(),
+  webhookId: text('webhook_id'),
+  lane: text('lane').$type<Lane>().notNull().default('bot'),
   priority: integer('priority').notNull().default(0),
+  turn: bigint('turn', { mode: 'number' }).notNull().default(0),
+  inLine: boolean('in_line').notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: moment('next_attempt_at'),
   giveUpAt: moment('give_up_at').notNull(),
@@ -35,6 +47,23 @@ export const deliveries = pgTable('deliveries', {
   sentAt: moment('sent_at'),
   editedAt: moment('edited_at'),
   seenAt: moment('seen_at'),
+  publishState: text('publish_state').$type<FollowState>(),
+  publishedAt: moment('published_at'),
+  threadState: text('thread_state').$type<FollowState>(),
+  threadId: text('thread_id').$type<ChannelId>(),
+  afterAttempts: integer('after_attempts').notNull().default(0),
+  afterAt: moment('after_at'),
+});
+
+/** An owner's own facts about its message: only the owner reads them. */
+export type DeliveryFacts = Readonly<Record<string, unknown>>;
+
+export const channelWebhooks = pgTable('channel_webhooks', {
+  channelId: text('channel_id').$type<ChannelId>().primaryKey(),
+  serverId: text('server_id').$type<ServerId>().notNull(),
+  webhookId: text('webhook_id').notNull(),
+  token: text('token').notNull(),
+  createdAt: moment('created_at').notNull(),
 });
 
 export type Delivery = typeof deliveries.$inferSelect;

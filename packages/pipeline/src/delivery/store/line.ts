@@ -1,0 +1,127 @@
+import type { Db } from '@tally/infra/db';
+import type { MessagePayload } from '@tally/message/discord';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Identity } from '../compose.ts';
+import { type Delivery, deliveries } from '../tables.ts';
+import type { Lane } from '../words.ts';
+import type { NewDelivery } from './wanted.ts';
+
+/** What came of an attempt. `nextAttemptAt` null: nothing more to do. */
+export type Settlement = Partial<NewDelivery> & { nextAttemptAt: Date | null };
+
+const MOST_AT_ONCE = 1_000;
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** Puts into the line what has waited for its time, or was left behind by a sender that died. */
+export async function lineUp(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    update deliveries set in_line = true, lease_until = null
+     where id in (select id from deliveries
+                   where next_attempt_at <= ${at(now)} and next_attempt_at is not null and not in_line
+                   order by next_attempt_at limit ${MOST_AT_ONCE} for update skip locked)`);
+}
+
+export interface Claim {
+  readonly now: Date;
+  readonly leaseUntil: Date;
+  readonly limit: number;
+  readonly lanes: readonly Lane[];
+}
+
+/**
+ * Takes the first of the line. Two senders never take the same row, and of one channel only one row is on its way
+ * at a time: the first of them.
+ */
+export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {
+  const mine = sql.param([...lanes]);
+  const first = sql`
+    select d.id from deliveries d
+     where d.in_line and d.lane = any(${mine}::text[])
+       and not exists (
+         select 1 from deliveries o
+          where o.channel_id = d.channel_id and o.next_attempt_at is not null and o.id <> d.id
+            and (o.lease_until > ${at(now)}
+                 or (o.in_line and (-o.priority, o.turn, o.queued_at, o.id) < (-d.priority, d.turn, d.queued_at, d.id))))
+     order by d.priority desc, d.turn, d.queued_at, d.id
+     limit ${limit} for update of d skip locked`;
+  const rows = await db
+    .update(deliveries)
+    .set({
+      inLine: false,
+      leaseUntil,
+      // Where nobody reports back, it is looked at again when the lease ends.
+      nextAttemptAt: leaseUntil,
+      fence: sql`${deliveries.fence} + 1`,
+      attempts: sql`${deliveries.attempts} + 1`,
+    })
+    .where(sql`${deliveries.id} in (${first})`)
+    .returning();
+  return rows.toSorted(inLineOrder);
+}
+
+/** What an update returns has no order. */
+const inLineOrder = (one: Delivery, other: Delivery): number =>
+  other.priority - one.priority ||
+  one.turn - other.turn ||
+  one.queuedAt.getTime() - other.queuedAt.getTime() ||
+  (one.id < other.id ? -1 : 1);
+
+/**
+ * Writes what came of an attempt. False when somebody else holds the row by now. What was wanted may have changed
+ * while the message was on its way: then the row stays due, whatever the attempt says.
+ */
+export async function settle(tx: Db, claimed: Delivery, settlement: Settlement, now: Date): Promise<boolean> {
+  const { nextAttemptAt, ...rest } = settlement;
+  const isNews = sql`${deliveries.version} > ${claimed.version}`;
+  const again = nextAttemptAt ? at(nextAttemptAt) : sql`null::timestamptz`;
+  const rows = await tx
+    .update(deliveries)
+    .set({
+      ...rest,
+      nextAttemptAt: sql`case when ${isNews} then ${at(now)} else ${again} end`,
+      inLine: sql`${isNews} or coalesce(${again} <= ${at(now)}, false)`,
+      leaseUntil: null,
+      settledAt: now,
+    })
+    .where(and(eq(deliveries.id, claimed.id), eq(deliveries.fence, claimed.fence)))
+    .returning({ id: deliveries.id });
+  return rows.length > 0;
+}
+
+/** What is about to go out. */
+export interface Departure {
+  readonly delivery: Delivery;
+  readonly payload: MessagePayload;
+  readonly identity: Identity | null;
+  readonly publish: boolean;
+  readonly thread: string | null;
+  /** True for a new message: until its reply is here, nobody knows whether it stands. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Keeps what is about to be sent, in one statement for the whole batch: should a reply be lost, this is what to look
+ * for. Answers the rows that are still ours.
+ */
+export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
+  if (departures.length === 0) return new Set();
+  const rows = departures.map(({ delivery, ...going }) => ({
+    id: delivery.id,
+    fence: delivery.fence,
+    version: delivery.version,
+    sent: going.payload,
+    identity: going.identity,
+    publish: going.publish,
+    thread: going.thread,
+    is_new: going.isNew,
+  }));
+  const { rows: kept } = await db.execute<{ id: string }>(sql`
+    update deliveries d
+       set sent = n.sent, identity = n.identity, publish = n.publish, thread = n.thread, attempt_version = n.version,
+           in_doubt_since = case when n.is_new then coalesce(d.in_doubt_since, ${at(now)}) else d.in_doubt_since end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n(id uuid, fence bigint, version integer, sent jsonb, identity jsonb, publish boolean, thread text, is_new boolean)
+     where d.id = n.id and d.fence = n.fence
+    returning d.id`);
+  return new Set(kept.map((row) => row.id));
+}

@@ -1,0 +1,56 @@
+import type { Db } from '@tally/infra/db';
+import { eq, sql } from 'drizzle-orm';
+import { type Delivery, deliveries } from '../tables.ts';
+
+export type NewDelivery = typeof deliveries.$inferInsert;
+
+/** A statement bears 65,535 values. */
+const ROWS_PER_STATEMENT = 1_000;
+
+/** Only the rows that are new: a second intention with the same key is dropped without a word. */
+export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<Delivery[]> {
+  const inserted: Delivery[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const fresh = await tx
+      .insert(deliveries)
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .onConflictDoNothing({ target: deliveries.dedupeKey })
+      .returning();
+    inserted.push(...fresh);
+  }
+  return inserted;
+}
+
+/** The turn before the lowest one that waits at this priority, over all lanes: from here a newcomer counts. */
+export async function frontOfLine(db: Db, priority: number): Promise<number> {
+  const { rows } = await db.execute<{ turn: string | null }>(
+    sql`select turn from deliveries where in_line and priority = ${priority} order by turn limit 1`,
+  );
+  return Math.max(0, Number(rows[0]?.turn ?? 0) - 1);
+}
+
+/** A message that stands, or is about to, shall say something else, or go. */
+export async function changeWanted(
+  tx: Db,
+  dedupeKey: string,
+  change: Partial<Pick<NewDelivery, 'payload' | 'about' | 'wanted'>> & { giveUpAt: Date },
+  now: Date,
+): Promise<Delivery | null> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  // A message that was skipped or refused stays so; only one that stands or is on its way is changed.
+  const isAlive = sql`${deliveries.state} in ('queued', 'posted', 'edited')`;
+  // Whoever sends it right now sees the new version when it comes back.
+  const isLeased = sql`coalesce(${deliveries.leaseUntil} > ${moment}, false)`;
+  const [row] = await tx
+    .update(deliveries)
+    .set({
+      ...change,
+      version: sql`${deliveries.version} + 1`,
+      attempts: 0,
+      nextAttemptAt: sql`case when ${isAlive} and not ${isLeased} then ${moment} else ${deliveries.nextAttemptAt} end`,
+      inLine: sql`case when ${isAlive} and not ${isLeased} then true else ${deliveries.inLine} end`,
+    })
+    .where(eq(deliveries.dedupeKey, dedupeKey))
+    .returning();
+  return row ?? null;
+}
