@@ -89,8 +89,9 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   status: ['servers'],
   'error-logs': ['account'],
   telemetry: ['account', 'status'],
+  branding: ['servers'],
   'message-editor': ['servers'],
-  notifications: ['servers', 'error-logs', 'status', 'message-editor'],
+  notifications: ['servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };
 
 export function friendViolations(files: readonly SourceFile[]): string[] {

@@ -1,0 +1,48 @@
+import {
+  type BrandingSwitch,
+  brandingSwitches,
+  type DisableBranding,
+  hasFlag,
+  premiumFlags,
+  type ServerId,
+} from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { type GuildParts, planOf } from '../servers/index.ts';
+import { listDisabled, saveDisabled } from './store.ts';
+
+/** Where our own name still shows, for many servers at once. */
+export async function loadBranding(
+  ctx: Pick<Ctx, 'db'>,
+  serverIds: readonly ServerId[],
+): Promise<(serverId: ServerId, where: BrandingSwitch) => boolean> {
+  const disabled = await listDisabled(ctx.db, [...new Set(serverIds)]);
+  return (serverId, where) => !disabled.get(serverId)?.includes(where);
+}
+
+export const brandingPart: GuildParts = {
+  keys: ['disableBranding'],
+  async read(_ctx, db, serverId) {
+    const disabled = (await listDisabled(db, [serverId])).get(serverId);
+    return { disableBranding: disabled ? asSwitches(disabled) : null };
+  },
+  async write(ctx, tx, serverId, { disableBranding }) {
+    const before = (await listDisabled(tx, [serverId])).get(serverId) ?? [];
+    const after = brandingSwitches.filter((name) => {
+      const sent = disableBranding?.[name];
+      // Absent is unchanged; nothing at all clears every switch.
+      return sent === undefined && disableBranding ? before.includes(name) : sent === true;
+    });
+    if (after.some((name) => !before.includes(name))) await requireBrandingFlag(ctx, serverId);
+    if (after.length > 0 || before.length > 0) await saveDisabled(tx, serverId, after);
+  },
+};
+
+// The keys come from the very list that the type is made from.
+const asSwitches = (disabled: readonly BrandingSwitch[]) =>
+  Object.fromEntries(brandingSwitches.map((name) => [name, disabled.includes(name)])) as DisableBranding;
+
+async function requireBrandingFlag(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const { bitfield } = await planOf(ctx, serverId);
+  if (hasFlag(bitfield, 'ManageBranding')) return;
+  throw new AppError('premiumRequired', { flag: premiumFlags.ManageBranding.text, tier: 'Premium Plus' });
+}
