@@ -1,0 +1,24 @@
+/** Nobody promised how often an address may call; whoever calls too often is turned away for the rest of the minute. */
+import type { Answer, Call, Names, Route } from './call.ts';
+import { challenge } from './pages.ts';
+import { isPage } from './trouble.ts';
+import type { TikTokWorld } from './world.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A proxy in front says who calls; otherwise everybody is one address. */
+const addressOf = ({ headers }: Call): string => headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'this machine';
+
+export const limited =
+  (world: TikTokWorld, run: Route['run']) =>
+  (call: Call, names: Names): Answer | Promise<Answer> => {
+    const now = world.doors.now().getTime();
+    const address = addressOf(call);
+    const known = world.callers.get(address);
+    const caller = known && now - known.since < MINUTE_MS ? known : { since: now, calls: 0 };
+    caller.calls += 1;
+    world.callers.set(address, caller);
+    if (!world.limits.isLimited || caller.calls <= world.limits.perMinute) return run(call, names);
+    // Pages ask for a proof, calls just say no; neither says how long.
+    return isPage(call.path) ? challenge() : { status: 429, headers: {}, body: '' };
+  };

@@ -1,0 +1,148 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import { avatarUrl } from './shapes.ts';
+import { isFuture, parts, type Person, type TikTokWorld, troubles } from './world.ts';
+
+const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
+const newName: ActionField = { name: 'name', label: 'New name', kind: 'text' };
+
+export function describePanel(world: TikTokWorld): Panel {
+  return {
+    title: 'TikTok',
+    mark: 'tiktok',
+    subjects: [...world.people.values()].map((person) => describeSubject(world, person)),
+    actions: [...streamActions(), ...channelActions(), ...troubleActions()],
+    facts: listFacts(world),
+  };
+}
+
+function describeSubject(world: TikTokWorld, person: Person): Subject {
+  const { room, dropped, uniqueId } = person;
+  const about = `@${uniqueId} · ${person.uploads.length} videos${person.isPrivate ? ' · private' : ''}`;
+  return {
+    id: uniqueId,
+    name: person.nickname,
+    picture: avatarUrl(world, person),
+    state: room ? 'live' : dropped ? 'away' : 'off',
+    since: room ? room.startedAt.toISOString() : null,
+    line: room
+      ? `${room.viewers.toLocaleString('en-GB')} watching · @${uniqueId}`
+      : dropped
+        ? 'Connection lost, comes back by itself'
+        : about,
+    quick:
+      room || dropped
+        ? [
+            ...(room ? [{ label: 'Drop', action: 'drop', body: { who: uniqueId, minutes: 3 } }] : []),
+            { label: 'End', action: 'end', body: { who: uniqueId } },
+          ]
+        : [
+            { label: 'Go live', action: 'go-live', body: { who: uniqueId } },
+            { label: 'Post', action: 'upload-video', body: { who: uniqueId } },
+          ],
+  };
+}
+
+function streamActions(): Action[] {
+  const group = 'Stream';
+  return [
+    {
+      name: 'go-live',
+      label: 'Go live with details',
+      group,
+      fields: [
+        whoField,
+        { ...title, isOptional: true },
+        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
+      ],
+    },
+    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
+    {
+      name: 'set-viewers',
+      label: 'Set the viewers',
+      group,
+      fields: [whoField, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
+    },
+    {
+      name: 'drop',
+      label: 'Drop the connection',
+      group,
+      hint: 'The room says that it is over. After the minutes somebody is back.',
+      fields: [
+        whoField,
+        minutesField(3),
+        choiceField('returnsAs', 'Comes back in', ['same room', 'new room', 'nothing']),
+      ],
+    },
+    { name: 'end', label: 'End the stream', group, fields: [whoField] },
+  ];
+}
+
+function channelActions(): Action[] {
+  const group = 'Channel';
+  return [
+    {
+      name: 'upload-video',
+      label: 'Post a video',
+      group,
+      fields: [
+        whoField,
+        { name: 'text', label: 'Caption', kind: 'long', value: 'Look at this' },
+        { name: 'isPinned', label: 'Pinned', kind: 'switch', value: false },
+      ],
+    },
+    {
+      name: 'make-private',
+      label: 'Make private',
+      group,
+      fields: [whoField, { name: 'isPrivate', label: 'Private', kind: 'switch', value: true }],
+    },
+    {
+      name: 'rename',
+      label: 'Rename',
+      group,
+      hint: 'The old name answers "no such user" at once.',
+      fields: [whoField, newName],
+    },
+    { name: 'remove', label: 'Delete the account', group, fields: [whoField] },
+    { name: 'add-creator', label: 'Add a creator', group, fields: [{ ...newName, label: 'Name' }] },
+  ];
+}
+
+function troubleActions(): Action[] {
+  const group = 'Trouble';
+  return [
+    {
+      name: 'trouble',
+      label: 'Fail for a while',
+      group,
+      hint: 'Block and captcha answer 200 with a page that holds no data.',
+      fields: [choiceField('kind', 'How', troubles), choiceField('part', 'Where', parts), minutesField(1)],
+    },
+    {
+      name: 'limit',
+      label: 'Calls per minute and address',
+      group,
+      fields: [{ name: 'perMinute', label: 'Calls', kind: 'number', value: 120 }],
+    },
+    { name: 'calm', label: 'Everything works again', group, fields: [] },
+  ];
+}
+
+function listFacts(world: TikTokWorld): Panel['facts'] {
+  const now = world.doors.now().getTime();
+  const calls = [...world.callers.values()].filter(({ since }) => now - since < 60_000);
+  const busiest = Math.max(0, ...calls.map((caller) => caller.calls));
+  const active = world.troubles
+    .filter(({ until }) => isFuture(world, until))
+    .map(({ kind, part }) => `${kind}: ${part}`);
+  return [
+    {
+      label: 'Calls this minute',
+      value: `${busiest} of ${world.limits.perMinute}`,
+      isOdd: busiest > world.limits.perMinute,
+    },
+    { label: 'Trouble', value: active.join(', ') || 'none', isOdd: active.length > 0 },
+  ];
+}
