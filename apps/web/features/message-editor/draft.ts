@@ -1,0 +1,109 @@
+'use client';
+
+import { useMemo, useReducer } from 'react';
+
+/** Typing on in the same field within this time is one step back, not one per letter. */
+const ONE_STEP_MS = 800;
+const MOST_STEPS = 200;
+
+/** A form's content with its way there: what was saved, what it is now, and the steps between. Never mutated. */
+export interface History<T> {
+  readonly saved: T;
+  readonly now: T;
+  readonly past: readonly T[];
+  readonly future: readonly T[];
+  readonly last: { readonly field: string; readonly at: number } | null;
+}
+
+export type Step<T> =
+  | { readonly kind: 'change'; readonly field: string; readonly to: (now: T) => T; readonly at: number }
+  | { readonly kind: 'undo' | 'redo' | 'discard' }
+  /** Another state was saved, by us or by somebody else; our own steps stay. */
+  | { readonly kind: 'saved'; readonly as: T }
+  /** Everything starts from here. */
+  | { readonly kind: 'replace'; readonly by: T };
+
+export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });
+
+export function take<T>(history: History<T>, step: Step<T>): History<T> {
+  switch (step.kind) {
+    case 'change':
+      return change(history, step);
+    case 'undo': {
+      const now = history.past.at(-1);
+      if (now === undefined) return history;
+      return { ...history, now, past: history.past.slice(0, -1), future: [history.now, ...history.future], last: null };
+    }
+    case 'redo': {
+      const [now, ...future] = history.future;
+      if (now === undefined) return history;
+      return { ...history, now, past: [...history.past, history.now], future, last: null };
+    }
+    case 'discard':
+      // It can be undone, like everything else.
+      return { ...history, now: history.saved, past: [...history.past, history.now], future: [], last: null };
+    case 'saved':
+      return { ...history, saved: step.as };
+    case 'replace':
+      return begin(step.by);
+    default:
+      return step satisfies never;
+  }
+}
+
+function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' }>): History<T> {
+  const now = step.to(history.now);
+  if (Object.is(now, history.now)) return history;
+  const { last } = history;
+  const isSameStep = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
+  const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
+  return { ...history, now, past, future: [], last: { field: step.field, at: step.at } };
+}
+
+/** The fields in which two states differ. Drafts are plain data, so the same text is the same content. */
+export function changedFields<T extends object>(one: T, other: T): (keyof T & string)[] {
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof T & string)[];
+  return keys.filter((key) => !isSame(one[key], other[key]));
+}
+
+/** Key order does not matter, and an absent key is the same as an undefined one. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+}
+
+export interface Draft<T extends object> {
+  readonly value: T;
+  readonly saved: T;
+  readonly changed: readonly (keyof T & string)[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** `field` names what is typed in: letters of one field are one step. */
+  change(field: string, to: (now: T) => T): void;
+  undo(): void;
+  redo(): void;
+  discard(): void;
+  markSaved(as: T): void;
+  replace(by: T): void;
+}
+
+export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {
+  const [history, dispatch] = useReducer(take<T>, begin(saved, now));
+  const changed = useMemo(() => changedFields(history.saved, history.now), [history.saved, history.now]);
+  return {
+    value: history.now,
+    saved: history.saved,
+    changed,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change: (field, to) => dispatch({ kind: 'change', field, to, at: Date.now() }),
+    undo: () => dispatch({ kind: 'undo' }),
+    redo: () => dispatch({ kind: 'redo' }),
+    discard: () => dispatch({ kind: 'discard' }),
+    markSaved: (as) => dispatch({ kind: 'saved', as }),
+    replace: (by) => dispatch({ kind: 'replace', by }),
+  };
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+/** Up, down, away: for one of a list, by mouse and keyboard alike. */
+export function ItemTools({
+  what,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+}: {
+  what: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('message-editor.list');
+  return (
+    <div className="flex shrink-0">
+      <IconButton label={t('up', { what })} disabled={isFirst} onClick={() => onMove(-1)}>
+        <Icon of={ArrowUp} />
+      </IconButton>
+      <IconButton label={t('down', { what })} disabled={isLast} onClick={() => onMove(1)}>
+        <Icon of={ArrowDown} />
+      </IconButton>
+      <IconButton label={t('remove', { what })} onClick={onRemove}>
+        <Icon of={Trash2} />
+      </IconButton>
+    </div>
+  );
+}

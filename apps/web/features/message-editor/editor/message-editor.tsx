@@ -1,0 +1,107 @@
+'use client';
+
+import type { MessageType } from '@tally/contract/message-types';
+import { placeholdersFor, sampleValues } from '@tally/contract/placeholders';
+import { countMessage, findProblems, type Problem } from '@tally/message/discord';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useRef } from 'react';
+import type { PlaceholderWords } from '../template/suggestions.tsx';
+import type { TemplateHandle } from '../template/template-input.tsx';
+import type { EditedMessage } from './body.ts';
+import { ButtonsSection } from './buttons-section.tsx';
+import { CardSection } from './card-section.tsx';
+import { Chips } from './chips.tsx';
+import { Scene } from './context.tsx';
+import { IdentitySection } from './identity-section.tsx';
+import { Part } from './part.tsx';
+
+export interface Locked {
+  /** Instead of the parts that the plan does not hold: a crown and the way to it. */
+  readonly buttons?: ReactNode;
+  readonly identity?: ReactNode;
+}
+
+const nothing: Locked = {};
+
+/** One message of one kind: its text, card, buttons and sender. Controlled; what it says is the caller's draft. */
+export function MessageEditor({
+  type,
+  value,
+  onChange,
+  words,
+  locked = nothing,
+}: {
+  type: MessageType | 'sticky';
+  value: EditedMessage;
+  /** `field` names what was typed in, for steps back. */
+  onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
+  words: PlaceholderWords;
+  locked?: Locked;
+}) {
+  const t = useTranslations('message-editor');
+  const lastPart = useRef<TemplateHandle>(null);
+  const scene = useScene({ type, value, words });
+  const onWriting = (part: TemplateHandle | null) => {
+    lastPart.current = part;
+  };
+  return (
+    <Scene value={{ ...scene, onWriting }}>
+      <div className="flex flex-col gap-6">
+        <Chips onPick={(name) => lastPart.current?.put(name)} />
+        <Part
+          path="content"
+          label={t('parts.content')}
+          hint={t('editor.textHint')}
+          isMultiline
+          value={value.content}
+          onChange={(content) => onChange('content', (now) => ({ ...now, content }))}
+        />
+        <CardSection
+          value={value.embed}
+          onChange={(field, to) => onChange(field, (now) => ({ ...now, embed: to(now.embed) }))}
+        />
+        {locked.buttons ?? (
+          <ButtonsSection
+            value={value.buttons}
+            onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
+          />
+        )}
+        {locked.identity ?? (
+          <IdentitySection
+            value={value.webhook}
+            onChange={(field, to) => onChange(field, (now) => ({ ...now, webhook: to(now.webhook) }))}
+          />
+        )}
+      </div>
+    </Scene>
+  );
+}
+
+/** What is wrong with a message, in the order of its parts. */
+export function useProblems(type: MessageType | 'sticky', value: EditedMessage): readonly Problem[] {
+  return useMemo(() => findProblems(value, placeholdersFor(type)), [type, value]);
+}
+
+/** The sentence of a problem, in the language of the page. */
+export function useProblemSentence(): (problem: Problem) => string {
+  const t = useTranslations('message-editor.problems');
+  return ({ code, values }) => t(code, { ...values });
+}
+
+function useScene({
+  type,
+  value,
+  words,
+}: {
+  type: MessageType | 'sticky';
+  value: EditedMessage;
+  words: PlaceholderWords;
+}) {
+  const problems = useProblems(type, value);
+  const sentenceOf = useProblemSentence();
+  const counters = useMemo(() => {
+    const counted = countMessage({ template: value, placeholders: placeholdersFor(type), values: sampleValues(type) });
+    return new Map(counted.map(({ path, length, limit }) => [path, { length, limit }]));
+  }, [type, value]);
+  return { placeholders: placeholdersFor(type), words, counters, problems, sentenceOf };
+}

@@ -1,0 +1,27 @@
+import { findPlaceholder, type Placeholder, parseTemplate } from '@tally/message/template';
+
+/** Behind the text that somebody types: placeholders as chips, unknown ones underlined. The letters are not painted. */
+export function Highlights({ text, placeholders }: { text: string; placeholders: readonly Placeholder[] }) {
+  return (
+    <>
+      {parseTemplate(text).map((piece) =>
+        piece.type === 'literal' ? (
+          piece.text
+        ) : (
+          <span
+            key={piece.start}
+            className={
+              findPlaceholder(placeholders, piece.name)
+                ? 'rounded-mark bg-raised shadow-[0_0_0_1px_var(--line)]'
+                : 'underline decoration-red decoration-wavy decoration-1 underline-offset-4'
+            }
+          >
+            {piece.text}
+          </span>
+        ),
+      )}
+      {/* A last empty line has height only when something stands in it. */}
+      {'\u200b'}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { placeholdersFor } from '@tally/contract/placeholders';
+import { expect, test } from 'vitest';
+import { suggest } from './suggestions.tsx';
+
+const names = (typed: string) => suggest(placeholdersFor('twitchLive'), typed).map(({ name }) => name);
+
+test('what begins with the letters stands first, then what holds them', () => {
+  expect(names('stre')[0]).toBe('streamer');
+  expect(names('image')).toContain('category_image');
+  expect(names('TITLE')[0]).toBe('title');
+  expect(names('zzz')).toEqual([]);
+  expect(names('').length).toBe(8);
+});

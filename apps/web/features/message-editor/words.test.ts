@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { languages } from '@tally/contract/texts/index';
+import { expect, test } from 'vitest';
+
+// The API refuses with the same sentences; those of the page are compiled while building, so they stand twice.
+test.each(languages)('the editor says of a problem what the API says, in $value', ({ value, texts }) => {
+  const file = new URL(`../../messages/${value}/message-editor.json`, import.meta.url);
+  const { problems } = JSON.parse(readFileSync(file, 'utf8')) as { problems: Record<string, string> };
+  const { saved: _saved, removed: _removed, ...said } = texts.messageEditor as Record<string, string>;
+  expect(problems).toEqual(
+    expect.objectContaining(Object.fromEntries(Object.keys(problems).map((key) => [key, said[key]]))),
+  );
+  expect(Object.keys(problems)).toContain('tooLongTogether');
+});

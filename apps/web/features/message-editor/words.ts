@@ -1,0 +1,12 @@
+import { type PlaceholderName, placeholders } from '@tally/contract/placeholders';
+import { languages } from '@tally/contract/texts/index';
+import { getLocale } from 'next-intl/server';
+import type { PlaceholderWords } from './template/suggestions.tsx';
+
+/** What each placeholder means. The dictionaries stay on the server; a page carries these words of its own language. */
+export async function placeholderWords(): Promise<PlaceholderWords> {
+  const locale = await getLocale();
+  const { texts } = languages.find((each) => each.value === locale) ?? languages[0];
+  const words = placeholders.map(({ name }) => [name, texts.placeholders[name]] as const);
+  return Object.fromEntries(words) as Record<PlaceholderName, string>;
+}
