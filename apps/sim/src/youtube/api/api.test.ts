@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pick, pickList, startTestYoutube, type TestYoutube } from '../test-world.ts';
+
+const mkbhd = 'UCBJycsmduvYEL83R_U4JriQ';
+const MINUTE = 60_000;
+let youtube: TestYoutube;
+
+beforeEach(async () => {
+  youtube = await startTestYoutube();
+});
+afterEach(() => youtube.close());
+
+const made = (name: string, body: object) => pick(youtube.control(name, { who: 'mkbhd', ...body }), 'video_id');
+const items = async (path: string) => pickList((await youtube.get(path)).json, 'items');
+const reason = async (path: string) => {
+  const { status, json } = await youtube.get(path);
+  return [status, pick(json, 'error', 'code'), pick(json, 'error', 'errors', 0, 'reason')];
+};
+const all = 'part=snippet,contentDetails,liveStreamingDetails,status,statistics';
+
+describe('a key', () => {
+  test('is needed, and the right one', async () => {
+    expect(await reason('videos?part=id&id=a&key=')).toEqual([403, '403', 'forbidden']);
+    const wrong = await youtube.get('videos?part=id&id=a&key=wrong');
+    expect([wrong.status, pick(wrong.json, 'error', 'details', 0, 'reason')]).toEqual([400, 'API_KEY_INVALID']);
+  });
+
+  test('may stand in a header', async () => {
+    const headers = { 'x-goog-api-key': 'sim-youtube-key' };
+    expect((await fetch(`${youtube.url}/youtube/api/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
+  });
+});
+
+describe('videos', () => {
+  test('of every kind look as documented', async () => {
+    const ids = [
+      made('upload', { seconds: 3_725 }),
+      made('short', {}),
+      made('schedule', { minutes: 30 }),
+      made('premiere', { minutes: 30, seconds: 600 }),
+      made('go-live', { viewers: 77 }),
+    ];
+    const [upload, short, planned, premiere, live] = await items(`videos?${all}&id=${ids.join(',')}`);
+    expect(upload).toMatchObject({
+      kind: 'youtube#video',
+      snippet: { channelId: mkbhd, liveBroadcastContent: 'none', channelTitle: 'Marques Brownlee' },
+      contentDetails: { duration: 'PT1H2M5S' },
+      status: { privacyStatus: 'public' },
+    });
+    expect(upload).not.toHaveProperty('liveStreamingDetails');
+    expect(short).toMatchObject({ contentDetails: { duration: 'PT41S' } });
+    expect(planned).toMatchObject({
+      snippet: { liveBroadcastContent: 'upcoming' },
+      contentDetails: { duration: 'P0D' },
+      liveStreamingDetails: { scheduledStartTime: '2026-11-21T18:30:00Z' },
+    });
+    expect(premiere).toMatchObject({
+      snippet: { liveBroadcastContent: 'upcoming' },
+      contentDetails: { duration: 'PT10M' },
+    });
+    expect(live).toMatchObject({
+      snippet: { liveBroadcastContent: 'live' },
+      liveStreamingDetails: { actualStartTime: '2026-11-21T18:00:00Z', concurrentViewers: '77' },
+    });
+  });
+
+  test('a premiere runs by itself and is over by itself', async () => {
+    const id = made('premiere', { minutes: 30, seconds: 600 });
+    const state = async () => pick((await items(`videos?part=snippet&id=${id}`))[0], 'snippet', 'liveBroadcastContent');
+    youtube.clock.advance(30 * MINUTE);
+    await expect.poll(state).toBe('live');
+    youtube.clock.advance(10 * MINUTE);
+    await expect.poll(state).toBe('none');
+  });
+
+  test('a stream that is over is its own recording', async () => {
+    const id = made('go-live', {});
+    youtube.clock.advance(90 * MINUTE);
+    youtube.control('end', { who: 'mkbhd' });
+    expect(await items(`videos?${all}&id=${id}`)).toMatchObject([
+      {
+        contentDetails: { duration: 'PT1H30M' },
+        liveStreamingDetails: { actualEndTime: '2026-11-21T19:30:00Z' },
+        snippet: { liveBroadcastContent: 'none' },
+      },
+    ]);
+  });
+
+  test('that are private, deleted or unknown are not in the answer', async () => {
+    const id = made('upload', {});
+    youtube.control('make-private', { who: 'mkbhd' });
+    expect(await items(`videos?part=id&id=${id},nothing0000`)).toEqual([]);
+    youtube.control('make-public', { who: 'mkbhd' });
+    expect(await items(`videos?part=id&id=${id}`)).toHaveLength(1);
+    youtube.control('delete', { who: 'mkbhd', video: id });
+    expect(await items(`videos?part=id&id=${id}`)).toEqual([]);
+  });
+
+  test('a dropped connection is still live, without viewers', async () => {
+    const id = made('go-live', {});
+    youtube.control('drop', { who: 'mkbhd', minutes: 3 });
+    const [video] = await items(`videos?${all}&id=${id}`);
+    expect(pick(video, 'snippet', 'liveBroadcastContent')).toBe('live');
+    expect(video).not.toHaveProperty('liveStreamingDetails.concurrentViewers');
+    youtube.clock.advance(3 * MINUTE);
+    await expect
+      .poll(async () => (await items(`videos?${all}&id=${id}`))[0])
+      .toHaveProperty('liveStreamingDetails.concurrentViewers');
+  });
+
+  test('numbers come from a bucket of their own', async () => {
+    const id = made('upload', {});
+    expect(await items(`videos:batchGetStats?part=statistics,contentDetails&id=${id}`)).toMatchObject([
+      { kind: 'youtube#videoStats', statistics: { viewCount: '0' }, contentDetails: { durationMillis: '754000' } },
+    ]);
+    expect(youtube.summary()).toMatchObject({ quota: { units: 0, stats: 1 } });
+  });
+});
+
+describe('parameters', () => {
+  test.each([
+    ['videos?id=a', 400, 'required'],
+    ['videos?part=everything&id=a', 400, 'unknownPart'],
+    ['videos?part=id', 400, 'missingRequiredParameter'],
+    [`videos?part=id&id=${Array.from({ length: 51 }, (_, index) => index).join(',')}`, 400, 'invalidFilters'],
+    ['videos?part=id&id=a&fields=items(', 400, 'invalidParameter'],
+    ['channels?part=id&id=a&forHandle=b', 400, 'incompatibleParameters'],
+    ['playlistItems?part=id&playlistId=UUnobody', 404, 'playlistNotFound'],
+    [`playlistItems?part=id&playlistId=UU${mkbhd.slice(2)}&maxResults=51`, 400, 'invalidParameter'],
+    [`playlistItems?part=id&playlistId=UU${mkbhd.slice(2)}&pageToken=x`, 400, 'invalidPageToken'],
+  ])('%s is refused with %s %s', async (path, status, word) => {
+    expect(await reason(path)).toEqual([status, String(status), word]);
+  });
+
+  test('fields cut the answer, and an etag saves it', async () => {
+    const id = made('upload', { title: 'Short answer' });
+    const { json, headers } = await youtube.get(`videos?part=snippet&id=${id}&fields=items(id,snippet/title)`);
+    expect(json).toEqual({ items: [{ id, snippet: { title: 'Short answer' } }] });
+    const again = await fetch(
+      `${youtube.url}/youtube/api/youtube/v3/videos?part=snippet&id=${id}&key=sim-youtube-key`,
+      {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      },
+    );
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('channels', () => {
+  test('are found by id, handle and old name', async () => {
+    const ids = async (query: string) => (await items(`channels?part=id&${query}`)).map((each) => pick(each, 'id'));
+    expect(await ids(`id=${mkbhd},UCSJ4gkVC6NrvII8umztf0Ow`)).toEqual([mkbhd, 'UCSJ4gkVC6NrvII8umztf0Ow']);
+    expect(await ids('forHandle=@MKBHD')).toEqual([mkbhd]);
+    expect(await ids('forHandle=mkbhd')).toEqual([mkbhd]);
+    expect(await ids('forUsername=marquesbrownlee')).toEqual([mkbhd]);
+    expect((await youtube.get('channels?part=id&forHandle=nobody')).json).not.toHaveProperty('items');
+  });
+
+  test('keep their id when they are renamed', async () => {
+    youtube.control('rename', { who: 'mkbhd', name: 'marques', title: 'Marques' });
+    expect(await items('channels?part=snippet&forHandle=marques')).toMatchObject([
+      { id: mkbhd, snippet: { customUrl: '@marques', title: 'Marques' } },
+    ]);
+  });
+});
+
+test('the lists of a channel come in pages', async () => {
+  const short = made('short', {});
+  const tail = mkbhd.slice(2);
+  const page = await youtube.get(`playlistItems?part=contentDetails&playlistId=UU${tail}&maxResults=4`);
+  const next = await youtube.get(
+    `playlistItems?part=contentDetails&playlistId=UU${tail}&maxResults=4&pageToken=${pick(page.json, 'nextPageToken')}`,
+  );
+  expect([pickList(page.json, 'items').length, pickList(next.json, 'items').length]).toEqual([4, 2]);
+  const [newest] = await items(`playlistItems?part=contentDetails&playlistId=UUSH${tail}`);
+  expect(pick(newest, 'contentDetails', 'videoId')).toBe(short);
+  expect(await items(`playlistItems?part=id&playlistId=UULV${tail}&videoId=${short}`)).toEqual([]);
+});
+
+test('searching finds what runs', async () => {
+  const id = made('go-live', { title: 'Needle' });
+  const found = await items(`search?part=snippet&type=video&eventType=live&channelId=${mkbhd}`);
+  expect(found).toMatchObject([{ id: { videoId: id }, snippet: { title: 'Needle' } }]);
+});
+
+describe('the quota', () => {
+  test('counts every call, a bad one too, until midnight in California', async () => {
+    youtube.control('quota', { units: 3 });
+    await youtube.get('videos?part=id&id=a');
+    await youtube.get('videos?part=nonsense&id=a');
+    await youtube.get('channels?part=id&id=a');
+    const { status, json } = await youtube.get('videos?part=id&id=a');
+    expect([status, pick(json, 'error', 'errors', 0, 'domain')]).toEqual([403, 'youtube.quota']);
+    // 18:00 UTC is 10:00 there.
+    youtube.clock.advance(14 * 60 * MINUTE - 1);
+    expect(await reason('videos?part=id&id=a')).toEqual([403, '403', 'quotaExceeded']);
+    youtube.clock.advance(1);
+    expect((await youtube.get('videos?part=id&id=a')).status).toBe(200);
+  });
+
+  test('of searches is a hundred a day, and the rest goes on', async () => {
+    for (let call = 0; call < 100; call += 1) expect((await youtube.get('search?part=id')).status).toBe(200);
+    expect(await reason('search?part=id')).toEqual([403, '403', 'quotaExceeded']);
+    expect((await youtube.get('videos?part=id&id=a')).status).toBe(200);
+  });
+});
+
+test('what it does not know is 501 and remembered', async () => {
+  expect((await youtube.get('commentThreads?part=id')).status).toBe(501);
+  expect(youtube.unknown).toEqual(['GET /api/youtube/v3/commentThreads']);
+});

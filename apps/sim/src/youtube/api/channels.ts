@@ -1,0 +1,34 @@
+import type { Call } from '../call.ts';
+import { channelParts } from '../shapes.ts';
+import { type Creator, findByHandle, type YoutubeWorld } from '../world.ts';
+import { readFilter, readIds, readParts } from './query.ts';
+
+export function listChannels(world: YoutubeWorld, call: Call) {
+  const parts = readParts(call, channelParts);
+  const filter = readFilter(call, ['id', 'forHandle', 'forUsername']);
+  const found = findCreators(world, call, filter);
+  const total = { totalResults: found.length, resultsPerPage: 5 };
+  const base = { kind: 'youtube#channelListResponse', pageInfo: total };
+  // Nobody by this name: the list is not empty, it is missing.
+  if (found.length === 0) return base;
+  return {
+    ...base,
+    items: found.map((creator) => ({
+      kind: 'youtube#channel',
+      etag: creator.channelId,
+      id: creator.channelId,
+      ...Object.fromEntries(
+        parts.map((part) => [part, channelParts[part](world, creator)]).filter(([, value]) => value !== undefined),
+      ),
+    })),
+  };
+}
+
+function findCreators(world: YoutubeWorld, call: Call, filter: 'id' | 'forHandle' | 'forUsername'): Creator[] {
+  if (filter === 'id') {
+    return [...new Set(readIds(call))].flatMap((id) => world.creators.get(id) ?? []);
+  }
+  const name = call.query.get(filter) ?? '';
+  if (filter === 'forHandle') return [findByHandle(world, name)].flatMap((creator) => creator ?? []);
+  return [...world.creators.values()].filter(({ username }) => username?.toLowerCase() === name.toLowerCase());
+}

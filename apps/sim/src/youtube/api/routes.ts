@@ -1,0 +1,53 @@
+/** www.googleapis.com/youtube/v3: https://developers.google.com/youtube/v3/docs */
+import { createHash } from 'node:crypto';
+import { type Answer, answerJson, type Call, Refusal, type Route } from '../call.ts';
+import { spend } from '../quota.ts';
+import type { Bucket, YoutubeWorld } from '../world.ts';
+import { listChannels } from './channels.ts';
+import { pickFields } from './fields.ts';
+import { listPlaylistItems } from './playlist-items.ts';
+import { search } from './search.ts';
+import { batchGetStats, listVideos } from './videos.ts';
+
+type Run = (world: YoutubeWorld, call: Call) => Readonly<Record<string, unknown>>;
+
+export function apiRoutes(world: YoutubeWorld): Route[] {
+  const route = (path: string, run: Run, bucket: Bucket = 'units'): Route => ({
+    method: 'GET',
+    path: `/api/youtube/v3/${path}`,
+    run: (call) => metered(world, call, { run, bucket }),
+  });
+  return [
+    route('videos', listVideos),
+    route('videos:batchGetStats', batchGetStats, 'stats'),
+    route('channels', listChannels),
+    route('playlistItems', listPlaylistItems),
+    route('search', search, 'searches'),
+  ];
+}
+
+function metered(world: YoutubeWorld, call: Call, { run, bucket }: { run: Run; bucket: Bucket }): Answer {
+  checkKey(world, call);
+  spend(world, bucket);
+  const { kind, ...rest } = run(world, call);
+  const etag = createHash('sha1').update(JSON.stringify(rest)).digest('base64url');
+  if (call.headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
+  const headers = { etag, 'cache-control': 'private' };
+  return answerJson(200, pickFields({ kind, etag, ...rest }, call.query.get('fields')), headers);
+}
+
+function checkKey(world: YoutubeWorld, call: Call): void {
+  const key = call.query.get('key') ?? call.headers['x-goog-api-key'];
+  if (!key) {
+    const message =
+      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
+    throw new Refusal(403, message, { reason: 'forbidden', word: 'PERMISSION_DENIED' });
+  }
+  if (key !== world.apiKey) {
+    throw new Refusal(400, 'API key not valid. Please pass a valid API key.', {
+      reason: 'badRequest',
+      word: 'INVALID_ARGUMENT',
+      detail: 'API_KEY_INVALID',
+    });
+  }
+}

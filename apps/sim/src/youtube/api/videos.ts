@@ -1,0 +1,62 @@
+import type { Call } from '../call.ts';
+import { durationOf, seconds, type VideoPart, videoParts } from '../shapes.ts';
+import { type Creator, findVideo, type Video, type YoutubeWorld } from '../world.ts';
+import { readFilter, readIds, readParts } from './query.ts';
+
+/** Private and deleted ones are simply not in the answer. */
+const findPublic = (world: YoutubeWorld, ids: readonly string[]) =>
+  [...new Set(ids)].flatMap((id) => {
+    const found = findVideo(world, id);
+    return found?.video.isPublic ? [found] : [];
+  });
+
+function showVideo(
+  world: YoutubeWorld,
+  { creator, video }: { creator: Creator; video: Video },
+  parts: readonly VideoPart[],
+) {
+  const shown = parts.map((part) => [part, videoParts[part](world, creator, video)] as const);
+  return {
+    kind: 'youtube#video',
+    etag: `${video.id}-${video.updatedAt.getTime()}`,
+    id: video.id,
+    ...Object.fromEntries(shown.filter(([, value]) => value !== undefined)),
+  };
+}
+
+export function listVideos(world: YoutubeWorld, call: Call) {
+  const parts = readParts(call, videoParts);
+  readFilter(call, ['id', 'chart', 'myRating']);
+  const items = findPublic(world, readIds(call)).map((found) => showVideo(world, found, parts));
+  return {
+    kind: 'youtube#videoListResponse',
+    items,
+    pageInfo: { totalResults: items.length, resultsPerPage: items.length },
+  };
+}
+
+/** Numbers alone, from a bucket of its own: https://developers.google.com/youtube/v3/docs/videos/batchGetStats */
+const statParts: Readonly<Record<string, (video: Video) => object | undefined>> = {
+  id: () => undefined,
+  snippet: (video) => ({ publishTime: seconds(video.publishedAt) }),
+  statistics: ({ views }) => ({
+    viewCount: String(views),
+    likeCount: String(Math.round(views / 25)),
+    commentCount: String(Math.round(views / 400)),
+  }),
+  contentDetails: (video) => ({ duration: durationOf(video), durationMillis: String(video.seconds * 1_000) }),
+};
+
+export function batchGetStats(world: YoutubeWorld, call: Call) {
+  const parts = readParts(call, statParts);
+  readFilter(call, ['id']);
+  const items = findPublic(world, readIds(call)).map(({ video }) => ({
+    kind: 'youtube#videoStats',
+    etag: `${video.id}-${video.views}`,
+    id: video.id,
+    ...Object.fromEntries(
+      parts.map((part) => [part, statParts[part]?.(video)]).filter(([, value]) => value !== undefined),
+    ),
+  }));
+  return { kind: 'youtube#batchGetStatsResponse', items };
+}

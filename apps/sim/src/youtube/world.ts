@@ -1,0 +1,147 @@
+/** The state of the simulated YouTube. */
+import type { Doors, SeenRequest } from '../platform/doors.ts';
+
+export type { Doors } from '../platform/doors.ts';
+export { isFuture } from '../platform/doors.ts';
+
+export type VideoForm = 'upload' | 'short' | 'stream' | 'premiere';
+
+export interface Video {
+  readonly id: string;
+  readonly form: VideoForm;
+  readonly channelId: string;
+  title: string;
+  description: string;
+  categoryId: string;
+  readonly publishedAt: Date;
+  updatedAt: Date;
+  /** A stream has no length before it is over. */
+  seconds: number;
+  isPublic: boolean;
+  isMature: boolean;
+  /** Old and small videos have no picture of 1280 × 720. */
+  readonly hasLargePicture: boolean;
+  scheduledAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  viewers: number;
+  views: number;
+  /** The encoder is gone, but YouTube still calls it live. */
+  isSilent: boolean;
+  /** Stops what was planned for it. */
+  cancel: (() => void) | null;
+}
+
+export interface Creator {
+  readonly channelId: string;
+  /** Without the `@`. It changes; the id stays. */
+  handle: string;
+  /** Old channels have one more name, which only `forUsername` knows. */
+  readonly username: string | null;
+  title: string;
+  bio: string;
+  subscribers: number;
+  language: string;
+  categoryId: string;
+  /** The usual title of a stream. */
+  readonly motto: string;
+  readonly joinedAt: Date;
+  /** Newest first. */
+  readonly videos: Video[];
+}
+
+export interface Subscription {
+  readonly topic: string;
+  readonly channelId: string;
+  readonly callback: string;
+  secret: string | null;
+  leaseSeconds: number;
+  /** Nothing is sent before the callback has repeated the challenge, or after the lease. */
+  until: Date;
+  state: 'verified' | 'refused';
+}
+
+/** What is to happen to the next pushes. */
+export interface Mischief {
+  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge';
+  left: number;
+  readonly amount: number;
+}
+
+export interface Delivery {
+  readonly type: 'entry' | 'deleted-entry';
+  readonly handle: string;
+  readonly videoId: string;
+  readonly at: Date;
+  attempts: number;
+  outcome: 'waiting' | 'delivered' | 'lost' | 'given up';
+  status: number | null;
+}
+
+export type Bucket = 'units' | 'searches' | 'stats';
+export type Trouble = 'outage' | 'limit' | 'quota' | 'hub' | 'feed';
+
+export interface YoutubeWorld {
+  readonly doors: Doors;
+  readonly apiKey: string;
+  readonly creators: Map<string, Creator>;
+  /** By topic and callback. */
+  readonly subscriptions: Map<string, Subscription>;
+  readonly limits: { readonly perDay: Record<Bucket, number>; readonly isLimited: boolean };
+  /** Of the day that it names, which begins at midnight in California. */
+  used: { day: string } & Record<Bucket, number>;
+  mischief: Mischief[];
+  readonly deliveries: Delivery[];
+  readonly requests: SeenRequest[];
+  readonly troubleUntil: Map<Trouble, Date>;
+}
+
+export function createWorld(doors: Doors, options: { isLimited: boolean }): YoutubeWorld {
+  return {
+    doors,
+    apiKey: 'sim-youtube-key',
+    creators: new Map(),
+    subscriptions: new Map(),
+    limits: { perDay: { units: 10_000, searches: 100, stats: 10_000 }, isLimited: options.isLimited },
+    used: { day: '', units: 0, searches: 0, stats: 0 },
+    mischief: [],
+    deliveries: [],
+    requests: [],
+    troubleUntil: new Map(),
+  };
+}
+
+export function findByHandle(world: YoutubeWorld, handle: string): Creator | null {
+  const wanted = handle.replace(/^@/, '').toLowerCase();
+  for (const creator of world.creators.values()) if (creator.handle.toLowerCase() === wanted) return creator;
+  return null;
+}
+
+export function findVideo(world: YoutubeWorld, id: string): { creator: Creator; video: Video } | null {
+  for (const creator of world.creators.values()) {
+    const video = creator.videos.find((each) => each.id === id);
+    if (video) return { creator, video };
+  }
+  return null;
+}
+
+export const publicVideos = ({ videos }: Creator): Video[] => videos.filter(({ isPublic }) => isPublic);
+
+export const isBroadcast = ({ form }: Video): boolean => form === 'stream' || form === 'premiere';
+export const isLive = (video: Video): boolean => video.startedAt !== null && video.endedAt === null;
+export const isUpcoming = (video: Video): boolean => isBroadcast(video) && video.startedAt === null;
+
+export const liveStreamOf = (creator: Creator): Video | null =>
+  creator.videos.find((video) => video.form === 'stream' && isLive(video)) ?? null;
+
+export const getCreator = (world: YoutubeWorld, channelId: string): Creator => {
+  const creator = world.creators.get(channelId);
+  if (!creator) throw new Error(`The simulated YouTube has no channel ${channelId}.`);
+  return creator;
+};
+
+/** Eleven characters, as YouTube's. */
+export const createVideoId = (doors: Pick<Doors, 'bytes'>): string =>
+  Buffer.from(doors.bytes(9)).toString('base64url').slice(0, 11);
+export const createChannelId = (doors: Pick<Doors, 'bytes'>): string =>
+  `UC${Buffer.from(doors.bytes(18)).toString('base64url').slice(0, 22)}`;
