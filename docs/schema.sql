@@ -108,6 +108,9 @@ create table deliveries (
   thread_id text,
   after_attempts integer default 0 not null,
   after_at timestamp with time zone,
+  nonce text,
+  sighted_id text,
+  sighted_gone boolean default false not null,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_dedupe_key_key UNIQUE (dedupe_key),
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
@@ -252,6 +255,12 @@ create table recent_activity (
   constraint recent_activity_pkey PRIMARY KEY (id)
 );
 
+create table server_branding (
+  server_id text not null,
+  disabled text[] not null,
+  constraint server_branding_pkey PRIMARY KEY (server_id)
+);
+
 create table server_changes (
   id bigint generated always as identity not null,
   server_id text not null,
@@ -365,7 +374,7 @@ create table streamers (
   constraint streamers_pkey PRIMARY KEY (id),
   constraint streamers_server_id_platform_channel_id_key UNIQUE (server_id, platform, channel_id)
 );
-CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, channel_id);
+CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, channel_id, id);
 CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE(rumble_type, ''::text), lower(name));
 
 create table user_servers (

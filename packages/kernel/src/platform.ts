@@ -99,8 +99,13 @@ export type Grace = (typeof graces)[number];
 /** What detection decided, told once to every feature. The only type in which platforms and features meet. */
 export type PlatformEvent =
   | { readonly kind: 'live'; readonly session: StreamSession; readonly channel: Channel }
-  /** Title or category changed, or the stream came back after some had taken it for over. */
-  | { readonly kind: 'update'; readonly session: StreamSession; readonly channel: Channel }
+  /** Title or category changed, or the stream came back after those with up to this grace had taken it for over. */
+  | {
+      readonly kind: 'update';
+      readonly backAfter?: Grace | null | undefined;
+      readonly session: StreamSession;
+      readonly channel: Channel;
+    }
   /**
    * Silent for so many minutes. Told for each grace in turn, until the stream comes back; after the last one the
    * session is closed for good.
@@ -209,6 +214,8 @@ export interface PlatformConnection {
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
   /** Checks the signature on the raw body and says what the push means. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
+  /** Whose address or key this is, asked of the platform once; null where it is none or is not accepted. */
+  readonly readSecret?: (secret: string) => Promise<Channel | null>;
   /** Asks the platform to push what happens on these channels. Safe to repeat. */
   readonly ensurePush?: (channelIds: readonly string[]) => Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { Snapshot } from '@tally/kernel';
+import { minutes, type Snapshot } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import { decide, OFFLINE_GRACE_MS } from './decide.ts';
+import { decide, endsOf } from './decide.ts';
 import type { SessionRow } from './tables.ts';
 
 const start = new Date('2026-11-21T18:00:00Z');
@@ -29,6 +29,12 @@ const session = (change: Partial<SessionRow> = {}): SessionRow => ({
   url: 'https://kick.com/x',
   details,
   peakViewers: 10,
+  hintedAt: null,
+  graceTold: null,
+  nextGraceAt: null,
+  viewerSum: 10,
+  viewerSamples: 1,
+  categories: [],
   ...change,
 });
 const live = (change: Partial<Extract<Snapshot, { state: 'live' }>> = {}): Snapshot => ({
@@ -41,6 +47,8 @@ const live = (change: Partial<Extract<Snapshot, { state: 'live' }>> = {}): Snaps
   ...change,
 });
 const offline: Snapshot = { state: 'offline', channelId: '1' };
+const unknown: Snapshot = { state: 'unknown', channelId: '1', reason: '503' };
+const goesOn = (isNews: boolean) => ({ kind: 'continue', isNews, backAfter: null });
 const nothingKnown = { open: null, latest: null, isSigned: false };
 
 describe('a channel of which nothing is known', () => {
@@ -55,61 +63,119 @@ describe('a channel that is live', () => {
   const known = { open, latest: open, isSigned: false };
 
   it('is seen again: the session goes on without news', () =>
-    expect(decide({ ...known, snapshot: live(), now: at(1000) })).toEqual({ kind: 'continue', isNews: false }));
+    expect(decide({ ...known, snapshot: live(), now: at(1000) })).toEqual(goesOn(false)));
   it('changes its title: news', () =>
-    expect(decide({ ...known, snapshot: live({ details: { ...details, title: 'Second' } }), now: at(1000) })).toEqual({
-      kind: 'continue',
-      isNews: true,
-    }));
-  it('answers without a title this time: no news', () =>
-    expect(decide({ ...known, snapshot: live({ details: { ...details, title: null } }), now: at(1000) })).toEqual({
-      kind: 'continue',
-      isNews: false,
-    }));
-  it('cannot be reached: nothing ends', () =>
-    expect(decide({ ...known, snapshot: { state: 'unknown', channelId: '1', reason: '503' }, now: at(9e6) }).kind).toBe(
-      'nothing',
+    expect(decide({ ...known, snapshot: live({ details: { ...details, title: 'Second' } }), now: at(1000) })).toEqual(
+      goesOn(true),
     ));
-  it('drops and comes back as another stream within the grace: the same session', () => {
+  it('answers without a title this time: no news', () =>
+    expect(decide({ ...known, snapshot: live({ details: { ...details, title: null } }), now: at(1000) })).toEqual(
+      goesOn(false),
+    ));
+  it('cannot be reached: nothing ends', () =>
+    expect(decide({ ...known, snapshot: unknown, now: at(9e6) }).kind).toBe('nothing'));
+  it('drops and comes back as another stream within the last grace: the same session', () => {
     const dropped = session({ offlineSince: at(60_000), offlineObservations: 1, lastSeenAt: at(59_000) });
-    const back = live({ streamId: 's2', startedAt: at(120_000) });
-    expect(decide({ open: dropped, latest: dropped, isSigned: false, snapshot: back, now: at(120_000) }).kind).toBe(
+    const back = live({ streamId: 's2', startedAt: at(900_000) });
+    expect(decide({ open: dropped, latest: dropped, isSigned: false, snapshot: back, now: at(900_000) }).kind).toBe(
       'continue',
     );
   });
-  it('is another stream after a long silence: the old one ends, a new one opens', () => {
-    const back = live({ streamId: 's2', startedAt: at(3_600_000) });
-    expect(decide({ ...known, snapshot: back, now: at(3_600_000) }).kind).toBe('replace');
+  it('comes back after some servers took it for over: those hear of it', () => {
+    const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
+    expect(decide({ open: over, latest: over, isSigned: false, snapshot: live(), now: at(400_000) })).toEqual({
+      kind: 'continue',
+      isNews: false,
+      backAfter: 5,
+    });
   });
+  it('is another stream after a long silence: the old one ends for everybody who has not heard, a new one opens', () => {
+    const back = live({ streamId: 's2', startedAt: at(3_600_000) });
+    expect(decide({ ...known, snapshot: back, now: at(3_600_000) })).toEqual({
+      kind: 'replace',
+      told: [0, 5, 10, 15],
+      at: start,
+    });
+    const half = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5 });
+    expect(decide({ open: half, latest: half, isSigned: false, snapshot: back, now: at(3_600_000) })).toMatchObject({
+      told: [10, 15],
+    });
+  });
+  it.each([-86_400_000, 86_400_000])('is the same after the clock jumped by %i', (jump) =>
+    expect(decide({ ...known, snapshot: live(), now: at(jump) })).toEqual(goesOn(false)),
+  );
 });
 
 describe('a channel that goes offline', () => {
-  it('is doubted at first, even when a signed push says so', () => {
-    const open = session();
-    expect(decide({ open, latest: open, isSigned: true, snapshot: offline, now: at(1000) })).toEqual({
-      kind: 'doubt',
+  const open = session();
+  const known = { open, latest: open };
+
+  it('is silent at once when a signed push says so: whoever wants no grace hears it', () =>
+    expect(decide({ ...known, isSigned: true, snapshot: offline, now: at(1000) })).toEqual({
+      kind: 'silent',
       observations: 2,
       since: at(1000),
-    });
-  });
-  it('is not over after one look, however long ago', () => {
-    const open = session();
-    expect(decide({ open, latest: open, isSigned: false, snapshot: offline, now: at(9e6) }).kind).toBe('doubt');
-  });
-  it('is not over within the grace, however often seen', () => {
-    const open = session({ offlineSince: at(1000), offlineObservations: 9 });
+      ends: { told: [0], nextAt: at(1000 + minutes(5)), isLast: false },
+    }));
+  it('is not over after one look, however long ago', () =>
+    expect(decide({ ...known, isSigned: false, snapshot: offline, now: at(9e6) }).kind).toBe('doubt'));
+  it('is silent after a second look, since the first', () => {
+    const doubted = session({ offlineSince: at(1000), offlineObservations: 1 });
     expect(
-      decide({ open, latest: open, isSigned: false, snapshot: offline, now: at(1000 + OFFLINE_GRACE_MS - 1) }).kind,
-    ).toBe('doubt');
+      decide({ open: doubted, latest: doubted, isSigned: false, snapshot: offline, now: at(31_000) }),
+    ).toMatchObject({ kind: 'silent', since: at(1000), ends: { told: [0] } });
   });
-  it('is over after the grace and a second look; the end is when it was first seen', () => {
-    const open = session({ offlineSince: at(1000), offlineObservations: 1 });
-    expect(
-      decide({ open, latest: open, isSigned: false, snapshot: offline, now: at(1000 + OFFLINE_GRACE_MS) }),
-    ).toEqual({
-      kind: 'end',
-      at: at(1000),
-    });
+  it('is left to the clock from then on', () => {
+    const silent = session({ offlineSince: at(1000), offlineObservations: 2, graceTold: 0, nextGraceAt: at(301_000) });
+    for (const isSigned of [true, false]) {
+      expect(decide({ open: silent, latest: silent, isSigned, snapshot: offline, now: at(9e6) }).kind).toBe('nothing');
+    }
+  });
+});
+
+describe('which graces are over', () => {
+  it.each([
+    [0, null, [0], 5, false],
+    [4.9, 0, [], 5, false],
+    [5, 0, [5], 10, false],
+    [10, 0, [5, 10], 15, false],
+    [15, 10, [15], null, true],
+    [600, null, [0, 5, 10, 15], null, true],
+    [-600, null, [0], 5, false],
+  ])('after %d minutes, told %s: %j', (silent, told, due, next, isLast) =>
+    expect(endsOf({ since: start, told, now: at(minutes(silent)) })).toEqual({
+      told: due,
+      nextAt: next === null ? null : at(minutes(next)),
+      isLast,
+    }),
+  );
+});
+
+describe('pushes and answers that contradict each other', () => {
+  it('a cache that does not know the start yet ends nothing', () => {
+    const open = session({ hintedAt: start });
+    const asked = { open, latest: open, isSigned: false, snapshot: offline };
+    expect(decide({ ...asked, now: at(119_000) }).kind).toBe('nothing');
+    expect(decide({ ...asked, now: at(121_000) }).kind).toBe('doubt');
+  });
+  it('a cache that does not know the end yet takes nothing back', () => {
+    const open = session({ hintedAt: start, offlineSince: start, offlineObservations: 2, graceTold: 0 });
+    const asked = { open, latest: open, isSigned: false, now: at(60_000) };
+    expect(decide({ ...asked, snapshot: live() }).kind).toBe('nothing');
+    expect(decide({ ...asked, snapshot: live({ streamId: 's2', startedAt: at(50_000) }) }).kind).toBe('continue');
+    expect(decide({ ...asked, snapshot: live(), now: at(121_000) }).kind).toBe('continue');
+  });
+  it('a push that was overtaken by a newer one says nothing', () => {
+    const open = session({ hintedAt: at(60_000), offlineSince: at(60_000), offlineObservations: 2, graceTold: 0 });
+    const late = { open, latest: open, isSigned: true, occurredAt: at(30_000), now: at(70_000) };
+    expect(decide({ ...late, snapshot: live() }).kind).toBe('nothing');
+    expect(decide({ ...late, snapshot: offline }).kind).toBe('nothing');
+  });
+  it('an end of long ago does not end a stream that was seen since', () => {
+    const open = session({ lastSeenAt: at(600_000) });
+    const told = { open, latest: open, isSigned: true, snapshot: offline, now: at(600_000) };
+    expect(decide({ ...told, occurredAt: at(300_000) }).kind).toBe('nothing');
+    expect(decide({ ...told, occurredAt: at(590_000) }).kind).toBe('silent');
   });
 });
 
@@ -119,6 +185,8 @@ describe('a late message about a stream that is over', () => {
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(2000) }).kind).toBe('reopen'));
   it('much later: nothing', () =>
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(9e6) }).kind).toBe('nothing'));
+  it('that is no message but what the platform answers: it goes on', () =>
+    expect(decide({ open: null, latest: over, isSigned: false, snapshot: live(), now: at(9e6) }).kind).toBe('reopen'));
   it('another stream: a new session', () =>
     expect(
       decide({

@@ -1,75 +1,132 @@
-import type { Snapshot } from '@tally/kernel';
+import { type Grace, graces, minutes, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from './tables.ts';
 
-/** A stream that comes back within this time continues the same session and the same message. */
-export const OFFLINE_GRACE_MS = 5 * 60_000;
+/** What a server gets that has chosen nothing. */
+export const DEFAULT_GRACE: Grace = 5;
+export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
+/** A stream that comes back within this time is the same one. */
+export const LAST_GRACE: Grace = 15;
+const SAME_STREAM_MS = minutes(LAST_GRACE);
 /** How often "offline" must be seen before a stream is over, unless a signed push said so. */
 const OBSERVATIONS_TO_END = 2;
+/**
+ * Platforms answer questions out of caches: Helix for a minute or two after a start or an end. For so long a signed
+ * push weighs more than an answer. https://dev.twitch.tv/docs/api/reference#get-streams
+ */
+const PUSH_OUTWEIGHS_MS = minutes(2);
+
+/** What servers hear of the end, and when the next of them does. */
+export interface Ends {
+  readonly told: readonly Grace[];
+  readonly nextAt: Date | null;
+  /** Everybody has heard: the session is closed for good. */
+  readonly isLast: boolean;
+}
 
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /** `isNews`: title or category changed, so messages want an edit. */
-  | { readonly kind: 'continue'; readonly isNews: boolean }
+  /** `isNews`: title or category changed, so messages want an edit. `backAfter`: who had heard of an end. */
+  | { readonly kind: 'continue'; readonly isNews: boolean; readonly backAfter: Grace | null }
   | { readonly kind: 'reopen' }
-  | { readonly kind: 'replace' }
+  /** Another stream: the old one ends for everybody who has not heard of it yet. */
+  | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
-  | { readonly kind: 'end'; readonly at: Date };
+  | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
+
+export interface Sight {
+  readonly snapshot: Snapshot;
+  /** The platform itself pushed it. */
+  readonly isSigned: boolean;
+  /** When it happened, by the platform's clock; of pushes only. */
+  readonly occurredAt?: Date | undefined;
+}
+
+type Situation = Sight & { readonly open: SessionRow | null; readonly latest: SessionRow | null; readonly now: Date };
 
 /**
  * What one snapshot means, given what is known of the channel. Pure: everything that can happen to a stream is
  * decided here and nowhere else.
  */
-export function decide(about: {
-  snapshot: Snapshot;
-  open: SessionRow | null;
-  latest: SessionRow | null;
-  isSigned: boolean;
-  now: Date;
-}): Decision {
-  const { snapshot, open, latest, now } = about;
+export function decide(about: Situation): Decision {
+  const { snapshot, open, latest } = about;
+  if (latest && isOvertaken(latest, about)) return { kind: 'nothing' };
   switch (snapshot.state) {
     case 'unknown':
       return { kind: 'nothing' };
     case 'offline':
-      return open ? decideOffline(open, about.isSigned, now) : { kind: 'nothing' };
+      return open ? decideOffline(open, about) : { kind: 'nothing' };
     case 'live':
-      if (open) return decideLive(open, snapshot, now);
+      if (open) return decideLive(open, snapshot, about);
       // A late or repeated "live" of a stream that we have already closed must not announce it again.
-      if (latest && isSameStream(latest, snapshot))
-        return isRecent(latest, now) ? { kind: 'reopen' } : { kind: 'nothing' };
+      if (latest && isSameStream(latest, snapshot)) return decideAgain(latest, about);
       return { kind: 'open' };
     default:
       return snapshot satisfies never;
   }
 }
 
-function decideOffline(open: SessionRow, isSigned: boolean, now: Date): Decision {
+/** Pushes arrive in any order: one that is older than another that was heard already says nothing. */
+const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Situation): boolean =>
+  isSigned && occurredAt !== undefined && session.hintedAt !== null && occurredAt < session.hintedAt;
+
+function decideOffline(open: SessionRow, about: Situation): Decision {
+  const { now, isSigned, occurredAt } = about;
+  // A push of long ago about a stream that was seen since.
+  if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
+  if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
+  // Its servers hear of it by the clock.
+  if (open.graceTold !== null) return { kind: 'nothing' };
   const since = open.offlineSince ?? now;
   const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
-  const isOver = observations >= OBSERVATIONS_TO_END && now.getTime() - since.getTime() >= OFFLINE_GRACE_MS;
-  return isOver ? { kind: 'end', at: since } : { kind: 'doubt', observations, since };
+  if (observations < OBSERVATIONS_TO_END) return { kind: 'doubt', observations, since };
+  return { kind: 'silent', since, observations, ends: endsOf({ since, told: null, now }) };
 }
 
 type Live = Extract<Snapshot, { state: 'live' }>;
 
-function decideLive(open: SessionRow, snapshot: Live, now: Date): Decision {
+function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decision {
+  const { now, isSigned } = about;
+  const isSame = isSameStream(open, snapshot);
+  // The end was pushed, the answer is still the old one.
+  if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
+  const missedSince = open.offlineSince ?? open.lastSeenAt;
   // Another broadcast after a silence that we did not see the end of, for instance because we were down ourselves.
-  if (!isSameStream(open, snapshot) && gap(open.offlineSince ?? open.lastSeenAt, now) > OFFLINE_GRACE_MS) {
-    return { kind: 'replace' };
+  if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
+    return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
   const { title, category } = snapshot.details;
   const isNews =
     (title !== null && title !== open.details.title) || (category !== null && category !== open.details.category);
-  return { kind: 'continue', isNews };
+  return { kind: 'continue', isNews, backAfter: graceOf(open.graceTold) };
 }
+
+/** An answer says that it runs on; a push may be one that was delivered late. */
+function decideAgain(latest: SessionRow, { isSigned, now }: Situation): Decision {
+  const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
+  return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
+}
+
+/** Which graces are over. A server of the shortest hears at once, the others while the silence lasts. */
+export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
+  const left = graces.filter((grace) => grace > (told ?? -1));
+  const due = left.filter((grace) => grace === 0 || gap(since, now) >= minutes(grace));
+  const next = left[due.length];
+  return {
+    told: due,
+    nextAt: next === undefined ? null : new Date(since.getTime() + minutes(next)),
+    isLast: next === undefined,
+  };
+}
+
+export const graceOf = (told: number | null): Grace | null => graces.find((grace) => grace === told) ?? null;
 
 function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
   return session.startedAt.getTime() === snapshot.startedAt.getTime();
 }
 
-const isRecent = (session: SessionRow, now: Date): boolean =>
-  session.endedAt !== null && gap(session.endedAt, now) <= OFFLINE_GRACE_MS;
+const isFresh = (hintedAt: Date | null, now: Date): boolean =>
+  hintedAt !== null && gap(hintedAt, now) < PUSH_OUTWEIGHS_MS;
 
 const gap = (from: Date, to: Date): number => to.getTime() - from.getTime();

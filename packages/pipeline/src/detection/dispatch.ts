@@ -1,40 +1,98 @@
+import { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, defineJob, type PlatformEvent } from '@tally/kernel';
+import { type Channel, type Ctx, defineJob, type Feature, graces, type PlatformEvent } from '@tally/kernel';
 import { z } from 'zod';
+import { graceOf } from './decide.ts';
 import { asSession } from './session.ts';
-import { findChannel, findSession } from './store.ts';
+import { findChannel } from './store/channels.ts';
+import { findSession } from './store/sessions.ts';
+import { findVideo } from './store/videos.ts';
+import type { ChannelRow, SessionRow } from './tables.ts';
+
+const Grace = z.literal([...graces]);
+
+/** What has happened, by name: whoever tells it looks up how things stand at that moment. */
+const Happening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
+  z.object({ kind: z.literal('update'), sessionId: z.uuid(), backAfter: Grace.nullable().default(null) }),
+  z.object({ kind: z.literal('end'), sessionId: z.uuid(), grace: Grace }),
+  z.object({
+    kind: z.literal('video'),
+    platform: Platform,
+    videoId: z.string(),
+    videoKind: z.enum(['upload', 'short', 'premiere', 'vod', 'clip']),
+  }),
+  z.object({ kind: z.literal('renamed'), platform: Platform, channelId: z.string(), formerName: z.string() }),
+]);
+export type Happening = z.output<typeof Happening>;
 
 /**
  * Tells every feature what detection decided. Each feature gets a job of its own, so that the failure of one is
  * retried without telling the others twice.
  */
-const tellFeature = defineJob({
+export const tellFeature = defineJob({
   name: 'detection/tell-feature',
-  data: z.object({ feature: z.string(), kind: z.enum(['live', 'update', 'end']), sessionId: z.uuid() }),
+  data: z.object({ feature: z.string(), about: Happening }),
   concurrency: 4,
-  async run(ctx, { feature: name, kind, sessionId }) {
+  async run(ctx, { feature: name, about }) {
     const feature = ctx.features.find((each) => each.name === name);
-    const row = await findSession(ctx.db, sessionId);
-    const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
-    if (!feature?.platform || !row || !channel) return;
-    // The session as it is now, not as it was: a late "live" already carries the title that came meanwhile.
-    const about = { session: asSession(row), channel };
-    await feature.platform(ctx, kind === 'end' ? { kind, grace: 5, ...about } : { kind, ...about });
+    if (!feature?.platform) return;
+    for (const event of await eventsOf(ctx, about)) await tell(ctx, feature, event);
   },
 });
 
-type SessionEvent = Extract<PlatformEvent, { session: unknown }>;
+const tell = async (ctx: Ctx, feature: Feature, event: PlatformEvent) => await feature.platform?.(ctx, event);
 
-export async function announceEvent(ctx: Ctx, tx: Db, event: SessionEvent): Promise<void> {
-  ctx.log.info(
-    { platform: event.channel.platform, channel: event.channel.name, session: event.session.id },
-    `stream ${event.kind}`,
-  );
-  for (const feature of ctx.features) {
-    if (!feature.platform) continue;
-    const data = { feature: feature.name, kind: event.kind, sessionId: event.session.id };
-    await ctx.queue.send(tellFeature, data, { tx });
+export async function announce(ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> {
+  for (const { kind, ...about } of happenings) {
+    ctx.log.info({ platform: channel.platform, channel: channel.name, ...about }, `detected: ${kind}`);
+  }
+  const listening = ctx.features.filter((feature) => feature.platform);
+  const jobs = happenings.flatMap((about) => listening.map(({ name }) => ({ feature: name, about })));
+  if (jobs.length > 0) await ctx.queue.sendMany(tellFeature, jobs, { tx });
+}
+
+async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
+  switch (about.kind) {
+    case 'video': {
+      const video = await findVideo(ctx.db, about.platform, about.videoId, about.videoKind);
+      const channel = video && (await findChannel(ctx.db, video.platform, video.channelId));
+      return channel ? [{ kind: 'video', video, channel }] : [];
+    }
+    case 'renamed': {
+      const channel = await findChannel(ctx.db, about.platform, about.channelId);
+      return channel ? [{ kind: 'renamed', channel, formerName: about.formerName }] : [];
+    }
+    case 'live':
+    case 'update':
+    case 'end': {
+      const row = await findSession(ctx.db, about.sessionId);
+      const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
+      return channel ? sessionEvents(about, row, channel) : [];
+    }
+    default:
+      return about satisfies never;
   }
 }
 
-export { tellFeature };
+type SessionHappening = Extract<Happening, { sessionId: string }>;
+
+/** The session as it is now, not as it was: a late "live" already carries the title that came meanwhile. */
+function sessionEvents(about: SessionHappening, row: SessionRow, channel: Channel): PlatformEvent[] {
+  const scene = { session: asSession(row), channel };
+  const told = graceOf(row.graceTold);
+  switch (about.kind) {
+    case 'live': {
+      // It was told so late that its end is told already: who heard that had no message to change yet.
+      const ends = told === null ? [] : graces.filter((grace) => grace <= told);
+      return [{ kind: 'live', ...scene }, ...ends.map((grace) => ({ kind: 'end' as const, grace, ...scene }))];
+    }
+    case 'update':
+      return [{ kind: 'update', backAfter: about.backAfter, ...scene }];
+    case 'end':
+      // It has come back before this was told.
+      return told === null || told < about.grace ? [] : [{ kind: 'end', grace: about.grace, ...scene }];
+    default:
+      return about satisfies never;
+  }
+}

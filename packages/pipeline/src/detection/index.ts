@@ -1,18 +1,26 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
 import { tellFeature } from './dispatch.ts';
-import { askForPushes, renewPushes } from './sweep.ts';
+import { look } from './look.ts';
+import { askForPushes, renewPushes } from './pushes.ts';
+import { findRecording } from './recording.ts';
 
-export { decide, OFFLINE_GRACE_MS } from './decide.ts';
+export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
 export { takePush } from './intake.ts';
 export { observe } from './observe.ts';
+export { keepSecret } from './secret.ts';
 export { asSession } from './session.ts';
-export { countLive, findChannel, findLatestSession, findSession, listChannels, listOpenSessions } from './store.ts';
+export { type PlatformState, platformStates } from './states.ts';
+export { findChannel, listChannels } from './store/channels.ts';
+export { listLatestSessions } from './store/latest.ts';
+export { countLive, findLatestSession, findSession, listOpenSessions } from './store/sessions.ts';
+export { findVideo } from './store/videos.ts';
+export { CLIPS_REASON } from './store/watches.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';
 
-export const detectionJobs = [tellFeature, renewPushes, askForPushes] as const;
+export const detectionJobs = [tellFeature, look, findRecording, renewPushes, askForPushes] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

@@ -1,7 +1,11 @@
 import type { Platform } from '@tally/contract';
-import type { Ctx, Hint, Push, PushReading } from '@tally/kernel';
-import { observe } from './observe.ts';
-import { isWatched, rememberPush } from './store.ts';
+import type { Db } from '@tally/infra/db';
+import type { Ctx, Hint, Push, PushReading, Snapshot } from '@tally/kernel';
+import { clean } from './clean.ts';
+import { queueLook } from './look.ts';
+import { observeLocked } from './observe.ts';
+import { lockFollowed } from './store/channels.ts';
+import { rememberPush } from './store/pushes.ts';
 
 /**
  * A push arrives. What is genuine is stored together with what follows from it, in one transaction, before the
@@ -11,15 +15,30 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   const connection = ctx.platforms.find(platform);
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
-  if (reading.kind === 'hint') await storeHint(ctx, reading.hint);
-  if (reading.kind === 'hints') for (const hint of reading.hints) await storeHint(ctx, hint);
+  const hints = reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [];
+  if (hints.length > 0) {
+    await ctx.db.transaction(async (tx) => {
+      // Always in the same order, or two pushes that name the same channels could wait for each other.
+      for (const hint of hints.toSorted(byChannel)) await takeHint(ctx, tx, clean(hint));
+    });
+  }
   return reading;
 }
 
-async function storeHint(ctx: Ctx, hint: Hint): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    if (!(await rememberPush(tx, hint, ctx.clock.now()))) return;
-    if (!hint.snapshot || !(await isWatched(tx, hint.platform, hint.channelId))) return;
-    await observe(ctx, tx, hint.platform, { snapshot: hint.snapshot, isSigned: true });
-  });
+const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
+
+async function takeHint(ctx: Ctx, tx: Db, hint: Hint): Promise<void> {
+  if (!(await rememberPush(tx, hint, ctx.clock.now()))) return;
+  const { platform, channelId, snapshot, about, occurredAt } = hint;
+  const channel = await lockFollowed(tx, platform, channelId);
+  if (!channel) return;
+  const decided = snapshot ? await observeLocked(ctx, tx, channel, { snapshot, isSigned: true, occurredAt }) : null;
+  const isNews = decided !== 'nothing' && decided !== 'silent' && decided !== 'doubt';
+  const wantsMore = isNews && (snapshot === null || lacksDetails(snapshot));
+  if (wantsMore || about?.length) await queueLook(ctx, tx, { platform, channelId, about });
 }
+
+/** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
+const lacksDetails = (snapshot: Snapshot): boolean =>
+  snapshot.state === 'unknown' ||
+  (snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null));

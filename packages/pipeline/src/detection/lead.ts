@@ -1,10 +1,20 @@
 import { type Ctx, seconds } from '@tally/kernel';
-import { takeLead } from './store.ts';
+import { dropLead, takeLead } from './store/leads.ts';
 
 export const LEAD_LASTS_MS = seconds(20);
+
+/** Before the platform's id: the work of asking it. */
+export const SWEEP = 'sweep/';
 
 /** True while this process leads the work of that name; asking again renews the lease. */
 export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<boolean> {
   const now = ctx.clock.now();
   return takeLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
+}
+
+/** Leaving in order: another may lead at once. */
+export async function giveUpLead(ctx: Ctx, work: string, holder: string): Promise<void> {
+  await dropLead(ctx.db, work, holder).catch((error: unknown) => {
+    ctx.log.warn({ err: error, work }, 'a lead could not be given up; it runs out by itself');
+  });
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Channel, Ctx, Snapshot } from '@tally/kernel';
-import { decide } from './decide.ts';
-import { announceEvent } from './dispatch.ts';
-import { asSession } from './session.ts';
-import { findLatestSession, findOpenSession, insertSession, lockChannel, updateSession } from './store.ts';
-import type { SessionRow } from './tables.ts';
+import type { Ctx, Snapshot } from '@tally/kernel';
+import { type Decision, decide, type Ends, type Sight } from './decide.ts';
+import { announce } from './dispatch.ts';
+import { queueFindRecording } from './recording.ts';
+import { withCategory } from './session.ts';
+import { lockChannel } from './store/channels.ts';
+import { findLatestSession, insertSession, updateSession } from './store/sessions.ts';
+import type { ChannelRow, SessionRow } from './tables.ts';
 
 type Live = Extract<Snapshot, { state: 'live' }>;
 
@@ -14,84 +16,125 @@ type Live = Extract<Snapshot, { state: 'live' }>;
  * Takes in what a platform says of a channel. Deciding, storing and queueing what follows is one transaction under
  * the channel's lock, so a push and a poll that arrive together announce once.
  */
-export async function observe(
-  ctx: Ctx,
-  tx: Db,
-  platform: Platform,
-  seen: { snapshot: Snapshot; isSigned: boolean },
-): Promise<void> {
-  const { snapshot } = seen;
-  if (snapshot.state === 'unknown') return;
-  const channel = await lockChannel(tx, platform, snapshot.channelId);
-  if (!channel) return;
-  const now = ctx.clock.now();
-  const open = await findOpenSession(tx, platform, channel.id);
-  const latest = open ?? (await findLatestSession(tx, platform, channel.id));
-  const decision = decide({ ...seen, open, latest, now });
-  const tell = (kind: 'live' | 'update' | 'end', row: SessionRow) =>
-    announceEvent(
-      ctx,
-      tx,
-      kind === 'end'
-        ? { kind, grace: 5, session: asSession(row), channel }
-        : { kind, session: asSession(row), channel },
-    );
+export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Sight): Promise<void> {
+  if (seen.snapshot.state === 'unknown') return;
+  const channel = await lockChannel(tx, platform, seen.snapshot.channelId);
+  if (channel) await observeLocked(ctx, tx, channel, seen);
+}
 
+/** The same where the caller holds the channel already. */
+export async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight): Promise<Decision['kind']> {
+  const now = ctx.clock.now();
+  // A platform's clock may be ahead of ours.
+  const occurredAt = seen.occurredAt && seen.occurredAt > now ? now : seen.occurredAt;
+  const sight: Sight = { ...seen, occurredAt };
+  const latest = await findLatestSession(tx, channel.platform, channel.channelId);
+  const open = latest?.endedAt === null ? latest : null;
+  const decision = decide({ ...sight, open, latest, now });
+  await carryOut({ ctx, tx, channel, latest, now, ...sight }, decision);
+  return decision.kind;
+}
+
+interface Scene extends Sight {
+  readonly ctx: Ctx;
+  readonly tx: Db;
+  readonly channel: ChannelRow;
+  readonly latest: SessionRow | null;
+  readonly now: Date;
+}
+
+async function carryOut(scene: Scene, decision: Decision): Promise<void> {
+  const { ctx, tx, channel, now } = scene;
   switch (decision.kind) {
     case 'nothing':
       return;
     case 'open':
-      return tell('live', await openSession(tx, channel, snapshot as Live, now));
+      return announce(ctx, tx, channel, [{ kind: 'live', sessionId: await openSession(scene) }]);
     case 'replace': {
-      const ended = await updateSession(tx, sure(open).id, { endedAt: open?.offlineSince ?? sure(open).lastSeenAt });
-      await tell('end', ended);
-      return tell('live', await openSession(tx, channel, snapshot as Live, now));
+      const { id } = known(scene);
+      await updateSession(tx, id, { endedAt: decision.at, nextGraceAt: null, graceTold: decision.told.at(-1) ?? null });
+      const ends = decision.told.map((grace) => ({ kind: 'end' as const, sessionId: id, grace }));
+      return announce(ctx, tx, channel, [...ends, { kind: 'live', sessionId: await openSession(scene) }]);
     }
     case 'continue': {
-      const row = await updateSession(tx, sure(open).id, whatIsSeen(sure(open), snapshot as Live, now));
-      return decision.isNews ? tell('update', row) : undefined;
+      const { id } = await updateSession(tx, known(scene).id, whatIsSeen(scene));
+      if (!decision.isNews && decision.backAfter === null) return;
+      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id, backAfter: decision.backAfter }]);
     }
     case 'reopen': {
-      const row = await updateSession(tx, sure(latest).id, {
-        ...whatIsSeen(sure(latest), snapshot as Live, now),
-        endedAt: null,
-      });
-      return tell('update', row);
+      const { id } = await updateSession(tx, known(scene).id, { ...whatIsSeen(scene), endedAt: null });
+      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id, backAfter: 15 }]);
     }
     case 'doubt':
-      await updateSession(tx, sure(open).id, {
+      await updateSession(tx, known(scene).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
+        ...hintOf(scene),
       });
       return;
-    case 'end':
-      return tell('end', await updateSession(tx, sure(open).id, { endedAt: decision.at }));
+    case 'silent':
+      await updateSession(tx, known(scene).id, {
+        offlineSince: decision.since,
+        offlineObservations: decision.observations,
+        ...hintOf(scene),
+      });
+      await queueFindRecording(ctx, tx, { id: known(scene).id, platform: channel.platform }, now);
+      return tellEnds(ctx, tx, channel, { session: known(scene), since: decision.since, ends: decision.ends });
     default:
       return decision satisfies never;
   }
 }
 
-const openSession = (tx: Db, channel: Channel, snapshot: Live, now: Date): Promise<SessionRow> =>
-  insertSession(tx, {
+/** Some servers hear of the end now; after the last of them the session is closed for good. */
+export async function tellEnds(
+  ctx: Ctx,
+  tx: Db,
+  channel: ChannelRow,
+  about: { session: Pick<SessionRow, 'id'>; since: Date; ends: Ends },
+): Promise<void> {
+  const { session, since, ends } = about;
+  const graceTold = ends.told.at(-1);
+  await updateSession(tx, session.id, {
+    nextGraceAt: ends.nextAt,
+    ...(graceTold === undefined ? {} : { graceTold }),
+    ...(ends.isLast ? { endedAt: since } : {}),
+  });
+  const events = ends.told.map((grace) => ({ kind: 'end' as const, sessionId: session.id, grace }));
+  await announce(ctx, tx, channel, events);
+}
+
+async function openSession({ tx, channel, snapshot, now, ...scene }: Scene): Promise<string> {
+  const { streamId, startedAt, url, details } = snapshot as Live;
+  const { id } = await insertSession(tx, {
     id: randomUUID(),
     platform: channel.platform,
-    channelId: channel.id,
-    streamId: snapshot.streamId,
-    startedAt: snapshot.startedAt,
+    channelId: channel.channelId,
+    streamId,
+    startedAt,
     detectedAt: now,
     lastSeenAt: now,
-    url: snapshot.url,
-    details: snapshot.details,
-    peakViewers: snapshot.details.viewers,
+    url,
+    details,
+    peakViewers: details.viewers,
+    viewerSum: details.viewers ?? 0,
+    viewerSamples: details.viewers === null ? 0 : 1,
+    categories: withCategory([], details, startedAt),
+    ...hintOf(scene),
   });
+  return id;
+}
 
-function whatIsSeen(row: SessionRow, snapshot: Live, now: Date) {
-  const { details } = snapshot;
+function whatIsSeen(scene: Scene) {
+  const { streamId, details } = scene.snapshot as Live;
+  const { viewers } = details;
+  const row = known(scene);
   return {
-    streamId: snapshot.streamId ?? row.streamId,
-    lastSeenAt: now,
+    streamId: streamId ?? row.streamId,
+    lastSeenAt: scene.now,
     offlineSince: null,
     offlineObservations: 0,
+    graceTold: null,
+    nextGraceAt: null,
     // A detail that is missing this time is not a detail that was taken away.
     details: {
       ...details,
@@ -99,13 +142,22 @@ function whatIsSeen(row: SessionRow, snapshot: Live, now: Date) {
       category: details.category ?? row.details.category,
       categoryImageUrl: details.categoryImageUrl ?? row.details.categoryImageUrl,
       thumbnailUrl: details.thumbnailUrl ?? row.details.thumbnailUrl,
+      viewers: viewers ?? row.details.viewers,
+      language: details.language ?? row.details.language,
     },
-    peakViewers: Math.max(row.peakViewers ?? 0, details.viewers ?? 0) || row.peakViewers,
+    peakViewers: viewers === null ? row.peakViewers : Math.max(row.peakViewers ?? 0, viewers),
+    viewerSum: row.viewerSum + (viewers ?? 0),
+    viewerSamples: row.viewerSamples + (viewers === null ? 0 : 1),
+    categories: withCategory(row.categories, details, scene.now),
+    ...hintOf(scene),
   };
 }
 
-/** `decide` only names a session that it was given. */
-function sure(row: SessionRow | null): SessionRow {
-  if (!row) throw new Error('A decision about a session that does not exist.');
-  return row;
+const hintOf = ({ isSigned, occurredAt }: Pick<Scene, 'isSigned' | 'occurredAt'>) =>
+  isSigned && occurredAt ? { hintedAt: occurredAt } : {};
+
+/** `decide` only speaks of a session that it was given. */
+function known({ latest }: Scene): SessionRow {
+  if (!latest) throw new Error('A decision about a session that does not exist.');
+  return latest;
 }

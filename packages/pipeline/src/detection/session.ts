@@ -1,8 +1,31 @@
-import type { StreamSession } from '@tally/kernel';
-import type { SessionRow } from './tables.ts';
+import type { StreamDetails, StreamSession } from '@tally/kernel';
+import type { SeenCategory, SessionRow } from './tables.ts';
 
 /** What features see of a session; how detection keeps count of doubts is its own affair. */
-export function asSession(row: SessionRow): StreamSession {
-  const { lastSeenAt: _seen, offlineSince: _since, offlineObservations: _count, ...session } = row;
-  return { ...session, averageViewers: null, categories: [] };
+export const asSession = (row: SessionRow): StreamSession => ({
+  id: row.id,
+  platform: row.platform,
+  channelId: row.channelId,
+  streamId: row.streamId,
+  startedAt: row.startedAt,
+  detectedAt: row.detectedAt,
+  endedAt: row.endedAt ?? (row.graceTold === null ? null : row.offlineSince),
+  url: row.url,
+  details: row.details,
+  peakViewers: row.peakViewers,
+  averageViewers: row.viewerSamples > 0 ? Math.round(row.viewerSum / row.viewerSamples) : null,
+  categories: row.categories.map(({ name, from }) => ({ name, from: new Date(from) })),
+});
+
+/** The category of this moment, where it is another than before. */
+export function withCategory(
+  seen: readonly SeenCategory[],
+  { category }: StreamDetails,
+  from: Date,
+): readonly SeenCategory[] {
+  if (category === null || seen.at(-1)?.name === category) return seen;
+  return [...seen.slice(-MOST_CATEGORIES + 1), { name: category, from: from.toISOString() }];
 }
+
+/** Somebody who changes it every minute is not to fill the database. */
+const MOST_CATEGORIES = 50;

@@ -1,72 +1,124 @@
-import { Platform } from '@tally/contract';
 import {
+  type Answer,
   type Ctx,
-  defineJob,
   minutes,
   type PlatformConnection,
   type PlatformDefinition,
-  plainQuestion,
+  UpstreamError,
 } from '@tally/kernel';
-import { z } from 'zod';
-import { observe } from './observe.ts';
-import { forgetPushesBefore, listWatched } from './store.ts';
+import { LIVELY_MS, questionFor, takeAnswers } from './answers.ts';
+import type { Budget } from './budget.ts';
+import { countQuestion } from './meters.ts';
+import { type Cadence, cadenceOf } from './pace.ts';
+import { type Asked, listDue, loadAsked } from './store/due.ts';
+import { countWatched } from './store/watches.ts';
 
-const PUSHES_KEPT_MS = minutes(24 * 60);
+/** Batches that are planned at once. */
+const PLANNED = 100;
+/** Batches whose answers are awaited side by side. */
+const AT_ONCE = 4;
+const STARVING_MS = minutes(5);
 
-/** Asks a platform about every channel that somebody follows. The push may be late or lost; this is the truth. */
-export async function sweep(ctx: Ctx, platform: PlatformDefinition): Promise<void> {
+export interface SweepOptions {
+  /** Absent: as many questions as it takes. */
+  readonly budget?: Budget;
+  /** False as soon as somebody else leads. */
+  readonly mayGoOn?: () => Promise<boolean>;
+  /** How many channels are followed, where the caller knows. */
+  readonly watched?: number;
+}
+
+/** Asks a platform about every channel whose turn it is. A push may be late or lost; this is the truth. */
+export async function sweep(ctx: Ctx, platform: PlatformDefinition, options: SweepOptions = {}): Promise<void> {
   const connection = ctx.platforms.find(platform.id);
   if (!connection) return;
-  let after = '';
-  for (;;) {
-    const ids = await listWatched(ctx.db, platform.id, after, platform.batchSize);
-    if (ids.length === 0) return;
-    await sweepBatch(ctx, platform.id, connection, ids);
-    if (ids.length < platform.batchSize) return;
-    after = ids.at(-1) as string;
+  const { budget } = options;
+  const cadence = cadenceOf(platform, options.watched ?? (await countWatched(ctx.db, platform.id)));
+  for (let isFirst = true; ; isFirst = false) {
+    const batches = Math.min(PLANNED, budget?.left() ?? PLANNED);
+    if (batches === 0) return;
+    const limit = batches * platform.batchSize;
+    const ids = await planned(ctx, platform, { limit, early: isFirst && cadence.isEveryRound });
+    const due = chunks(ids, platform.batchSize);
+    const asking = { ctx, platform, connection, cadence, options };
+    const isThrough = await workThrough(due, (batch) => sweepBatch(asking, batch));
+    if (!isThrough || ids.length < limit) return;
   }
 }
 
-async function sweepBatch(
-  ctx: Ctx,
-  platform: Platform,
-  connection: PlatformConnection,
-  ids: readonly string[],
-): Promise<void> {
-  for (const { snapshot } of await connection.ask(ids.map(plainQuestion))) {
-    if (snapshot.state === 'unknown') {
-      ctx.log.debug({ platform, channel: snapshot.channelId, reason: snapshot.reason }, 'state unknown');
-      continue;
-    }
-    await ctx.db.transaction((tx) => observe(ctx, tx, platform, { snapshot, isSigned: false }));
+function planned(ctx: Ctx, platform: PlatformDefinition, about: { limit: number; early: boolean }): Promise<string[]> {
+  const now = ctx.clock.now();
+  return listDue(ctx.db, {
+    platform: platform.id,
+    now,
+    limit: about.limit,
+    livelySince: new Date(now.getTime() - LIVELY_MS),
+    starvingSince: new Date(now.getTime() - STARVING_MS),
+    early: about.early ? platform.pace.idleSeconds : null,
+  });
+}
+
+interface Asking {
+  readonly ctx: Ctx;
+  readonly platform: PlatformDefinition;
+  readonly connection: PlatformConnection;
+  readonly cadence: Cadence;
+  readonly options: SweepOptions;
+}
+
+/** False when nothing more may be asked in this round. */
+async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boolean> {
+  const { ctx, platform, cadence, options } = asking;
+  if (options.mayGoOn && !(await options.mayGoOn())) return false;
+  if (options.budget && !options.budget.take()) return false;
+  const asked = await loadAsked(ctx.db, platform.id, ids);
+  const { answers, trouble } = await ask(asking, asked);
+  await takeAnswers(ctx, { platform, cadence, asked, answers });
+  if (trouble) throw trouble;
+  return true;
+}
+
+/** A refusal of the whole question is the same as no answer about any of its channels; and the sweep hears of it. */
+async function ask(
+  { ctx, platform, connection }: Asking,
+  asked: readonly Asked[],
+): Promise<{ answers: readonly Answer[]; trouble?: UpstreamError }> {
+  try {
+    const answers = await connection.ask(asked.map(({ channel }) => questionFor(ctx, channel)));
+    countQuestion(ctx, platform.id, answers);
+    return { answers };
+  } catch (error) {
+    countQuestion(ctx, platform.id, []);
+    if (!(error instanceof UpstreamError)) throw error;
+    const reason = error.message;
+    const unknown = ({ channel: { channelId } }: Asked): Answer => ({
+      snapshot: { state: 'unknown', channelId, reason },
+    });
+    return { answers: asked.map(unknown), trouble: error };
   }
 }
 
-/** Asks for pushes again now and then: platforms drop subscriptions without a word. */
-export const renewPushes = defineJob({
-  name: 'detection/renew-pushes',
-  data: z.object({}),
-  schedule: '*/10 * * * *',
-  async run(ctx) {
-    for (const { id, batchSize } of ctx.platforms.definitions) {
-      const connection = ctx.platforms.find(id);
-      if (!connection?.ensurePush) continue;
-      for (let after = ''; ; ) {
-        const ids = await listWatched(ctx.db, id, after, batchSize);
-        if (ids.length > 0) await connection.ensurePush(ids);
-        if (ids.length < batchSize) break;
-        after = ids.at(-1) as string;
+/** Some at a time; stops at the first that says so, or that fails. */
+async function workThrough<T>(list: readonly T[], work: (item: T) => Promise<boolean>): Promise<boolean> {
+  let next = 0;
+  let goesOn = true;
+  const lane = async () => {
+    while (goesOn && next < list.length) {
+      try {
+        if (!(await work(list[next++] as T))) goesOn = false;
+      } catch (error) {
+        goesOn = false;
+        throw error;
       }
     }
-    await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
-  },
-});
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+  return goesOn;
+}
 
-/** Asks for pushes of one channel as soon as somebody follows it. */
-export const askForPushes = defineJob({
-  name: 'detection/ask-for-pushes',
-  data: z.object({ platform: Platform, channelId: z.string() }),
-  async run(ctx, { platform, channelId }) {
-    await ctx.platforms.find(platform)?.ensurePush?.([channelId]);
-  },
-});
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, place) =>
+    list.slice(place * size, (place + 1) * size),
+  );
+}

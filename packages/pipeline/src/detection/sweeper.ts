@@ -1,10 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Ctx, type PlatformDefinition, UpstreamError } from '@tally/kernel';
-import { tryToLead } from './lead.ts';
+import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
+import { budgetOf } from './budget.ts';
+import { sweepClips } from './clips.ts';
+import { tellDueGraces } from './graces.ts';
+import { giveUpLead, SWEEP, tryToLead } from './lead.ts';
+import { measureBudget, measureState } from './meters.ts';
+import { ROUND_MS } from './pace.ts';
+import { platformStates } from './states.ts';
+import { askAllSoon } from './store/due.ts';
+import { countWatched } from './store/watches.ts';
 import { sweep } from './sweep.ts';
 
-const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
+const SHORTEST_PAUSE_MS = 100;
+const GRACES_EVERY_MS = seconds(1);
+/** The lead is renewed within a long round too. */
+const RENEWED_EVERY_MS = seconds(5);
+const COUNTED_EVERY_MS = seconds(15);
 
 export interface Sweeper {
   stop(): Promise<void>;
@@ -16,7 +28,18 @@ export interface Sweeper {
  */
 export function startSweeper(makeCtx: () => Ctx): Sweeper {
   const stopping = new AbortController();
-  const loops = makeCtx().platforms.definitions.map((platform) => run(makeCtx, platform, stopping.signal));
+  const { signal } = stopping;
+  const { definitions } = makeCtx().platforms;
+  const loops = definitions.map((platform) => {
+    const rounds = sweepRounds(platform);
+    const says = `sweep of ${platform.id}`;
+    const running = repeat({ makeCtx, signal, round: (ctx) => rounds.run(ctx), everyMs: ROUND_MS, says });
+    return running.then(() => rounds.stop(makeCtx()));
+  });
+  loops.push(
+    repeat({ makeCtx, signal, round: tellDueGraces, everyMs: GRACES_EVERY_MS, says: 'ends of streams' }),
+    repeat({ makeCtx, signal, round: measureStates, everyMs: COUNTED_EVERY_MS, says: 'count of channels' }),
+  );
   return {
     async stop() {
       stopping.abort();
@@ -25,18 +48,66 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
   };
 }
 
-async function run(makeCtx: () => Ctx, platform: PlatformDefinition, signal: AbortSignal): Promise<void> {
+/** One platform's rounds, with what this process remembers between them. */
+function sweepRounds(platform: PlatformDefinition) {
   const holder = crypto.randomUUID();
-  let wait = SHORTEST_PAUSE_MS;
+  const work = `${SWEEP}${platform.id}`;
+  let ledAt = Number.NEGATIVE_INFINITY;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  let watched = 0;
+  let wasAt: Date | undefined;
+  const lead = async (ctx: Ctx): Promise<boolean> => {
+    if (performance.now() - ledAt < RENEWED_EVERY_MS) return true;
+    const isLeading = await tryToLead(ctx, work, holder);
+    ledAt = isLeading ? performance.now() : Number.NEGATIVE_INFINITY;
+    return isLeading;
+  };
+  return {
+    async run(ctx: Ctx): Promise<void> {
+      if (!(await lead(ctx))) return;
+      const now = ctx.clock.now();
+      if (!wasAt || now < wasAt) await askAllSoon(ctx.db, platform.id, now);
+      wasAt = now;
+      if (performance.now() - countedAt > COUNTED_EVERY_MS) {
+        watched = await countWatched(ctx.db, platform.id);
+        countedAt = performance.now();
+      }
+      const budget = budgetOf(ctx.platforms, platform);
+      await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead(ctx) });
+      await sweepClips(ctx, platform, budget);
+      measureBudget(ctx, platform.id, budget.left());
+    },
+    stop: (ctx: Ctx) => giveUpLead(ctx, work, holder),
+  };
+}
+
+async function measureStates(ctx: Ctx): Promise<void> {
+  for (const state of await platformStates(ctx)) measureState(ctx, state);
+}
+
+interface Repeating {
+  readonly makeCtx: () => Ctx;
+  readonly signal: AbortSignal;
+  readonly round: (ctx: Ctx) => Promise<void>;
+  readonly everyMs: number;
+  readonly says: string;
+}
+
+async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Promise<void> {
+  let trouble = 0;
   while (!signal.aborted) {
     const ctx = makeCtx();
+    const startedAt = performance.now();
+    let wait: number;
     try {
-      if (await tryToLead(ctx, `sweep/${platform.id}`, holder)) await sweep(ctx, platform);
-      wait = SHORTEST_PAUSE_MS;
+      await round(ctx);
+      trouble = 0;
+      wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (performance.now() - startedAt));
     } catch (error) {
       // Trouble with a platform or with the database ends nothing: say it, wait longer, try again.
-      wait = Math.min(LONGEST_PAUSE_MS, Math.max(wait * 2, waitAskedBy(error)));
-      ctx.log.warn({ platform: platform.id, error, nextTryMs: wait }, 'sweep failed');
+      trouble += 1;
+      wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
+      ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);
     }
     await pause(wait, undefined, { signal }).catch(ignoreAbort);
   }

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
-import type { StreamDetails } from '@tally/kernel';
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Memory, StreamDetails, Video, VideoKind } from '@tally/kernel';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -15,6 +15,18 @@ export const channels = pgTable(
     followers: integer('followers'),
     url: text('url').notNull(),
     refreshedAt: moment('refreshed_at').notNull(),
+    memory: jsonb('memory').$type<Memory>(),
+    secret: text('secret'),
+    nextAskAt: moment('next_ask_at'),
+    askedAt: moment('asked_at'),
+    lastLiveAt: moment('last_live_at'),
+    troubleSince: moment('trouble_since'),
+    troubleReason: text('trouble_reason'),
+    followedAt: moment('followed_at'),
+    priority: integer('priority').notNull().default(0),
+    videosKnownAt: moment('videos_known_at'),
+    nextClipsAt: moment('next_clips_at'),
+    clipsAskedAt: moment('clips_asked_at'),
   },
   (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
 );
@@ -27,6 +39,7 @@ export const watches = pgTable(
     reason: text('reason').notNull(),
     holder: text('holder').notNull(),
     createdAt: moment('created_at').notNull(),
+    priority: integer('priority').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.platform, table.channelId, table.reason, table.holder] })],
 );
@@ -45,7 +58,19 @@ export const streamSessions = pgTable('stream_sessions', {
   url: text('url').notNull(),
   details: jsonb('details').$type<StreamDetails>().notNull(),
   peakViewers: integer('peak_viewers'),
+  hintedAt: moment('hinted_at'),
+  graceTold: integer('grace_told'),
+  nextGraceAt: moment('next_grace_at'),
+  viewerSum: bigint('viewer_sum', { mode: 'number' }).notNull().default(0),
+  viewerSamples: integer('viewer_samples').notNull().default(0),
+  categories: jsonb('categories').$type<readonly SeenCategory[]>().notNull().default([]),
 });
+
+/** As JSON keeps it. */
+export interface SeenCategory {
+  readonly name: string;
+  readonly from: string;
+}
 
 export const pushMessages = pgTable(
   'push_messages',
@@ -59,6 +84,23 @@ export const pushMessages = pgTable(
   (table) => [primaryKey({ columns: [table.platform, table.messageId] })],
 );
 
+export const videos = pgTable(
+  'videos',
+  {
+    platform: text('platform').$type<Platform>().notNull(),
+    videoId: text('video_id').notNull(),
+    kind: text('kind').$type<VideoKind>().notNull(),
+    channelId: text('channel_id').notNull(),
+    publishedAt: moment('published_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+    isNews: boolean('is_news').notNull(),
+    data: jsonb('data').$type<VideoFacts>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.videoId, table.kind] })],
+);
+
+export type VideoFacts = Omit<Video, 'platform' | 'channelId' | 'id' | 'kind' | 'publishedAt'>;
+
 export const leads = pgTable('leads', {
   work: text('work').primaryKey(),
   holder: text('holder').notNull(),
@@ -67,3 +109,4 @@ export const leads = pgTable('leads', {
 
 export type ChannelRow = typeof channels.$inferSelect;
 export type SessionRow = typeof streamSessions.$inferSelect;
+export type VideoRow = typeof videos.$inferSelect;

@@ -1,28 +1,39 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
-import { addWatch, removeWatch, saveChannel } from './store.ts';
-import { askForPushes } from './sweep.ts';
+import { announce } from './dispatch.ts';
+import { askForPushes } from './pushes.ts';
+import { lockChannel, saveChannel } from './store/channels.ts';
+import { addWatch, removeWatch } from './store/watches.ts';
+
+export interface WatchWanted {
+  readonly channel: Channel;
+  readonly reason: string;
+  readonly holder: string;
+  /** Under a tight budget the higher goes first. */
+  readonly priority?: number;
+}
 
 /**
  * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Counted, so that a channel is
  * asked about once however many want it, and is dropped when the last one lets go.
  */
-export async function watch(
-  ctx: Ctx,
-  tx: Db,
-  wanted: { channel: Channel; reason: string; holder: string },
-): Promise<void> {
+export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void> {
   const now = ctx.clock.now();
+  const { platform, id, name } = wanted.channel;
+  const former = await lockChannel(tx, platform, id);
   await saveChannel(tx, wanted.channel, now);
   await addWatch(tx, {
-    platform: wanted.channel.platform,
-    channelId: wanted.channel.id,
+    platform,
+    channelId: id,
     reason: wanted.reason,
     holder: wanted.holder,
     createdAt: now,
+    priority: wanted.priority ?? 0,
   });
-  const { platform, id } = wanted.channel;
+  if (former && former.name !== name) {
+    await announce(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
+  }
   await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
 }
 

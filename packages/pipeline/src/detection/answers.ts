@@ -1,0 +1,154 @@
+import { isDatabaseDown } from '@tally/infra/db';
+import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
+import { clean } from './clean.ts';
+import { decide } from './decide.ts';
+import { announce } from './dispatch.ts';
+import { observe } from './observe.ts';
+import { backOffMs, type Cadence } from './pace.ts';
+import { secretOf } from './secret.ts';
+import { updateChannel } from './store/channels.ts';
+import { type Asked, type AskedNote, noteAsked } from './store/due.ts';
+import { markSeen, type Seen } from './store/sessions.ts';
+import type { ChannelRow } from './tables.ts';
+import { isNews, listUnknown, takeVideos } from './videos.ts';
+
+/** For so long after a stream a channel is asked about more often. */
+export const LIVELY_MS = hours(3);
+
+export const questionFor = (ctx: Ctx, channel: ChannelRow, about: readonly string[] = []): Question => ({
+  channelId: channel.channelId,
+  name: channel.name,
+  memory: channel.memory,
+  about,
+  secret: secretOf(ctx, channel),
+});
+
+export interface Batch {
+  readonly platform: PlatformDefinition;
+  readonly cadence: Cadence;
+  readonly asked: readonly Asked[];
+  readonly answers: readonly Answer[];
+}
+
+/**
+ * What follows from the answers to one batch. The many channels of which nothing changed are written together; only
+ * a change costs a transaction of its own.
+ */
+export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers }: Batch): Promise<void> {
+  const now = ctx.clock.now();
+  const notes: AskedNote[] = [];
+  const seen: Seen[] = [];
+  const changed: (() => Promise<void>)[] = [];
+  const videos = [];
+  for (const [place, { channel, open }] of asked.entries()) {
+    const answer = clean(answers[place] ?? silence(channel));
+    const note = noteOf({ ctx, cadence, channel, isOpen: open !== null, answer, now });
+    if (isWorthWriting({ platform, cadence, channel, answer, now })) notes.push(note);
+    for (const video of answer.videos ?? []) videos.push({ video, isNews: isNews(video, channel, now) });
+    const isRenamed = answer.name && answer.name.name !== channel.name;
+    if (isRenamed || isNewTo(open, answer, now)) changed.push(() => takeChange(ctx, platform, channel, answer));
+    else if (open && answer.snapshot.state === 'live') seen.push(seenOf(open.id, answer.snapshot));
+  }
+  const unknown = await listUnknown(ctx.db, platform.id, videos);
+  for (const change of changed) await change();
+  if (notes.length + seen.length + unknown.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    await noteAsked(tx, platform.id, notes, now);
+    await markSeen(tx, seen, now);
+    await takeVideos(ctx, tx, platform.id, unknown);
+  });
+}
+
+/** An adapter owes one answer per question. */
+const silence = ({ channelId }: ChannelRow): Answer => ({
+  snapshot: { state: 'unknown', channelId, reason: 'no answer' },
+});
+
+function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean {
+  // Without an open session "live" is news, or about one that was closed: that is decided under the lock.
+  if (snapshot.state === 'live' && !open) return true;
+  const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
+  if (decision.kind === 'continue') return decision.isNews || open?.offlineSince !== null;
+  return decision.kind !== 'nothing';
+}
+
+const seenOf = (id: string, { streamId, details }: Extract<Answer['snapshot'], { state: 'live' }>): Seen => ({
+  id,
+  streamId,
+  viewers: details.viewers,
+  thumbnailUrl: details.thumbnailUrl,
+});
+
+/** One channel that makes trouble does not keep the others from being looked at. */
+async function takeChange(ctx: Ctx, platform: PlatformDefinition, channel: ChannelRow, answer: Answer): Promise<void> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await observe(ctx, tx, platform.id, { snapshot: answer.snapshot, isSigned: false });
+      if (answer.name) await rename(ctx, tx, channel, answer.name);
+    });
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error;
+    ctx.log.error(
+      { err: error, platform: platform.id, channel: channel.channelId },
+      'what is known of a channel could not be taken in',
+    );
+  }
+}
+
+export async function rename(
+  ctx: Ctx,
+  tx: Ctx['db'],
+  channel: ChannelRow,
+  to: { name: string; displayName: string },
+): Promise<void> {
+  if (to.name === channel.name) return;
+  const url = channel.url.endsWith(channel.name) ? channel.url.slice(0, -channel.name.length) + to.name : channel.url;
+  await updateChannel(tx, channel, { ...to, url, refreshedAt: ctx.clock.now() });
+  const { platform, channelId, name: formerName } = channel;
+  await announce(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
+}
+
+/** Who is asked in every round anyway is not written down every time: an idle house does not write all day. */
+function isWorthWriting(about: {
+  platform: PlatformDefinition;
+  cadence: Cadence;
+  channel: ChannelRow;
+  answer: Answer;
+  now: Date;
+}): boolean {
+  const { channel, answer, now } = about;
+  if (!about.cadence.isEveryRound || channel.troubleSince || answer.snapshot.state === 'unknown') return true;
+  if (answer.memory !== undefined || answer.askAgainAt) return true;
+  if (answer.videos && !channel.videosKnownAt) return true;
+  const restMs = Math.abs(now.getTime() - (channel.askedAt?.getTime() ?? 0));
+  return restMs >= seconds(about.platform.pace.idleSeconds);
+}
+
+function noteOf(about: {
+  ctx: Ctx;
+  cadence: Cadence;
+  channel: ChannelRow;
+  isOpen: boolean;
+  answer: Answer;
+  now: Date;
+}): AskedNote {
+  const { ctx, cadence, channel, answer, now } = about;
+  const { snapshot, askAgainAt, memory, videos } = answer;
+  const isLive = snapshot.state === 'live';
+  const isBusy = about.isOpen || isLive || now.getTime() - (channel.lastLiveAt?.getTime() ?? 0) < LIVELY_MS;
+  const usualMs = isBusy ? cadence.busyMs : cadence.idleMs;
+  const isTrouble = snapshot.state === 'unknown';
+  const troubleMs = now.getTime() - (channel.troubleSince ?? now).getTime();
+  const wait = isTrouble ? backOffMs({ usualMs, troubleMs, random: ctx.random.int(1_000) / 1_000 }) : usualMs;
+  return {
+    id: channel.channelId,
+    nextAskAt: soonest(askAgainAt ?? new Date(now.getTime() + wait), now),
+    isLive,
+    trouble: isTrouble ? snapshot.reason.slice(0, 200) : null,
+    memory,
+    knowsVideos: videos !== undefined,
+  };
+}
+
+/** Never in the past: a round would ask again and again. */
+const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

@@ -1,0 +1,50 @@
+import type { PlatformDefinition } from '@tally/kernel';
+
+/** How many questions may still be asked. Counted in real time: it is the platform that counts them too. */
+export interface Budget {
+  /** Whole questions that may be asked at once. */
+  left(): number;
+  take(): boolean;
+  /** Asked out of turn, because a push wants an answer: the sweep makes up for it. */
+  borrow(): void;
+}
+
+/**
+ * What may be saved up and what comes in during a minute are the platform's figure together, so no minute ever sees
+ * more, wherever it begins.
+ */
+export function createBudget(questionsPerMinute: number, nowMs: () => number = () => performance.now()): Budget {
+  const most = Math.max(1, Math.floor(questionsPerMinute / 20));
+  const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;
+  let saved = most;
+  let countedAt = nowMs();
+  const count = () => {
+    const now = nowMs();
+    saved = Math.min(most, saved + (now - countedAt) * perMs);
+    countedAt = now;
+    return saved;
+  };
+  return {
+    left: () => Math.max(0, Math.floor(count())),
+    take() {
+      if (count() < 1) return false;
+      saved -= 1;
+      return true;
+    },
+    borrow() {
+      count();
+      saved -= 1;
+    },
+  };
+}
+
+const budgets = new WeakMap<object, Map<string, Budget>>();
+
+/** One per platform and process; a sweep and the questions that follow from pushes share it. */
+export function budgetOf(platforms: object, { id, pace }: PlatformDefinition): Budget {
+  const own = budgets.get(platforms) ?? new Map<string, Budget>();
+  budgets.set(platforms, own);
+  const budget = own.get(id) ?? createBudget(pace.questionsPerMinute);
+  own.set(id, budget);
+  return budget;
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '@tally/kernel';
+import { endsOf } from './decide.ts';
+import { tellEnds } from './observe.ts';
+import { lockChannel } from './store/channels.ts';
+import { findSession, listDueGraces } from './store/sessions.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Tells the servers whose grace is over. Goes by the clock alone: no answer of a platform is needed for it, and every
+ * worker may do it, since each session is decided again under its channel's lock.
+ */
+export async function tellDueGraces(ctx: Ctx): Promise<void> {
+  for (const { id, platform, channelId } of await listDueGraces(ctx.db, ctx.clock.now(), AT_ONCE)) {
+    await ctx.db.transaction(async (tx) => {
+      const channel = await lockChannel(tx, platform, channelId);
+      const session = await findSession(tx, id);
+      const since = session?.offlineSince;
+      if (!channel || !session?.nextGraceAt || !since) return;
+      const ends = endsOf({ since, told: session.graceTold, now: ctx.clock.now() });
+      if (ends.told.length > 0) await tellEnds(ctx, tx, channel, { session, since, ends });
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Answer, type Ctx, defineJob, type Question } from '@tally/kernel';
+import { z } from 'zod';
+import { questionFor, takeAnswers } from './answers.ts';
+import { budgetOf } from './budget.ts';
+import { countQuestion } from './meters.ts';
+import { cadenceOf } from './pace.ts';
+import { loadAsked } from './store/due.ts';
+import { countWatched } from './store/watches.ts';
+
+/** A push said that it is worth asking: asks at once, out of turn. */
+export const look = defineJob({
+  name: 'detection/look',
+  data: z.object({ platform: Platform, channelId: z.string(), about: z.array(z.string()).default([]) }),
+  concurrency: 4,
+  async run(ctx, { platform, channelId, about }, { attempt }) {
+    const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+    const asked = await loadAsked(ctx.db, platform, [channelId]);
+    const [one] = asked;
+    if (!definition || !one || one.channel.nextAskAt === null) return;
+    const answer = await askTogether(ctx, platform, questionFor(ctx, one.channel, about));
+    const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
+    await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
+    // What a push has named, no sweep might ask about.
+    if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= TRIES) {
+      throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
+    }
+  },
+  retryLimit: 5,
+});
+
+const TRIES = 5;
+
+export async function queueLook(
+  ctx: Ctx,
+  tx: Db,
+  wanted: { platform: Platform; channelId: string; about?: readonly string[] | undefined },
+): Promise<void> {
+  const about = [...(wanted.about ?? [])];
+  const { platform, channelId } = wanted;
+  const singletonKey = [platform, channelId, ...about].join(' ');
+  await ctx.queue.send(look, { platform, channelId, about }, { tx, singletonKey, priority: 1 });
+}
+
+interface Waiting {
+  readonly question: Question;
+  readonly settle: PromiseWithResolvers<Answer>;
+}
+
+const waiting = new WeakMap<object, Map<Platform, Waiting[]>>();
+
+/** Questions of one platform that come up in the same instant go out as one. */
+function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<Answer> {
+  const own = waiting.get(ctx.platforms) ?? new Map<Platform, Waiting[]>();
+  waiting.set(ctx.platforms, own);
+  const settle = Promise.withResolvers<Answer>();
+  const list = own.get(platform) ?? [];
+  list.push({ question, settle });
+  if (list.length === 1) {
+    own.set(platform, list);
+    setImmediate(() => {
+      own.delete(platform);
+      void askAll(ctx, platform, list);
+    });
+  }
+  return settle.promise;
+}
+
+async function askAll(ctx: Ctx, platform: Platform, list: readonly Waiting[]): Promise<void> {
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  const connection = ctx.platforms.find(platform);
+  try {
+    if (!definition || !connection) throw new Error(`There is no platform ${platform}.`);
+    budgetOf(ctx.platforms, definition).borrow();
+    const answers = await connection.ask(list.map(({ question }) => question));
+    countQuestion(ctx, platform, answers);
+    for (const [place, { question, settle }] of list.entries()) {
+      const { channelId } = question;
+      settle.resolve(answers[place] ?? { snapshot: { state: 'unknown', channelId, reason: 'no answer' } });
+    }
+  } catch (error) {
+    for (const { settle } of list) settle.reject(error);
+  }
+}

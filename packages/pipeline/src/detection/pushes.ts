@@ -1,0 +1,36 @@
+import { Platform } from '@tally/contract';
+import { defineJob, minutes } from '@tally/kernel';
+import { z } from 'zod';
+import { forgetPushesBefore } from './store/pushes.ts';
+import { listWatched } from './store/watches.ts';
+
+const PUSHES_KEPT_MS = minutes(24 * 60);
+
+/** Asks for pushes again now and then: platforms drop subscriptions without a word. */
+export const renewPushes = defineJob({
+  name: 'detection/renew-pushes',
+  data: z.object({}),
+  schedule: '*/10 * * * *',
+  async run(ctx) {
+    for (const { id, batchSize } of ctx.platforms.definitions) {
+      const connection = ctx.platforms.find(id);
+      if (!connection?.ensurePush) continue;
+      for (let after = ''; ; ) {
+        const ids = await listWatched(ctx.db, id, after, batchSize);
+        if (ids.length > 0) await connection.ensurePush(ids);
+        if (ids.length < batchSize) break;
+        after = ids.at(-1) as string;
+      }
+    }
+    await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
+  },
+});
+
+/** Asks for pushes of one channel as soon as somebody follows it. */
+export const askForPushes = defineJob({
+  name: 'detection/ask-for-pushes',
+  data: z.object({ platform: Platform, channelId: z.string() }),
+  async run(ctx, { platform, channelId }) {
+    await ctx.platforms.find(platform)?.ensurePush?.([channelId]);
+  },
+});

@@ -1,0 +1,26 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { updateChannel } from './store/channels.ts';
+import type { ChannelRow } from './tables.ts';
+
+const purposeOf = (platform: Platform, channelId: string): string => `channel secret ${platform} ${channelId}`;
+
+/**
+ * Keeps what a creator entrusted to us, so that questions about the channel carry it. Encrypted, tied to this very
+ * channel, never shown again. Null forgets it.
+ */
+export async function keepSecret(
+  ctx: Ctx,
+  tx: Db,
+  platform: Platform,
+  channelId: string,
+  secret: string | null,
+): Promise<void> {
+  const sealed = secret === null ? null : ctx.secrets.encrypt(purposeOf(platform, channelId), secret);
+  await updateChannel(tx, { platform, channelId }, { secret: sealed });
+}
+
+export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
+  return secret === null ? null : ctx.secrets.decrypt(purposeOf(platform, channelId), secret);
+}

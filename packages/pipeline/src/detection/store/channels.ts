@@ -1,0 +1,69 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Channel } from '@tally/kernel';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type ChannelRow, channels } from '../tables.ts';
+
+const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));
+
+export async function saveChannel(db: Db, channel: Channel, now: Date): Promise<void> {
+  const { platform, id, ...facts } = channel;
+  const row = { ...facts, refreshedAt: now };
+  await db
+    .insert(channels)
+    .values({ platform, channelId: id, ...row })
+    .onConflictDoUpdate({ target: [channels.platform, channels.channelId], set: row });
+}
+
+export async function findChannel(db: Db, platform: Platform, channelId: string): Promise<Channel | null> {
+  const row = await findChannelRow(db, platform, channelId);
+  return row ? asChannel(row) : null;
+}
+
+export async function findChannelRow(db: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
+  const [row] = await db.select().from(channels).where(isOne(platform, channelId));
+  return row ?? null;
+}
+
+export async function listChannels(db: Db, platform: Platform, ids: readonly string[]): Promise<Channel[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.platform, platform), inArray(channels.channelId, [...ids])));
+  return rows.map(asChannel);
+}
+
+/** Holds the channel for the rest of the transaction: two observations of it are decided one after the other. */
+export async function lockChannel(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
+  const [row] = await tx.select().from(channels).where(isOne(platform, channelId)).for('update');
+  return row ?? null;
+}
+
+/** The same, null where nobody follows it. */
+export async function lockFollowed(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
+  const [row] = await tx
+    .select()
+    .from(channels)
+    .where(and(isOne(platform, channelId), isNotNull(channels.nextAskAt)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function updateChannel(
+  tx: Db,
+  channel: { platform: Platform; channelId: string },
+  change: Partial<typeof channels.$inferInsert>,
+): Promise<void> {
+  await tx.update(channels).set(change).where(isOne(channel.platform, channel.channelId));
+}
+
+export const asChannel = (row: ChannelRow): Channel => ({
+  platform: row.platform,
+  id: row.channelId,
+  name: row.name,
+  displayName: row.displayName,
+  avatarUrl: row.avatarUrl,
+  followers: row.followers,
+  url: row.url,
+});

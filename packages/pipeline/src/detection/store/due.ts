@@ -1,0 +1,137 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Memory } from '@tally/kernel';
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { type ChannelRow, channels, type SessionRow, streamSessions } from '../tables.ts';
+
+export interface DueQuery {
+  readonly platform: Platform;
+  readonly now: Date;
+  readonly limit: number;
+  /** Live since then counts as lately live. */
+  readonly livelySince: Date;
+  /** Due since before then goes first, whoever it is: under a tight budget nobody waits for ever. */
+  readonly starvingSince: Date;
+  /** Also those who were asked as usual and are not due yet: they were to wait this long. Null: only who is due. */
+  readonly early: number | null;
+}
+
+/** Whose turn it is: who waits too long, who is or was lately live, who is important, who waits longest. */
+export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
+  const { platform, now, limit, early } = query;
+  const isEarly =
+    early === null
+      ? sql`false`
+      : sql`(${isNull(channels.troubleSince)} and ${channels.nextAskAt} <= ${channels.askedAt} + ${early} * interval '1 second')`;
+  const rows = await db
+    .select({ channelId: channels.channelId })
+    .from(channels)
+    .where(
+      and(
+        eq(channels.platform, platform),
+        isNotNull(channels.nextAskAt),
+        early === null ? lte(channels.nextAskAt, now) : sql`(${lte(channels.nextAskAt, now)} or ${isEarly})`,
+      ),
+    )
+    .orderBy(
+      sql`(${channels.nextAskAt} < ${query.starvingSince.toISOString()}::timestamptz) desc`,
+      sql`coalesce(${channels.lastLiveAt} > ${query.livelySince.toISOString()}::timestamptz, false) desc`,
+      sql`${channels.priority} desc`,
+      channels.nextAskAt,
+    )
+    .limit(limit);
+  return rows.map((row) => row.channelId);
+}
+
+export interface Asked {
+  readonly channel: ChannelRow;
+  readonly open: SessionRow | null;
+}
+
+/** All that a question and its answer need to know, for a batch at once and in its order. */
+export async function loadAsked(db: Db, platform: Platform, ids: readonly string[]): Promise<Asked[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ channel: channels, open: streamSessions })
+    .from(channels)
+    .leftJoin(
+      streamSessions,
+      and(
+        eq(streamSessions.platform, channels.platform),
+        eq(streamSessions.channelId, channels.channelId),
+        isNull(streamSessions.endedAt),
+      ),
+    )
+    .where(and(eq(channels.platform, platform), inArray(channels.channelId, [...ids])));
+  const byId = new Map(rows.map((row) => [row.channel.channelId, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export interface AskedNote {
+  readonly id: string;
+  readonly nextAskAt: Date;
+  readonly isLive: boolean;
+  readonly trouble: string | null;
+  /** Undefined: what was remembered stays. */
+  readonly memory: Memory | null | undefined;
+  readonly knowsVideos: boolean;
+}
+
+/** What follows from a batch of answers for each of its channels, in one statement. */
+export async function noteAsked(tx: Db, platform: Platform, notes: readonly AskedNote[], now: Date): Promise<void> {
+  if (notes.length === 0) return;
+  const rows = notes.map(({ memory, ...note }) => ({ ...note, memory: memory ?? null, keeps: memory === undefined }));
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update ${channels} set
+      asked_at = ${at},
+      next_ask_at = note."nextAskAt",
+      last_live_at = case when note."isLive" then ${at} else channels.last_live_at end,
+      trouble_reason = note.trouble,
+      trouble_since = case when note.trouble is null then null else coalesce(channels.trouble_since, ${at}) end,
+      memory = case when note.keeps then channels.memory else nullif(note.memory, 'null'::jsonb) end,
+      videos_known_at = case when note."knowsVideos" then coalesce(channels.videos_known_at, ${at}) else channels.videos_known_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as note(id text, "nextAskAt" timestamptz, "isLive" boolean, trouble text, memory jsonb, keeps boolean, "knowsVideos" boolean)
+    where channels.platform = ${platform} and channels.channel_id = note.id and channels.next_ask_at is not null`);
+}
+
+/** The clock was set back: what lies further ahead than any question ever waits would not be asked for long. */
+export async function askAllSoon(db: Db, platform: Platform, now: Date): Promise<void> {
+  await db
+    .update(channels)
+    .set({ nextAskAt: now })
+    .where(
+      and(
+        eq(channels.platform, platform),
+        isNotNull(channels.nextAskAt),
+        sql`${channels.askedAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    );
+}
+
+export interface PlatformCount {
+  readonly platform: Platform;
+  readonly watched: number;
+  readonly troubled: number;
+  readonly lastAnswerAt: Date | null;
+  readonly reason: string | null;
+}
+
+/** `troubledSince`: who gets no answer since before then counts as troubled. */
+export async function countStates(db: Db, troubledSince: Date): Promise<PlatformCount[]> {
+  const since = troubledSince.toISOString();
+  return db
+    .select({
+      platform: channels.platform,
+      watched: sql<number>`count(*)::int`,
+      troubled: sql<number>`(count(*) filter (where ${channels.troubleSince} <= ${since}::timestamptz))::int`,
+      lastAnswerAt: sql<Date | null>`max(coalesce(${channels.troubleSince}, ${channels.askedAt}))`.mapWith(
+        channels.askedAt,
+      ),
+      reason: sql<string | null>`max(${channels.troubleReason})`,
+    })
+    .from(channels)
+    .where(isNotNull(channels.nextAskAt))
+    .groupBy(channels.platform);
+}

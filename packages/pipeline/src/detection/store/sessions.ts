@@ -1,0 +1,111 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { channels, type SessionRow, streamSessions } from '../tables.ts';
+
+const isOf = (platform: Platform, id: string) =>
+  and(eq(streamSessions.platform, platform), eq(streamSessions.channelId, id));
+
+/** The open one where there is one, otherwise the last. */
+export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(streamSessions)
+    .where(isOf(platform, channelId))
+    .orderBy(
+      sql`(${streamSessions.endedAt} is null) desc`,
+      desc(streamSessions.startedAt),
+      desc(streamSessions.detectedAt),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(streamSessions).where(eq(streamSessions.id, id));
+  return row ?? null;
+}
+
+/** Not closed, and not silent either. */
+const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
+
+/** Who of many channels is live, for lists. */
+export async function listOpenSessions(
+  db: Db,
+  platform: Platform,
+  channelIds: readonly string[],
+): Promise<SessionRow[]> {
+  if (channelIds.length === 0) return [];
+  return db
+    .select()
+    .from(streamSessions)
+    .where(and(eq(streamSessions.platform, platform), inArray(streamSessions.channelId, [...channelIds]), isOnAir));
+}
+
+export async function insertSession(tx: Db, session: typeof streamSessions.$inferInsert): Promise<SessionRow> {
+  const [row] = await tx.insert(streamSessions).values(session).returning();
+  return row as SessionRow;
+}
+
+export async function updateSession(
+  tx: Db,
+  id: string,
+  change: Partial<typeof streamSessions.$inferInsert>,
+): Promise<SessionRow> {
+  const [row] = await tx.update(streamSessions).set(change).where(eq(streamSessions.id, id)).returning();
+  return row as SessionRow;
+}
+
+/** Silent sessions of which some servers must hear by now. */
+export async function listDueGraces(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<Pick<SessionRow, 'id' | 'platform' | 'channelId'>[]> {
+  return db
+    .select({ id: streamSessions.id, platform: streamSessions.platform, channelId: streamSessions.channelId })
+    .from(streamSessions)
+    .where(lte(streamSessions.nextGraceAt, now))
+    .orderBy(asc(streamSessions.nextGraceAt))
+    .limit(limit);
+}
+
+/** Of channels that somebody follows: of the others nobody knows any more. */
+export async function countLive(db: Db): Promise<number> {
+  const followed = db
+    .select({ one: sql`1` })
+    .from(channels)
+    .where(
+      and(
+        eq(channels.platform, streamSessions.platform),
+        eq(channels.channelId, streamSessions.channelId),
+        isNotNull(channels.nextAskAt),
+      ),
+    );
+  return db.$count(streamSessions, and(isOnAir, exists(followed)));
+}
+
+export interface Seen {
+  readonly id: string;
+  readonly streamId: string | null;
+  readonly viewers: number | null;
+  readonly thumbnailUrl: string | null;
+}
+
+/** Many streams that go on without news, in one statement. What has changed meanwhile is left alone. */
+export async function markSeen(tx: Db, seen: readonly Seen[], now: Date): Promise<void> {
+  if (seen.length === 0) return;
+  await tx.execute(sql`
+    update ${streamSessions} set
+      last_seen_at = ${now.toISOString()}::timestamptz,
+      stream_id = coalesce(stream_sessions.stream_id, seen."streamId"),
+      peak_viewers = greatest(stream_sessions.peak_viewers, seen.viewers),
+      viewer_sum = stream_sessions.viewer_sum + coalesce(seen.viewers, 0),
+      viewer_samples = stream_sessions.viewer_samples + case when seen.viewers is null then 0 else 1 end,
+      details = stream_sessions.details
+        || jsonb_build_object('viewers', coalesce(to_jsonb(seen.viewers), stream_sessions.details->'viewers'))
+        || jsonb_build_object('thumbnailUrl', coalesce(to_jsonb(seen."thumbnailUrl"), stream_sessions.details->'thumbnailUrl'))
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+      as seen(id uuid, "streamId" text, viewers integer, "thumbnailUrl" text)
+    where stream_sessions.id = seen.id and stream_sessions.ended_at is null and stream_sessions.offline_since is null`);
+}

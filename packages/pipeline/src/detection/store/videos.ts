@@ -1,0 +1,64 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Video, VideoKind } from '@tally/kernel';
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
+
+export type VideoKey = Pick<Video, 'platform' | 'id' | 'kind'>;
+
+export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
+
+/** Which of these are stored already, by `keyOf`. */
+export async function listKnownVideos(
+  db: Db,
+  platform: Platform,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: videos.videoId, kind: videos.kind })
+    .from(videos)
+    .where(and(eq(videos.platform, platform), inArray(videos.videoId, [...ids])));
+  return new Set(rows.map(keyOf));
+}
+
+/** Only those that nobody stored before. */
+export async function insertVideos(
+  tx: Db,
+  list: readonly { video: Video; isNews: boolean }[],
+  now: Date,
+): Promise<VideoRow[]> {
+  if (list.length === 0) return [];
+  const rows = list.map(({ video, isNews }) => {
+    const { platform, channelId, id, kind, publishedAt, ...data } = video;
+    return { platform, channelId, videoId: id, kind, publishedAt, data, isNews, seenAt: now };
+  });
+  return tx.insert(videos).values(rows).onConflictDoNothing().returning();
+}
+
+export async function findVideo(db: Db, platform: Platform, id: string, kind: VideoKind): Promise<Video | null> {
+  const [row] = await db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.platform, platform), eq(videos.videoId, id), eq(videos.kind, kind)));
+  return row ? asVideo(row) : null;
+}
+
+const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: VideoRow): Video => ({
+  ...data,
+  platform,
+  channelId,
+  id: videoId,
+  kind,
+  publishedAt,
+});
+
+/** Channels whose clips somebody wants, and whose turn it is. */
+export async function listClipsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<ChannelRow[]> {
+  return db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.platform, platform), isNotNull(channels.nextClipsAt), lte(channels.nextClipsAt, now)))
+    .orderBy(asc(channels.nextClipsAt))
+    .limit(limit);
+}

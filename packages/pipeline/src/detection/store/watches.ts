@@ -1,0 +1,76 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { channels, watches } from '../tables.ts';
+
+/** Channels that are followed for this reason are asked for their clips too. */
+export const CLIPS_REASON = 'clips';
+
+type Watch = typeof watches.$inferInsert;
+type Watched = Pick<Watch, 'platform' | 'channelId'>;
+
+const isOf = (watched: Watched) =>
+  and(eq(watches.platform, watched.platform), eq(watches.channelId, watched.channelId));
+const isChannel = (watched: Watched) =>
+  and(eq(channels.platform, watched.platform), eq(channels.channelId, watched.channelId));
+
+export async function addWatch(tx: Db, watch: Watch): Promise<void> {
+  await tx
+    .insert(watches)
+    .values(watch)
+    .onConflictDoUpdate({
+      target: [watches.platform, watches.channelId, watches.reason, watches.holder],
+      set: { priority: watch.priority ?? 0 },
+    });
+  const now = watch.createdAt.toISOString();
+  const wasFree = sql`${channels.nextAskAt} is null`;
+  await tx
+    .update(channels)
+    .set({
+      nextAskAt: sql`coalesce(${channels.nextAskAt}, ${now}::timestamptz)`,
+      // Whoever was not followed for a while starts anew: what they published meanwhile is no news.
+      followedAt: sql`case when ${wasFree} then ${now}::timestamptz else ${channels.followedAt} end`,
+      videosKnownAt: sql`case when ${wasFree} then null else ${channels.videosKnownAt} end`,
+      priority: highestPriority(watch),
+      ...(watch.reason === CLIPS_REASON
+        ? { nextClipsAt: sql`coalesce(${channels.nextClipsAt}, ${now}::timestamptz)` }
+        : {}),
+    })
+    .where(isChannel(watch));
+}
+
+export async function removeWatch(
+  tx: Db,
+  watch: Pick<Watch, 'platform' | 'channelId' | 'reason' | 'holder'>,
+): Promise<void> {
+  await tx.delete(watches).where(and(isOf(watch), eq(watches.reason, watch.reason), eq(watches.holder, watch.holder)));
+  const anybody = sql`exists (select from ${watches} where ${isOf(watch)})`;
+  const anyForClips = sql`exists (select from ${watches} where ${and(isOf(watch), eq(watches.reason, CLIPS_REASON))})`;
+  await tx
+    .update(channels)
+    .set({
+      nextAskAt: sql`case when ${anybody} then ${channels.nextAskAt} end`,
+      priority: highestPriority(watch),
+      nextClipsAt: sql`case when ${anyForClips} then ${channels.nextClipsAt} end`,
+      clipsAskedAt: sql`case when ${anyForClips} then ${channels.clipsAskedAt} end`,
+    })
+    .where(isChannel(watch));
+}
+
+const highestPriority = (watch: Watched) =>
+  sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
+
+/** The channels that somebody follows, a page at a time in a stable order. */
+export async function listWatched(db: Db, platform: Platform, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ channelId: channels.channelId })
+    .from(channels)
+    .where(and(eq(channels.platform, platform), isNotNull(channels.nextAskAt), gt(channels.channelId, after)))
+    .orderBy(asc(channels.channelId))
+    .limit(limit);
+  return rows.map((row) => row.channelId);
+}
+
+export async function countWatched(db: Db, platform: Platform): Promise<number> {
+  return db.$count(channels, and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)));
+}

@@ -1,0 +1,41 @@
+import type { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, hours, type Video } from '@tally/kernel';
+import { announce } from './dispatch.ts';
+import { findChannelRow } from './store/channels.ts';
+import { insertVideos, keyOf, listKnownVideos } from './store/videos.ts';
+import type { ChannelRow } from './tables.ts';
+
+const NEWS_FOR_MS = hours(24);
+
+export interface FoundVideo {
+  readonly video: Video;
+  readonly isNews: boolean;
+}
+
+/**
+ * What was there when somebody began to follow the channel is only marked. Later ones are news, unless they were
+ * published before that, or so long ago that a list has merely moved.
+ */
+export function isNews(video: Video, channel: Pick<ChannelRow, 'followedAt' | 'videosKnownAt'>, now: Date): boolean {
+  if (channel.videosKnownAt === null || channel.followedAt === null) return false;
+  return video.publishedAt >= channel.followedAt && now.getTime() - video.publishedAt.getTime() <= NEWS_FOR_MS;
+}
+
+/** Those that are not stored yet; most answers bring none, and cost no transaction then. */
+export async function listUnknown(db: Db, platform: Platform, found: readonly FoundVideo[]): Promise<FoundVideo[]> {
+  const known = await listKnownVideos(db, platform, [...new Set(found.map(({ video }) => video.id))]);
+  return found.filter(({ video }) => !known.has(keyOf(video)));
+}
+
+/** Stores what is new and tells of the news. Whoever comes second, a push or a sweep, finds it stored. */
+export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: readonly FoundVideo[]): Promise<void> {
+  const byKey = new Map(found.map((each) => [keyOf(each.video), each]));
+  const stored = await insertVideos(tx, [...byKey.values()], ctx.clock.now());
+  for (const row of stored) {
+    if (!row.isNews) continue;
+    const channel = await findChannelRow(tx, platform, row.channelId);
+    const about = { kind: 'video', platform, videoId: row.videoId, videoKind: row.kind } as const;
+    if (channel) await announce(ctx, tx, channel, [about]);
+  }
+}
