@@ -72,6 +72,8 @@ const Environment = z.object({
   YOUTUBE_API_KEY: optional,
   /** Signs what YouTube's hub pushes; made from the key where it is not set. */
   YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
+  /** What Google lets one project ask in a day: https://developers.google.com/youtube/v3/determine_quota_cost */
+  YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(100).default(10_000),
   YOUTUBE_API_URL: url.optional(),
   YOUTUBE_HUB_URL: url.optional(),
   YOUTUBE_SITE_URL: url.optional(),
@@ -124,6 +126,7 @@ export interface Config extends Environment {
     readonly isReal: boolean;
     readonly apiKey: string;
     readonly hubSecret: string;
+    readonly dailyUnits: number;
     /** The Data API, with its version. */
     readonly apiUrl: string;
     readonly hubUrl: string;
@@ -241,6 +244,7 @@ function youtubeOf(read: Environment): Config['youtube'] {
     isReal,
     apiKey,
     hubSecret: read.YOUTUBE_HUB_SECRET || derived(),
+    dailyUnits: read.YOUTUBE_DAILY_UNITS,
     apiUrl: read.YOUTUBE_API_URL ?? (isReal ? 'https://www.googleapis.com/youtube/v3' : `${sim}/api/youtube/v3`),
     hubUrl: read.YOUTUBE_HUB_URL ?? (isReal ? 'https://pubsubhubbub.appspot.com' : `${sim}/hub`),
     siteUrl: read.YOUTUBE_SITE_URL ?? (isReal ? 'https://www.youtube.com' : `${sim}/site`),

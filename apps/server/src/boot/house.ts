@@ -61,7 +61,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     http,
     discord,
     files: createFiles(config, { secrets, clock }),
-    platforms: connectPlatforms({ clock, random, log, config, http }),
+    platforms: connectPlatforms({ clock, random, log, config, http, metrics }),
   };
   const opened = opening.move();
   return {

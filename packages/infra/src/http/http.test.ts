@@ -105,6 +105,13 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test("Google's reason is found where Google puts it", async () => {
+    const errors = [{ reason: 'quotaExceeded', domain: 'youtube.quota', message: 'secret text' }];
+    answer = say(403, JSON.stringify({ error: { code: 403, message: 'secret text', errors } }));
+    const error = await failure(http.json(call(), z.unknown()));
+    expect(error).toMatchObject({ kind: 'denied', upstreamCode: 'quotaExceeded' });
+  });
+
   test.each([
     ['7', 7_000],
     [new Date(Date.now() + 7_500).toUTCString(), 7_000],

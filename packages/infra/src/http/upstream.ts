@@ -20,6 +20,10 @@ export function kindOfStatus(status: number): UpstreamKind | null {
 /** Their code for what is wrong, where their JSON names one; never their text, which may repeat our request. */
 const Complaint = z.object({ code: z.union([z.number(), z.string().max(64)]) });
 const ErrorWord = z.object({ error: z.string().max(64) });
+/** Google's: https://cloud.google.com/apis/design/errors#http_mapping, in the older form that the Data API has. */
+const ErrorReasons = z.object({
+  error: z.object({ errors: z.tuple([z.object({ reason: z.string().max(64) })], z.unknown()) }),
+});
 
 export function errorOf(world: string, answer: Answer): UpstreamError {
   return new UpstreamError({
@@ -35,7 +39,11 @@ export function errorOf(world: string, answer: Answer): UpstreamError {
 function codeOf(bytes: Buffer): string | number | undefined {
   if (bytes.length > 65_536) return undefined;
   const json = parseJson(bytes);
-  return Complaint.safeParse(json).data?.code ?? ErrorWord.safeParse(json).data?.error;
+  return (
+    Complaint.safeParse(json).data?.code ??
+    ErrorWord.safeParse(json).data?.error ??
+    ErrorReasons.safeParse(json).data?.error.errors[0].reason
+  );
 }
 
 export function parseJson(bytes: Buffer): unknown {

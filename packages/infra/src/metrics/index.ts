@@ -6,4 +6,7 @@ declare module '@tally/kernel' {
   interface Ctx {
     readonly metrics: Metrics;
   }
+  interface PlatformDoors {
+    readonly metrics: Metrics;
+  }
 }
