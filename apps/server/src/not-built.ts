@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 94;
+export const mostNotBuilt = 91;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -67,9 +67,6 @@ export const notBuilt: readonly string[] = [
   'news.listNews',
   'news.removeNews',
   'news.updateNews',
-  'overrides.removeOverride',
-  'overrides.saveOverride',
-  'overrides.tryOverrides',
   'premium.getManaged',
   'premium.getPlan',
   'premium.listPlans',

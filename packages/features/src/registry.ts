@@ -4,6 +4,7 @@ import { branding } from './branding/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { messageEditor } from './message-editor/index.ts';
 import { notifications } from './notifications/index.ts';
+import { overrides } from './overrides/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { status } from './status/index.ts';
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   errorLogs,
   messageEditor,
   notifications,
+  overrides,
   servers,
   session,
   status,

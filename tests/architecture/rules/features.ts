@@ -91,7 +91,8 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   telemetry: ['account', 'status'],
   branding: ['servers'],
   'message-editor': ['servers'],
-  notifications: ['servers', 'error-logs', 'status', 'message-editor', 'branding'],
+  overrides: ['servers'],
+  notifications: ['overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };
 
 export function friendViolations(files: readonly SourceFile[]): string[] {

@@ -19,6 +19,7 @@ export const errors = {
   serverNotFound: 'لم يُعثر على الخادم',
   userNotFound: 'هذا المستخدم غير موجود.',
   streamerNotFound: 'لا يتابع هذا الخادم {name}.',
+  overrideNotFound: 'لا توجد قاعدة تجاوز بالأولوية {priority, number}.',
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
@@ -26,6 +27,7 @@ export const errors = {
   noChannelChosen: 'اختر قناة لـ {name} أولًا.',
   alreadyExists: 'هذا موجود بالفعل.',
   alreadyFollowed: 'يتابع هذا الخادم {name} بالفعل.',
+  priorityTaken: 'توجد بالفعل قاعدة تجاوز بالأولوية {priority, number}. لكل قاعدة أولوية خاصة بها.',
   changedMeanwhile: 'غيّر شخص آخر هذا في هذه الأثناء. أعد التحميل لرؤية نسخته.',
   tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
   rateLimited:

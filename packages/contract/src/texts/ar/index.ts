@@ -8,6 +8,7 @@ import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
 import { messageEditor } from './message-editor.ts';
+import { overrides } from './overrides.ts';
 
 export const ar = {
   errors,
@@ -19,4 +20,5 @@ export const ar = {
   placeholders,
   notifications,
   messageEditor,
+  overrides,
 } satisfies Texts;

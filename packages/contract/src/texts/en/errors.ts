@@ -19,6 +19,7 @@ export const errors = {
   serverNotFound: 'Guild not found',
   userNotFound: 'This user does not exist.',
   streamerNotFound: 'This server does not follow {name}.',
+  overrideNotFound: 'There is no override with the priority {priority, number}.',
   noSuchChannel: 'There is no channel called {name} on {platform}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
@@ -27,6 +28,7 @@ export const errors = {
   noChannelChosen: 'Choose a channel for {name} first.',
   alreadyExists: 'This exists already.',
   alreadyFollowed: 'This server follows {name} already.',
+  priorityTaken: 'There is an override with the priority {priority, number} already. Each one needs its own.',
   changedMeanwhile: 'Somebody else changed this meanwhile. Reload to see their version.',
   tooLarge: 'This is too large: at most {max} are accepted.',
   rateLimited: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',

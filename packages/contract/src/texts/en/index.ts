@@ -7,6 +7,7 @@ import { telemetry } from './telemetry.ts';
 import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
 import { messageEditor } from './message-editor.ts';
+import { overrides } from './overrides.ts';
 
 export const en = {
   errors,
@@ -18,4 +19,5 @@ export const en = {
   placeholders,
   notifications,
   messageEditor,
+  overrides,
 };

@@ -21,6 +21,11 @@ export interface GuildParts {
   readonly keys: readonly GuildSetting[];
   /** Reads with the handle that it is given: it may be that of an open transaction. */
   readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<GuildInfo>>;
+  /**
+   * Comes before the transaction, with the same keys as `write`: Discord and the plan are asked here, because nobody
+   * waits for the outside world while holding the server's row. Throws an AppError to refuse the whole change.
+   */
+  readonly check?: (ctx: Ctx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
   /** Gets only keys that it owns and that were sent. Throws an AppError to refuse the whole change. */
   readonly write?: (ctx: Ctx, tx: Db, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
 }
@@ -67,6 +72,7 @@ async function readParts(
 export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatch): Promise<boolean> {
   const { version, ...sent } = body;
   const patches = assign(ctx, sent);
+  for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
   return await ctx.db.transaction(async (tx) => {
     const row = await lockServer(tx, serverId);
     if (!row || row.leftAt) throw new AppError('serverNotFound');

@@ -1,0 +1,31 @@
+import type { ServerId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { rulesPart } from './service/guild-part.ts';
+import { forgetHeld } from './store/held.ts';
+import { forgetHolds } from './store/holds.ts';
+import { forgetRules } from './store/overrides.ts';
+
+export type { Decision, Words } from './match/decide.ts';
+export { publishes, type Verdict } from './match/verdict.ts';
+export { type Held, holdForDigest } from './service/digest.ts';
+export type { Followed } from './service/try.ts';
+export { judgeServers, rememberVerdicts, type Verdicts } from './service/verdicts.ts';
+export { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
+
+export const overrides = defineFeature({
+  name: 'overrides',
+  routes,
+  jobs,
+  guildParts: rulesPart,
+  forgetServer,
+});
+
+async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await forgetRules(tx, serverId);
+    await forgetHolds(tx, serverId);
+    await forgetHeld(tx, serverId);
+  });
+}

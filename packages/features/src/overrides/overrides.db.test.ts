@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { ChannelId, type OverrideBody, type QuietHours, ServerId } from '@tally/contract';
+import { AppError, days, defineFeature, hours, minutes } from '@tally/kernel';
+import { listJournal } from '@tally/pipeline/delivery';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { listRecord } from '../servers/service/record.ts';
+import { getServer, updateServer } from '../servers/service/settings.ts';
+import { overrides } from './index.ts';
+import { changeOverride, removeOverride } from './service/change.ts';
+import { type Held, holdForDigest, sendDigests } from './service/digest.ts';
+import { tryOverrides } from './service/try.ts';
+import { judgeServers, rememberVerdicts } from './service/verdicts.ts';
+import { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
+
+const ann = '111111111111111111';
+const home = ServerId.parse('900000000000000001');
+const other = ServerId.parse('900000000000000002');
+const room = ChannelId.parse('910000000000000001');
+const secondRoom = ChannelId.parse('910000000000000002');
+const followed = [
+  { platform: 'kick', channelId: 'k1' },
+  { platform: 'twitch', channelId: 't1' },
+] as const;
+const notifications = defineFeature({ name: 'notifications', followedBy: async () => followed });
+const discord = {
+  servers: {
+    channels: async () => [{ id: room, name: 'alerts', type: 0, parentId: null, position: 0, overwrites: [] }],
+    get: async () => ({ id: home, roles: [] }),
+  },
+};
+
+let world: TestWorld;
+let free: TestWorld;
+beforeAll(async () => {
+  const features = [servers, overrides, notifications];
+  world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });
+  free = await testWorld({ features, discord: discord as never });
+});
+afterAll(async () => {
+  await world.close();
+  await free.close();
+});
+beforeEach(async () => {
+  for (const each of [world, free]) {
+    await each.reset();
+    const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 1 } as const;
+    await serverAppeared(each.ctx(), { id: home, ...seen } as never);
+    await serverAppeared(each.ctx(), { id: other, ...seen } as never);
+  }
+});
+
+const asAnn = (about: Partial<Parameters<TestWorld['ctx']>[0]> = {}) => world.ctx({ caller: person(ann), ...about });
+const body = (priority: number, over: Partial<OverrideBody> = {}): OverrideBody => ({
+  priorityOnConflict: priority,
+  applyTo: [],
+  query: [],
+  queryIn: [],
+  actions: [],
+  ...over,
+});
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
+  );
+const shown = async () => (await getServer(asAnn(), home)).notificationOverrides;
+const words = (over: Partial<Parameters<typeof judgeServers>[1]['words']> = {}) => ({
+  platform: 'kick' as const,
+  title: 'Slots tonight',
+  category: 'Casino',
+  description: null,
+  ...over,
+});
+
+describe('overrides of a server', () => {
+  it('are saved, replaced, moved to another priority and removed', async () => {
+    await changeOverride(asAnn(), home, {
+      body: body(5, { query: ['slots'], actions: ['cancel'], durationMinutes: 30 }),
+    });
+    await changeOverride(asAnn(), home, { body: body(9, { applyTo: ['twitch'], overrideChannelId: room }) });
+    await changeOverride(asAnn(), home, { body: body(5, { query: ['poker'], actions: ['cancel'] }) });
+    expect(await shown()).toMatchObject([
+      { priorityOnConflict: 9, overrideChannelId: room, durationMinutes: null },
+      // What was not sent stays.
+      { priorityOnConflict: 5, query: ['poker'], durationMinutes: 30 },
+    ]);
+    await changeOverride(asAnn(), home, { body: body(12, { query: ['poker'] }), which: 5 });
+    expect((await shown()).map((each) => each.priorityOnConflict)).toEqual([12, 9]);
+    await removeOverride(asAnn(), home, 9);
+    expect((await shown()).map((each) => each.priorityOnConflict)).toEqual([12]);
+    expect(await refusal(removeOverride(asAnn(), home, 9))).toEqual(['overrideNotFound']);
+    expect((await getServer(asAnn(), other)).notificationOverrides).toEqual([]);
+  });
+
+  it('never share a priority', async () => {
+    await changeOverride(asAnn(), home, { body: body(1) });
+    await changeOverride(asAnn(), home, { body: body(2) });
+    expect(await refusal(changeOverride(asAnn(), home, { body: body(2), which: 1 }))).toEqual(['priorityTaken']);
+    expect(await refusal(changeOverride(asAnn(), home, { body: body(2), which: 7 }))).toEqual(['overrideNotFound']);
+    const twice = { notificationOverrides: [body(4), body(4)] };
+    expect(await refusal(updateServer(asAnn(), home, twice))).toEqual(['priorityTaken']);
+  });
+
+  it('are in the record of changes, with who made them', async () => {
+    await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
+    await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
+    await removeOverride(asAnn(), home, 5);
+    const { list } = await listRecord(asAnn(), home, {});
+    expect(list).toMatchObject([
+      { what: 'notificationOverrides.5', before: { query: ['slots'] }, after: null, userId: ann },
+      { what: 'notificationOverrides.5', before: null, after: { query: ['slots'] } },
+    ]);
+  });
+
+  it('are refused with the field and the reason where they could never work', async () => {
+    const query = ['fine', '/(a/', '**', '/.{1000}a.{1000}/', '/a/x'];
+    expect(await refusal(changeOverride(asAnn(), home, { body: body(1, { query }) }))).toEqual([
+      'invalidFields',
+      expect.stringMatching(/^query\.1: “\/\(a\/” is not a pattern that can be used \(missing closing \)/),
+      expect.stringMatching(/^query\.2: “\*\*” holds no word/),
+      expect.stringMatching(/^query\.3: .*too large/),
+      expect.stringMatching(/^query\.4: .*not “x”/),
+    ]);
+    const inArabic = changeOverride(asAnn({ locale: 'ar-SA' }), home, { body: body(1, { query: ['*'] }) });
+    expect(await refusal(inArabic)).toEqual(['invalidFields', expect.stringContaining('لا تحتوي')]);
+    const both = changeOverride(asAnn(), home, { body: body(1, { actions: ['autoPublish', 'dontPublish'] }) });
+    expect(await refusal(both)).toEqual(['invalidFields', expect.stringContaining('actions')]);
+    const foreign = changeOverride(asAnn(), home, { body: body(1, { overrideChannelId: secondRoom }) });
+    expect(await refusal(foreign)).toEqual(['invalidFields', expect.stringContaining('overrideChannelId')]);
+    const role = { overridePingRoleId: '920000000000000001' as never };
+    expect(await refusal(changeOverride(asAnn(), home, { body: body(1, role) }))).toEqual([
+      'invalidFields',
+      expect.stringContaining('overridePingRoleId'),
+    ]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are as many as the plan allows; what a smaller plan left behind stands still, newest first', async () => {
+    const ctx = free.ctx({ caller: person(ann) });
+    await changeOverride(ctx, home, { body: body(1, { query: ['slots'], actions: ['cancel'] }) });
+    expect(await refusal(changeOverride(ctx, home, { body: body(2) }))).toEqual(['planLimit']);
+    expect(await refusal(updateServer(ctx, home, { notificationOverrides: [body(1), body(2)] }))).toEqual([
+      'planLimit',
+    ]);
+    await changeOverride(ctx, home, { body: body(1, { query: ['casino'], actions: ['cancel'] }) });
+    const paid = changeOverride(ctx, home, { body: body(1, { actions: ['autoPublish'] }) });
+    expect(await refusal(paid)).toEqual(['premiumRequired']);
+
+    const lapsed = { ...ctx, config: { ...ctx.config, PLANS: 'unlimited' as const } };
+    free.clock.move(minutes(1));
+    await changeOverride(lapsed, home, { body: body(9, { overrideChannelId: room }) });
+    const ask = { serverIds: [home], words: words(), sessionId: null };
+    expect((await judgeServers(lapsed, ask))(home).decision?.priority).toBe(9);
+    expect((await judgeServers(ctx, ask))(home).decision?.priority).toBe(1);
+    expect((await getServer(ctx, home)).notificationOverrides).toHaveLength(2);
+    // Clients send back what they got.
+    await updateServer(ctx, home, { notificationOverrides: (await getServer(ctx, home)).notificationOverrides });
+  });
+
+  it('travel with the server, and go with it', async () => {
+    const quietHours = { timeZone: 'Europe/Berlin', from: '22:00', until: '07:00' };
+    const list = { notificationOverrides: [body(3), body(4)] };
+    await updateServer(asAnn(), home, { ...list, ignoreIfNotCatchedByOverride: true, quietHours });
+    expect(await getServer(asAnn(), home)).toMatchObject({
+      notificationOverrides: [{ priorityOnConflict: 4 }, { priorityOnConflict: 3 }],
+      ignoreIfNotCatchedByOverride: true,
+      quietHours: { ...quietHours, enabled: true, mode: 'skip' },
+    });
+    await updateServer(asAnn(), home, { quietHours: { mode: 'digest' }, notificationOverrides: [body(4)] });
+    expect(await getServer(asAnn(), home)).toMatchObject({
+      notificationOverrides: [{ priorityOnConflict: 4 }],
+      quietHours: { ...quietHours, mode: 'digest' },
+    });
+    await updateServer(asAnn(), home, { quietHours: null });
+    expect((await getServer(asAnn(), home)).quietHours).toBeNull();
+    await overrides.forgetServer(asAnn(), home);
+    expect(await getServer(asAnn(), home)).toMatchObject({
+      notificationOverrides: [],
+      ignoreIfNotCatchedByOverride: null,
+    });
+  });
+
+  it('quiet hours that could not be kept are refused', async () => {
+    const save = (quietHours: Partial<QuietHours>) => refusal(updateServer(asAnn(), home, { quietHours }));
+    const times = { from: '22:00', until: '07:00' };
+    expect(await save({ timeZone: 'UTC' })).toEqual([
+      'invalidFields',
+      'quietHours.from: is missing',
+      'quietHours.until: is missing',
+    ]);
+    expect(await save({ ...times, timeZone: 'Europe/Atlantis' })).toEqual([
+      'invalidFields',
+      expect.stringContaining('quietHours.timeZone'),
+    ]);
+    expect(await save({ timeZone: 'UTC', from: '07:00', until: '07:00' })).toEqual([
+      'invalidFields',
+      expect.stringContaining('quietHours.until'),
+    ]);
+  });
+});
+
+describe('the verdicts over many servers', () => {
+  it('are each server’s own, and remembered for as long as the decision holds', async () => {
+    await changeOverride(asAnn(), home, {
+      body: body(5, { query: ['slots'], actions: ['cancel'], durationMinutes: 30 }),
+    });
+    await updateServer(asAnn(), other, { ignoreIfNotCatchedByOverride: true });
+    const sessionId = randomUUID();
+    const ask = async (about = words()) =>
+      await judgeServers(asAnn(), { serverIds: [home, other], words: about, sessionId });
+    const first = await ask();
+    expect([first(home).skip, first(other).skip]).toEqual(['override', 'onlyOverrides']);
+    const made = [home, other].map((serverId) => ({ serverId, verdict: first(serverId) }));
+    await world.db.transaction((tx) => rememberVerdicts(tx, sessionId, made));
+    await world.db.transaction((tx) => rememberVerdicts(tx, sessionId, made));
+
+    const changed = words({ title: 'Chess', category: 'Chess' });
+    expect((await ask(changed))(home).skip).toBe('override');
+    expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([]);
+    world.clock.move(minutes(30));
+    expect((await ask(changed))(home).skip).toBeNull();
+    expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([{ serverId: home, sessionId }]);
+    await deleteEndedHolds(world.db, sessionId, world.clock.now());
+    expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([]);
+  });
+
+  it('ask the database as often for a thousand servers as for one', async () => {
+    const asked = async (serverIds: ServerId[]) => {
+      let selects = 0;
+      const db = new Proxy(world.db, {
+        get(target, name, receiver) {
+          if (name === 'select') selects += 1;
+          return Reflect.get(target, name, receiver) as unknown;
+        },
+      });
+      const verdicts = await judgeServers({ ...asAnn(), db }, { serverIds, words: words(), sessionId: randomUUID() });
+      expect(serverIds.map((serverId) => verdicts(serverId).skip)).toEqual(serverIds.map(() => null));
+      return selects;
+    };
+    const many = Array.from({ length: 1000 }, (_, place) =>
+      ServerId.parse(String(930000000000000000n + BigInt(place))),
+    );
+    expect(await asked(many)).toBe(await asked([home]));
+  });
+});
+
+describe('the digest', () => {
+  const quiet = { timeZone: 'UTC', from: '22:00', until: '07:00', mode: 'digest' } as const;
+  const held = (over: Partial<Held> = {}): Held => ({
+    serverId: home,
+    channelId: room,
+    streamerId: randomUUID(),
+    platform: 'kick',
+    creatorId: 'k1',
+    sessionId: null,
+    name: 'Ann_B',
+    title: 'All *night* @everyone',
+    url: 'https://kick.com/ann',
+    happenedAt: new Date('2026-05-01T23:00:00Z'),
+    ...over,
+  });
+  const hold = (...rows: Held[]) => world.db.transaction((tx) => holdForDigest(asAnn(), tx, rows));
+  const ctx = () => ({
+    ...asAnn(),
+    platforms: { definitions: [{ id: 'kick', name: 'Kick' }], find: () => undefined } as never,
+  });
+  const posted = async () =>
+    (await listJournal(world.db, { serverId: home, limit: 50 })).map(({ kind, channelId, payload }) => ({
+      kind,
+      channelId,
+      payload,
+    }));
+
+  beforeEach(async () => {
+    world.clock.set(new Date('2026-05-01T23:30:00Z'));
+    await updateServer(asAnn(), home, { quietHours: quiet });
+  });
+
+  it('comes once per channel when the quiet is over, pings nobody, and is never told twice', async () => {
+    await hold(
+      held(),
+      held({ happenedAt: new Date('2026-05-01T22:10:00Z'), name: 'Bob' }),
+      held({ channelId: secondRoom }),
+    );
+    await sendDigests(ctx());
+    world.clock.set(new Date('2026-05-02T07:00:30Z'));
+    // A fan-out of the last second of the night may still be writing.
+    await sendDigests(ctx());
+    expect(await posted()).toEqual([]);
+    world.clock.set(new Date('2026-05-02T07:01:00Z'));
+    await Promise.all([sendDigests(ctx()), sendDigests(ctx())]);
+    await sendDigests(ctx());
+    const digests = await posted();
+    expect(digests.map(({ kind, channelId }) => `${kind} ${channelId}`).sort()).toEqual([
+      `digest ${room}`,
+      `digest ${secondRoom}`,
+    ]);
+    const first = digests.find((each) => each.channelId === room)?.payload;
+    expect(first?.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(first?.embeds?.[0]?.description?.split('\n')).toEqual([
+      expect.stringContaining('[Bob](https://kick.com/ann)'),
+      expect.stringContaining(
+        '[Ann\\_B](https://kick.com/ann) · Kick · <t:1777676400:t> · All \\*night\\* @\u200beveryone',
+      ),
+    ]);
+    expect(first?.embeds?.[0]?.footer?.text).toBe('2 notifications were held.');
+  });
+
+  it('says who is still live, first', async () => {
+    const sessionId = randomUUID();
+    await world.db.execute(
+      `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', 'k1', 'ann', 'Ann', 'https://kick.com/ann', now())`,
+    );
+    await world.db.execute(
+      `insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, url, details) values ('${sessionId}', 'kick', 'k1', now(), now(), now(), 'https://kick.com/ann', '{}')`,
+    );
+    await hold(held({ name: 'Bob', sessionId: randomUUID() }), held({ name: 'Ann', sessionId }));
+    world.clock.move(hours(12));
+    await sendDigests(ctx());
+    const [digest] = await posted();
+    const lines = digest?.payload?.embeds?.[0]?.description?.split('\n') ?? [];
+    expect([lines[0]?.includes('still live') && lines[0].includes('Ann'), lines[1]?.includes('live')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(digest?.payload?.embeds?.[0]?.footer?.text).toBe('2 notifications were held, 1 stream is still live.');
+  });
+
+  it('is made up for after days without a process, stays within Discord’s limits, and speaks the server’s language', async () => {
+    await updateServer(asAnn(), home, { locale: 'ar-SA' });
+    await hold(
+      ...Array.from({ length: 200 }, (_, place) => held({ name: `streamer ${place}`, title: 'x'.repeat(300) })),
+    );
+    world.clock.move(days(3) - hours(12));
+    await sendDigests(ctx());
+    const [digest, ...more] = await posted();
+    expect(more).toEqual([]);
+    const [embed] = digest?.payload?.embeds ?? [];
+    expect(embed?.description?.length).toBeLessThanOrEqual(4096);
+    expect(embed?.description?.split('\n').at(-1)).toMatch(/^و[٠-٩]+ /);
+    expect(embed?.title).toBe('ما حدث خلال ساعات الهدوء');
+  });
+
+  it('comes at once when quiet hours are switched off', async () => {
+    await hold(held());
+    await updateServer(asAnn(), home, { quietHours: { enabled: false } });
+    await sendDigests(ctx());
+    expect(await posted()).toHaveLength(1);
+  });
+});
+
+describe('trying overrides', () => {
+  it('shows what they would have done with the last twenty streams of those who are followed', async () => {
+    for (const [platform, channelId, name] of [
+      ['kick', 'k1', 'ann'],
+      ['twitch', 't1', 'bob'],
+      ['kick', 'k2', 'stranger'],
+    ]) {
+      await world.db.execute(
+        `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('${platform}', '${channelId}', '${name}', '${name}', 'https://x.test', now())`,
+      );
+      for (let place = 0; place < 15; place += 1) {
+        const title = place === 0 ? 'SLOTS all night' : `stream ${place}`;
+        await world.db.execute(
+          `insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, ended_at, url, details) values ('${randomUUID()}', '${platform}', '${channelId}', now() - interval '${place} days', now(), now(), now(), 'https://x.test', '{"title":"${title}","category":null}')`,
+        );
+      }
+    }
+    const trials = await tryOverrides(asAnn(), home, [
+      body(1, { applyTo: ['twitch'] }),
+      body(2, { query: ['slots'], actions: ['cancel'] }),
+    ]);
+    expect(trials).toHaveLength(20);
+    expect(new Set(trials.map((trial) => trial.streamerUserName))).toEqual(new Set(['ann', 'bob']));
+    const cancelled = { winner: 2, actions: ['cancel'], matched: { query: 'slots', queryIn: 'title' } };
+    expect(trials.slice(0, 2)).toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
+    const others = trials.slice(2).map((trial) => [trial.platform, trial.winner, trial.matched]);
+    expect(new Set(others.map(String))).toEqual(new Set(['twitch,1,', 'kick,,']));
+    expect(await shown()).toEqual([]);
+  });
+
+  it('says what is wrong with one', async () =>
+    expect(await refusal(tryOverrides(asAnn(), home, [body(1), body(2, { query: ['/(/'] })]))).toEqual([
+      'invalidFields',
+      expect.stringMatching(/^overrides\.1\.query\.0/),
+    ]));
+});

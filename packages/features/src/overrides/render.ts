@@ -1,0 +1,53 @@
+import type { Locale } from '@tally/contract';
+import { say } from '@tally/kernel';
+import { discordLimits, type MessagePayload } from '@tally/message/discord';
+import { cut, escapeMarkdown, toLink } from '@tally/message/template';
+
+/** Something that would have been posted if it had not been quiet. */
+export interface Missed {
+  readonly name: string;
+  readonly platform: string;
+  readonly title: string | null;
+  readonly url: string;
+  readonly at: Date;
+  /** A stream that still runs; null for a video. */
+  readonly isLive: boolean | null;
+}
+
+const TITLE_LENGTH = 100;
+/** Room for "and 12 more". */
+const REST_LENGTH = 100;
+
+/** One message for everything that a channel has missed. It pings nobody. */
+export function renderDigest(locale: Locale, missed: readonly Missed[]): MessagePayload {
+  const ordered = [...missed].sort((a, b) => Number(b.isLive ?? false) - Number(a.isLive ?? false));
+  const lines: string[] = [];
+  let length = 0;
+  for (const each of ordered) {
+    const line = lineOf(locale, each);
+    if (length + line.length + 1 > discordLimits.description - REST_LENGTH) break;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  const left = ordered.length - lines.length;
+  if (left > 0) lines.push(say(locale, 'overrides.digestMore', { count: left }));
+  const live = missed.filter((each) => each.isLive).length;
+  return {
+    embeds: [
+      {
+        title: say(locale, 'overrides.digestTitle'),
+        description: lines.join('\n'),
+        footer: { text: say(locale, 'overrides.digestFooter', { count: missed.length, live }) },
+      },
+    ],
+    allowed_mentions: { parse: [], roles: [], users: [] },
+  };
+}
+
+function lineOf(locale: Locale, { name, platform, title, url, at, isLive }: Missed): string {
+  const address = toLink(url);
+  const link = address ? `[${escapeMarkdown(name)}](${address})` : escapeMarkdown(name);
+  const mark = isLive ? `🔴 **${say(locale, 'overrides.digestLive')}** · ` : '';
+  const words = title ? ` · ${escapeMarkdown(cut(title, TITLE_LENGTH))}` : '';
+  return `${mark}${link} · ${escapeMarkdown(platform)} · <t:${Math.floor(at.getTime() / 1000)}:t>${words}`;
+}

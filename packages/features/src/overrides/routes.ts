@@ -1,0 +1,16 @@
+import { overrides } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { changeOverride, removeOverride } from './service/change.ts';
+import { tryOverrides } from './service/try.ts';
+
+export const routes = implement(overrides, {
+  async saveOverride(ctx, { params, query, body }) {
+    await changeOverride(ctx, params.guildId, { body, which: query.priorityOnConflict });
+    return say(ctx.locale, 'overrides.saved');
+  },
+  async removeOverride(ctx, { params, query }) {
+    await removeOverride(ctx, params.guildId, query.priorityOnConflict);
+    return say(ctx.locale, 'overrides.removed');
+  },
+  tryOverrides: async (ctx, { params, body }) => await tryOverrides(ctx, params.guildId, body.overrides),
+});

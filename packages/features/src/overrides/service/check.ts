@@ -1,0 +1,74 @@
+import {
+  hasFlag,
+  type Override,
+  type PremiumFlag,
+  premiumFlags,
+  type QuietHours,
+  type QuietHoursBody,
+  type ServerId,
+  type TextKey,
+} from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { planOf, requireChannel, requireRole } from '../../servers/index.ts';
+import { isTimeZone } from '../match/quiet.ts';
+import { isUsable, readQuery } from '../match/words.ts';
+
+/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
+export async function checkOverride(ctx: Ctx, serverId: ServerId, override: Override, path = ''): Promise<void> {
+  const problems = [...contradictions(ctx, override, path), ...badQueries(ctx, override, path)];
+  if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
+  const { overrideChannelId: channel, overridePingRoleId: role } = override;
+  if (channel) await requireChannel(ctx, serverId, { field: `${path}overrideChannelId`, id: channel });
+  if (role) await requireRole(ctx, serverId, { field: `${path}overridePingRoleId`, id: role });
+}
+
+function contradictions(ctx: Ctx, { actions }: Override, path: string): string[] {
+  const isBoth = actions.includes('autoPublish') && actions.includes('dontPublish');
+  return isBoth ? [`${path}actions: ${say(ctx.locale, 'overrides.bothPublish')}`] : [];
+}
+
+function badQueries(ctx: Ctx, { query }: Override, path: string): string[] {
+  return query.flatMap((text, place) => {
+    const read = readQuery(text);
+    if (isUsable(read)) return [];
+    const key: TextKey = `overrides.${read.problem}`;
+    return [
+      `${path}query.${place}: ${say(ctx.locale, key, { query: text, detail: 'detail' in read ? read.detail : '' })}`,
+    ];
+  });
+}
+
+/** The flags that an override needs. */
+export async function checkFlags(ctx: Ctx, serverId: ServerId, overrides: readonly Override[]): Promise<void> {
+  const wanted: PremiumFlag[] = ['NotificationOverrides'];
+  if (overrides.some((each) => each.overridePingRoleId)) wanted.push('NotificationPingRoleId');
+  if (overrides.some((each) => each.actions.includes('autoPublish'))) wanted.push('AllowAutoPublishNotifications');
+  const { bitfield } = await planOf(ctx, serverId);
+  const missing = wanted.find((flag) => !hasFlag(bitfield, flag));
+  if (!missing) return;
+  const { text, from } = premiumFlags[missing];
+  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+}
+
+/** A field that was not sent stays as it was; quiet hours that are new need them all. */
+export function mergeQuietHours(ctx: Ctx, former: QuietHours | null, sent: QuietHoursBody): QuietHours {
+  const { enabled, timeZone, from, until, mode } = { ...former, ...sent };
+  const missing = Object.entries({ timeZone, from, until }).flatMap(([key, value]) =>
+    value === undefined ? [key] : [],
+  );
+  if (!timeZone || !from || !until)
+    throw refusals(
+      ctx,
+      missing.map((field) => [field, 'fields.missing']),
+    );
+  if (!isTimeZone(timeZone)) throw refusals(ctx, [['timeZone', 'fields.timeZone']]);
+  if (from === until) throw refusals(ctx, [['until', 'overrides.noLength']]);
+  return { enabled: enabled ?? true, timeZone, from, until, mode: mode ?? 'skip' };
+}
+
+const refusals = (ctx: Ctx, fields: readonly (readonly [string, TextKey])[]): AppError =>
+  new AppError(
+    'invalidFields',
+    {},
+    fields.map(([field, key]) => `quietHours.${field}: ${say(ctx.locale, key)}`),
+  );

@@ -1,0 +1,69 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { OverrideBody, OverrideTrial, Platform, ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
+import { decideOverride, prepareWords, readRules } from '../match/decide.ts';
+import { checkOverride } from './check.ts';
+import { wholeOverride } from './wire.ts';
+
+/** A creator's channel that a server follows. */
+export interface Followed {
+  readonly platform: Platform;
+  readonly channelId: string;
+}
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** The channels that a server follows. Exactly one feature (notifications) has it. */
+    readonly followedBy?: (ctx: Ctx, serverId: ServerId) => Promise<readonly Followed[]>;
+  }
+}
+
+const STREAMS = 20;
+
+/** What these overrides would have done with the latest streams. Nothing is saved. */
+export async function tryOverrides(
+  ctx: Ctx,
+  serverId: ServerId,
+  bodies: readonly OverrideBody[],
+): Promise<OverrideTrial[]> {
+  const overrides = bodies.map((body) => wholeOverride(body));
+  for (const [place, override] of overrides.entries()) {
+    await checkOverride(ctx, serverId, override, `overrides.${place}.`);
+  }
+  const rules = readRules(overrides);
+  const sessions = await listLatestSessions(ctx.db, await listFollowed(ctx, serverId), STREAMS);
+  const names = await namesOf(ctx, sessions);
+  const trials: OverrideTrial[] = [];
+  for (const { id, platform, channelId, details } of sessions) {
+    const { title, category } = details;
+    const decision = decideOverride(rules, prepareWords({ platform, title, category, description: null }));
+    trials.push({
+      sessionId: id,
+      platform,
+      streamerUserName: names.get(`${platform} ${channelId}`) ?? channelId,
+      title,
+      category,
+      winner: decision?.priority ?? null,
+      actions: [...(decision?.actions ?? [])],
+      matched: decision?.matched ?? null,
+    });
+    // Two hundred overrides of fifty queries each are a lot of work; others get their turn between two streams.
+    await breathe();
+  }
+  return trials;
+}
+
+async function listFollowed(ctx: Ctx, serverId: ServerId): Promise<readonly Followed[]> {
+  const feature = ctx.features.find((each) => each.followedBy);
+  return (await feature?.followedBy?.(ctx, serverId)) ?? [];
+}
+
+async function namesOf(ctx: Ctx, channels: readonly Followed[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [platform, rows] of Map.groupBy(channels, (each) => each.platform)) {
+    const found = await listChannels(ctx.db, platform, [...new Set(rows.map((row) => row.channelId))]);
+    for (const channel of found) names.set(`${platform} ${channel.id}`, channel.name);
+  }
+  return names;
+}

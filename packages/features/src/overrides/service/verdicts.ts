@@ -1,0 +1,107 @@
+import { hasFlag, type QuietHours, type ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { plansOf } from '../../servers/index.ts';
+import { prepareWords, readRules, type Words } from '../match/decide.ts';
+import { isQuiet } from '../match/quiet.ts';
+import { judge, noRules, type ServerRules, type Verdict } from '../match/verdict.ts';
+import { listHolds, saveHolds } from '../store/holds.ts';
+import { listOverridesOf, listRules } from '../store/overrides.ts';
+import type { OverrideRow } from '../tables.ts';
+import { asOverride } from './wire.ts';
+
+export interface Question {
+  readonly serverIds: readonly ServerId[];
+  readonly words: Words;
+  /** Null: a video, for which nothing is remembered. */
+  readonly sessionId: string | null;
+}
+
+export type Verdicts = (serverId: ServerId) => Verdict;
+
+/**
+ * What overrides and quiet hours of many servers say about one stream or video. The number of questions to the
+ * database does not depend on the number of servers.
+ */
+export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Question): Promise<Verdicts> {
+  const [rules, holds] = await Promise.all([
+    loadServerRules(ctx, serverIds),
+    sessionId === null ? new Map<ServerId, never>() : listHolds(ctx.db, sessionId, serverIds),
+  ]);
+  const prepared = prepareWords(words);
+  const now = ctx.clock.now();
+  const isQuietNow = quietAt(now);
+  const verdicts = new Map<ServerId, Verdict>();
+  return (serverId) => {
+    const known = verdicts.get(serverId);
+    if (known) return known;
+    const server = rules.get(serverId) ?? noRules;
+    const hold = holds.get(serverId) ?? null;
+    const verdict = judge({ server, words: prepared, hold, now, isQuiet: isQuietNow });
+    // A video lasts no time in which its words could change.
+    const final = sessionId === null ? { ...verdict, newHold: null } : verdict;
+    verdicts.set(serverId, final);
+    return final;
+  };
+}
+
+/** In the transaction that writes down what the verdicts led to. */
+export async function rememberVerdicts(
+  tx: Db,
+  sessionId: string,
+  made: readonly { readonly serverId: ServerId; readonly verdict: Verdict }[],
+): Promise<void> {
+  const holds = new Map(made.flatMap(({ serverId, verdict: { newHold } }) => (newHold ? [[serverId, newHold]] : [])));
+  await saveHolds(
+    tx,
+    sessionId,
+    [...holds].map(([serverId, hold]) => ({ serverId, hold })),
+  );
+}
+
+export async function loadServerRules(
+  ctx: Ctx,
+  serverIds: readonly ServerId[],
+): Promise<ReadonlyMap<ServerId, ServerRules>> {
+  const ids = [...new Set(serverIds)];
+  const [rows, rules] = await Promise.all([listOverridesOf(ctx.db, ids), listRules(ctx.db, ids)]);
+  const overrides = Map.groupBy(rows, (row) => row.serverId);
+  const inForce = await withinPlan(ctx, overrides);
+  const switches = new Map(rules.map((each) => [each.serverId, each]));
+  return new Map(
+    [...new Set([...overrides.keys(), ...switches.keys()])].map((serverId) => [
+      serverId,
+      {
+        rules: readRules((inForce.get(serverId) ?? []).map(asOverride)),
+        onlyOverrides: switches.get(serverId)?.onlyOverrides ?? false,
+        quietHours: switches.get(serverId)?.quietHours ?? null,
+      },
+    ]),
+  );
+}
+
+/** What a smaller plan does not cover stands still, newest first. Nothing of it is deleted. */
+async function withinPlan(
+  ctx: Ctx,
+  overrides: ReadonlyMap<ServerId, readonly OverrideRow[]>,
+): Promise<ReadonlyMap<ServerId, readonly OverrideRow[]>> {
+  const planOf = await plansOf(ctx, [...overrides.keys()]);
+  return new Map(
+    [...overrides].map(([serverId, rows]) => {
+      const { bitfield, limits } = planOf(serverId);
+      return [serverId, hasFlag(bitfield, 'NotificationOverrides') ? rows.slice(0, limits.maxOverrides) : []];
+    }),
+  );
+}
+
+/** Most servers that sleep do so at the same hours of the same zone. */
+export function quietAt(now: Date): (quiet: QuietHours) => boolean {
+  const answers = new Map<string, boolean>();
+  return (quiet) => {
+    if (!quiet.enabled) return false;
+    const key = `${quiet.timeZone} ${quiet.from} ${quiet.until}`;
+    const known = answers.get(key) ?? isQuiet(quiet, now);
+    answers.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,79 @@
+import type { Override, QuietHours, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { type OverrideRow, overrides, rules } from '../tables.ts';
+
+/** The highest first. */
+export async function listOverrides(db: Db, serverId: ServerId): Promise<OverrideRow[]> {
+  return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
+}
+
+/** Of many servers in one question, the oldest of each server first. */
+export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): Promise<OverrideRow[]> {
+  if (serverIds.length === 0) return [];
+  return db
+    .select()
+    .from(overrides)
+    .where(inArray(overrides.serverId, [...serverIds]))
+    .orderBy(asc(overrides.addedAt), asc(overrides.priority));
+}
+
+/** An override that stood before keeps its age. */
+export async function saveOverride(tx: Db, serverId: ServerId, override: Override, addedAt: Date): Promise<void> {
+  const { priorityOnConflict: priority, overrideChannelId, overridePingRoleId, ...rest } = override;
+  const values = { ...rest, channelId: overrideChannelId, pingRoleId: overridePingRoleId };
+  await tx
+    .insert(overrides)
+    .values({ serverId, priority, addedAt, ...values })
+    .onConflictDoUpdate({ target: [overrides.serverId, overrides.priority], set: values });
+}
+
+export async function changePriority(
+  tx: Db,
+  serverId: ServerId,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx
+    .update(overrides)
+    .set({ priority: to })
+    .where(and(eq(overrides.serverId, serverId), eq(overrides.priority, from)));
+}
+
+export async function deleteOverride(tx: Db, serverId: ServerId, priority: number): Promise<void> {
+  await tx.delete(overrides).where(and(eq(overrides.serverId, serverId), eq(overrides.priority, priority)));
+}
+
+export async function deleteOverridesExcept(tx: Db, serverId: ServerId, kept: readonly number[]): Promise<void> {
+  const others = kept.length > 0 ? notInArray(overrides.priority, [...kept]) : undefined;
+  await tx.delete(overrides).where(and(eq(overrides.serverId, serverId), others));
+}
+
+export interface RulesRow {
+  readonly serverId: ServerId;
+  readonly onlyOverrides: boolean;
+  readonly quietHours: QuietHours | null;
+}
+
+export async function listRules(db: Db, serverIds: readonly ServerId[]): Promise<RulesRow[]> {
+  if (serverIds.length === 0) return [];
+  return db
+    .select()
+    .from(rules)
+    .where(inArray(rules.serverId, [...serverIds]));
+}
+
+export async function saveRules(
+  tx: Db,
+  serverId: ServerId,
+  change: Partial<Omit<RulesRow, 'serverId'>>,
+): Promise<void> {
+  await tx
+    .insert(rules)
+    .values({ serverId, ...change })
+    .onConflictDoUpdate({ target: rules.serverId, set: change });
+}
+
+export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(overrides).where(eq(overrides.serverId, serverId));
+  await tx.delete(rules).where(eq(rules.serverId, serverId));
+}
