@@ -99,13 +99,8 @@ export type Grace = (typeof graces)[number];
 /** What detection decided, told once to every feature. The only type in which platforms and features meet. */
 export type PlatformEvent =
   | { readonly kind: 'live'; readonly session: StreamSession; readonly channel: Channel }
-  /** Title or category changed, or the stream came back after those with up to this grace had taken it for over. */
-  | {
-      readonly kind: 'update';
-      readonly backAfter?: Grace | null | undefined;
-      readonly session: StreamSession;
-      readonly channel: Channel;
-    }
+  /** Title or category changed, or the stream came back after some had taken it for over. */
+  | { readonly kind: 'update'; readonly session: StreamSession; readonly channel: Channel }
   /**
    * Silent for so many minutes. Told for each grace in turn, until the stream comes back; after the last one the
    * session is closed for good.

@@ -1,10 +1,11 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition, PlatformDoors } from '@tally/kernel';
 import { kick } from './kick/index.ts';
+import { rumble } from './rumble/index.ts';
 import { twitch } from './twitch/index.ts';
 
 /** A line per platform; a test compares the list with the folders. */
-export const platforms: readonly PlatformDefinition[] = [kick, twitch];
+export const platforms: readonly PlatformDefinition[] = [kick, rumble, twitch];
 
 /** Every platform, ready to be asked. */
 export function connectPlatforms(doors: PlatformDoors): {

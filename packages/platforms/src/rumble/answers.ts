@@ -1,0 +1,110 @@
+import type { Answer, StreamDetails, Video } from '@tally/kernel';
+import { nameOf, SITE, urlOf } from './address.ts';
+import { isBlocked, type Trouble } from './client.ts';
+import type { Listing } from './listing.ts';
+import { type KnownStream, type RumbleMemory, writeMemory } from './memory.ts';
+import type { ListedVideo } from './rumble.external.ts';
+
+const MOST_VIDEOS = 30;
+const BLOCKED_MS = 60_000;
+
+/** One creator's question while it is answered. */
+export interface Case {
+  readonly channelId: string;
+  readonly now: Date;
+  readonly memory: RumbleMemory;
+}
+
+export const withMemory = (about: Case, memory: RumbleMemory): Case => ({ ...about, memory });
+
+const nameIn = ({ channelId, memory }: Case): Pick<Answer, 'name'> =>
+  memory.displayName ? { name: { name: nameOf(channelId), displayName: memory.displayName } } : {};
+
+export function liveAnswer(about: Case, known: KnownStream, videos: readonly Video[]): Answer {
+  const { channelId, memory } = about;
+  const details: StreamDetails = {
+    title: known.title,
+    category: known.category,
+    categoryImageUrl: null,
+    thumbnailUrl: known.thumbnailUrl,
+    viewers: known.viewers,
+    language: null,
+    isMature: false,
+  };
+  const url = known.path ? `${SITE}${known.path}` : urlOf(channelId);
+  return {
+    snapshot: { state: 'live', channelId, streamId: known.id, startedAt: known.startedAt, url, details },
+    videos,
+    memory: writeMemory({ ...memory, known: { ...known, isLive: true } }),
+    ...nameIn(about),
+  };
+}
+
+export function offlineAnswer(about: Case, videos: readonly Video[], askAgainAt: Date | null): Answer {
+  return {
+    snapshot: { state: 'offline', channelId: about.channelId },
+    videos,
+    memory: writeMemory(about.memory),
+    ...(askAgainAt ? { askAgainAt } : {}),
+    ...nameIn(about),
+  };
+}
+
+/** What was learned on the way stays; whether they are live is not known. */
+export function unknownAnswer(about: Case, reason: string, videos: readonly Video[] = []): Answer {
+  const { channelId, memory } = about;
+  return { snapshot: { state: 'unknown', channelId, reason }, videos, memory: writeMemory(memory) };
+}
+
+export function troubleAnswer(about: Case, trouble: Trouble, videos: readonly Video[] = []): Answer {
+  const answer = unknownAnswer(about, trouble.reason, videos);
+  if (!isBlocked(trouble)) return answer;
+  const waitMs = Math.max(BLOCKED_MS, trouble.retryAfterMs ?? 0);
+  return { ...answer, askAgainAt: new Date(about.now.getTime() + waitMs) };
+}
+
+/** A page also shows videos of others. */
+export const ownVideos = (listing: Listing, channelId: string): ListedVideo[] =>
+  listing.videos.filter(({ by }) => by === channelId);
+
+/** What the page tells beside the state. */
+export function remember(about: Case, own: readonly ListedVideo[]): Case {
+  const { memory, now } = about;
+  return withMemory(about, {
+    ...memory,
+    listedAt: now.getTime(),
+    hasVideos: memory.hasVideos || own.length > 0,
+    displayName: own[0]?.byName || memory.displayName,
+  });
+}
+
+/** What is published and done: streams that run, are planned, or of which we do not know it, come later. */
+export function publishedVideos(about: Case, own: readonly ListedVideo[], openIds: ReadonlySet<string>): Video[] {
+  const { now } = about;
+  return own
+    .filter(({ id, liveAt, viewers }) => !openIds.has(id) && viewers === 0 && (liveAt === null || liveAt <= now))
+    .flatMap((video) => videoOf(about.channelId, video) ?? [])
+    .sort((left, right) => right.publishedAt.getTime() - left.publishedAt.getTime())
+    .slice(0, MOST_VIDEOS);
+}
+
+function videoOf(channelId: string, video: ListedVideo): Video | null {
+  const { id, title, path, thumbnailUrl, publishedAt, durationSeconds, views, liveAt, isShort } = video;
+  if (!publishedAt) return null;
+  return {
+    platform: 'rumble',
+    channelId,
+    id,
+    kind: isShort ? 'short' : liveAt ? 'vod' : 'upload',
+    title,
+    description: null,
+    url: `${SITE}${path}`,
+    thumbnailUrl,
+    publishedAt,
+    durationSeconds,
+    category: null,
+    views,
+    streamId: liveAt ? id : null,
+    clipper: null,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Answer, Log } from '@tally/kernel';
+import { nameOf } from './address.ts';
+import { type Case, liveAnswer, offlineAnswer, publishedVideos, withMemory } from './answers.ts';
+import { readApiUrl } from './api-url.ts';
+import { candidatesIn, readOwn, streamOf } from './ask-pages.ts';
+import type { RumbleClient } from './client.ts';
+import { type KnownStream, withoutEnded } from './memory.ts';
+import type { ApiData, ListedVideo, ToldStream } from './rumble.external.ts';
+
+/** The address tells of streams only; videos come from the page, which is read this often. */
+const LISTED_MS = 10 * 60_000;
+/** A live stream whose page is not found yet is looked for more often. */
+const LOOKED_FOR_MS = 60_000;
+
+interface Tools {
+  readonly client: RumbleClient;
+  readonly log: Log;
+  readonly siteUrl: string;
+}
+
+/** Null where the address is of no use; the pages are read then. What is logged never holds the address. */
+export async function askApi({ client, log, siteUrl }: Tools, start: Case, secret: string): Promise<Answer | null> {
+  const { channelId } = start;
+  const key = readApiUrl(secret, siteUrl);
+  if (key === null) {
+    log.warn({ channelId }, "What was kept as a creator's Rumble API address is none; their page is read instead");
+    return null;
+  }
+  const told = await client.apiData(key);
+  if (!told.isGood) {
+    const { reason } = told;
+    const isRefused = told.kind === 'denied' || told.kind === 'gone';
+    if (isRefused)
+      log.warn({ channelId, reason }, "Rumble refuses a creator's API address; their page is read instead");
+    else log.info({ channelId, reason }, "A creator's Rumble API address gave no answer; their page is read instead");
+    return null;
+  }
+  const about = await recognised(client, start, told.data);
+  if (!about) {
+    log.warn({ channelId }, 'A Rumble API address belongs to somebody else; the page of this creator is read instead');
+    return null;
+  }
+  const live = told.data.streams
+    .filter(({ isLive, isPublic }) => isLive && isPublic)
+    .sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime())[0];
+  return live ? await tellLive(client, about, live) : await tellOffline(client, about);
+}
+
+/** With somebody else's address one could announce streams in this creator's name. */
+async function recognised(client: RumbleClient, start: Case, data: ApiData): Promise<Case | null> {
+  if (isOf(data, start)) return start;
+  if (data.type !== 'channel' || !start.channelId.startsWith('c/')) return null;
+  // A channel's address need not look like its name; the page tells the name.
+  const listed = await readOwn(client, start);
+  return 'reason' in listed || !isOf(data, listed.about) ? null : listed.about;
+}
+
+function isOf(data: ApiData, { channelId, memory }: Case): boolean {
+  const slug = nameOf(channelId);
+  if (data.type === 'user') return channelId.startsWith('user/') && data.username?.toLowerCase() === slug;
+  if (!channelId.startsWith('c/')) return false;
+  if (data.channelNumber !== null && slug === `c-${data.channelNumber}`) return true;
+  return data.channelName !== null && (slugOf(data.channelName) === slug || data.channelName === memory.displayName);
+}
+
+export const slugOf = (name: string): string => name.toLowerCase().replace(/[^\w-]+/g, '');
+
+/** The page adds what the address leaves out: the link, the picture, when it really began. */
+async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Promise<Answer> {
+  let about = start;
+  const { known } = start.memory;
+  const before = known && (known.apiId === live.apiId || known.id === live.id) ? known : null;
+  let own: readonly ListedVideo[] = [];
+  if (isDue(start, before?.path ? LISTED_MS : before ? LOOKED_FOR_MS : 0)) {
+    const listed = await readOwn(client, start);
+    if (!('reason' in listed)) ({ about, own } = listed);
+  }
+  const item = own.find(({ id }) => id === (before?.id ?? live.id)) ?? own.find((video) => isAlike(video, live));
+  const page = item ? streamOf(item, before?.embedId ?? null) : null;
+  const stream: KnownStream = {
+    // The first one stays: it is what the session is known by.
+    id: before?.id ?? page?.id ?? live.id,
+    apiId: live.apiId,
+    embedId: before?.embedId ?? null,
+    path: before?.path ?? page?.path ?? null,
+    isLive: true,
+    startedAt: before?.isLive ? before.startedAt : (page?.startedAt ?? live.createdAt),
+    title: live.title ?? page?.title ?? null,
+    thumbnailUrl: page?.thumbnailUrl ?? before?.thumbnailUrl ?? null,
+    category: live.category,
+    viewers: live.viewers,
+  };
+  about = withMemory(about, withoutEnded(about.memory, stream.id));
+  const open = new Set([stream.id, ...candidatesIn(about, own).map(({ id }) => id)]);
+  return liveAnswer(about, stream, publishedVideos(about, own, open));
+}
+
+const isAlike = (video: ListedVideo, live: ToldStream): boolean => video.viewers > 0 && video.title === live.title;
+
+const isDue = ({ memory, now }: Case, everyMs: number): boolean => now.getTime() - memory.listedAt >= everyMs;
+
+async function tellOffline(client: RumbleClient, start: Case): Promise<Answer> {
+  const { known } = start.memory;
+  const hasEnded = known?.isLive ?? false;
+  // It may come back: the player's id is kept.
+  const about = known ? withMemory(start, { ...start.memory, known: { ...known, isLive: false } }) : start;
+  if (!hasEnded && !isDue(start, LISTED_MS)) return offlineAnswer(about, [], null);
+  const listed = await readOwn(client, about);
+  if ('reason' in listed) return offlineAnswer(about, [], null);
+  // The address does not say whether a stream is over for good. What has no length yet is not cut.
+  const open = new Set(listed.own.flatMap(({ id, durationSeconds }) => (durationSeconds ? [] : [id])));
+  return offlineAnswer(listed.about, publishedVideos(listed.about, listed.own, open), null);
+}

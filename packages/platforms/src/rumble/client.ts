@@ -1,0 +1,105 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { z } from 'zod';
+import { SITE } from './address.ts';
+import { type Listing, readListing, sampleOf } from './listing.ts';
+import {
+  type ApiData,
+  embedIdInPage,
+  type PlayedVideo,
+  RumbleApiData,
+  RumbleOembed,
+  RumblePlayer,
+} from './rumble.external.ts';
+
+const TIMEOUT_MS = 8_000;
+
+/** Why there is no answer. Trouble is an everyday thing here, so it is a value. */
+export interface Trouble {
+  readonly isGood: false;
+  readonly reason: string;
+  readonly kind: UpstreamError['kind'];
+  readonly retryAfterMs: number | undefined;
+}
+
+export type Read<T> = { readonly isGood: true; readonly data: T } | Trouble;
+
+export interface RumbleClient {
+  /** The creator's own address; the key goes nowhere but into this call. */
+  apiData(key: string): Promise<Read<ApiData>>;
+  /** A creator's page. */
+  listing(address: string): Promise<Read<Listing>>;
+  player(embedId: string): Promise<Read<PlayedVideo>>;
+  /** The player's id of a video page: they have nothing in common. */
+  embedIdOf(path: string): Promise<Read<string>>;
+}
+
+/** Only addresses below the configured site are called; what their answers link to is never followed. */
+export function createClient({ http, config, log }: PlatformDoors): RumbleClient {
+  const { siteUrl } = config.rumble;
+  const call = (path: string) => ({
+    world: 'rumble',
+    url: `${siteUrl}${path}`,
+    timeoutMs: TIMEOUT_MS,
+    maxRedirects: 2,
+  });
+  const json = <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) =>
+    attempt(async () => (await http.json({ ...call(path), query }, schema)).data);
+  const page = (path: string) =>
+    attempt(async () => (await http.text({ ...call(path), headers: { accept: 'text/html' } })).data);
+
+  return {
+    // No redirect: the key would go with it.
+    apiData: (key) =>
+      attempt(async () => {
+        const asked = { ...call('/-livestream-api/get-data'), query: { key }, maxRedirects: 0 };
+        return (await http.json(asked, RumbleApiData)).data;
+      }),
+    async listing(address) {
+      const read = await page(`/${address}`);
+      if (!read.isGood) return read;
+      const listing = readListing(read.data);
+      if (!listing) {
+        log.warn({ address, sample: sampleOf(read.data) }, 'Rumble showed a page that we do not understand');
+        return odd('a page that we do not understand');
+      }
+      if (listing.odd > 0) {
+        const { odd: count, oddSample: sample } = listing;
+        log.warn({ address, count, sample }, 'Rumble lists videos that we do not understand');
+      }
+      return { isGood: true, data: listing };
+    },
+    player: (embedId) => json('/embedJS/u3/', { request: 'video', ver: '2', v: embedId }, RumblePlayer),
+    async embedIdOf(path) {
+      const offered = await json('/api/Media/oembed.json', { url: `${SITE}${path}` }, RumbleOembed);
+      if (offered.isGood && offered.data) return { isGood: true, data: offered.data };
+      if (!offered.isGood && isBlocked(offered)) return offered;
+      const read = await page(path);
+      if (!read.isGood) return read;
+      const embedId = embedIdInPage(read.data);
+      return embedId ? { isGood: true, data: embedId } : odd('a video without a player');
+    },
+  };
+}
+
+/** They want quiet: nobody else needs to be asked about right now. */
+export const isBlocked = ({ kind }: Trouble): boolean => kind === 'denied' || kind === 'limited';
+
+const odd = (what: string): Trouble => ({
+  isGood: false,
+  reason: `rumble: ${what}`,
+  kind: 'odd',
+  retryAfterMs: undefined,
+});
+
+async function attempt<T>(ask: () => Promise<T>): Promise<Read<T>> {
+  try {
+    return { isGood: true, data: await ask() };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { isGood: false, reason: error.message, kind: error.kind, retryAfterMs: error.retryAfterMs };
+  }
+}
+
+/** For calls that somebody waits for: they are told that Rumble is the trouble. */
+export const troubleError = ({ reason, kind, retryAfterMs }: Trouble): UpstreamError =>
+  new UpstreamError({ world: 'rumble', kind, message: reason.replace(/^rumble: /, ''), retryAfterMs });

@@ -1,0 +1,63 @@
+import type { RumbleType } from '@tally/contract';
+import type { Channel, Log } from '@tally/kernel';
+import { addressOf, nameOf, urlOf } from './address.ts';
+import { readApiUrl } from './api-url.ts';
+import { slugOf } from './ask-api.ts';
+import { type RumbleClient, troubleError } from './client.ts';
+import type { Listing } from './listing.ts';
+
+/** A bare name is a channel's if there is one, for that is where most stream; otherwise a user's. */
+export async function findChannel(
+  client: RumbleClient,
+  name: string,
+  type: RumbleType | undefined,
+): Promise<Channel | null> {
+  for (const each of type ? [type] : (['channel', 'user'] as const)) {
+    const address = addressOf(each, name);
+    const read = await client.listing(address);
+    if (read.isGood) return channelOf(address, read.data);
+    if (read.kind !== 'gone') throw troubleError(read);
+  }
+  return null;
+}
+
+function channelOf(address: string, { videos, head }: Listing): Channel {
+  return {
+    platform: 'rumble',
+    id: address,
+    name: nameOf(address),
+    displayName: videos.find(({ by }) => by === address)?.byName || head.title || nameOf(address),
+    avatarUrl: head.pictureUrl,
+    followers: head.followers,
+    url: urlOf(address),
+  };
+}
+
+/** Whose API address this is. Null where it is none, or Rumble does not accept it. */
+export async function readSecret(
+  { client, log, siteUrl }: { client: RumbleClient; log: Log; siteUrl: string },
+  secret: string,
+): Promise<Channel | null> {
+  const key = readApiUrl(secret, siteUrl);
+  if (key === null) return null;
+  const told = await client.apiData(key);
+  if (!told.isGood) {
+    if (told.kind === 'denied' || told.kind === 'gone') return null;
+    throw troubleError(told);
+  }
+  const { type, username, channelName, channelNumber, followers } = told.data;
+  if (type === 'user') {
+    const found = username === null ? null : await findChannel(client, username, 'user');
+    return found && { ...found, followers: followers ?? found.followers };
+  }
+  // The answer names no page of the channel; it is the one that shows the same name.
+  const number = channelNumber === null ? null : `c-${channelNumber}`;
+  for (const slug of new Set([number, channelName && slugOf(channelName)])) {
+    const found = slug ? await findChannel(client, slug, 'channel') : null;
+    if (found && (slug === number || found.displayName === channelName)) {
+      return { ...found, followers: followers ?? found.followers };
+    }
+  }
+  log.warn({ channelName }, 'The page of a channel was not found by what its API address says');
+  return null;
+}

@@ -1,0 +1,51 @@
+import { definePlatform, type PlatformConnection } from '@tally/kernel';
+import { channelNameIn, rumbleTypeIn } from './address.ts';
+import { createClient, type RumbleClient, troubleError } from './client.ts';
+import { findChannel, readSecret } from './find-channel.ts';
+import { askWhoIsLive } from './poll.ts';
+import { findRecording } from './recording.ts';
+
+export { readApiUrl } from './api-url.ts';
+
+export const rumble = definePlatform({
+  id: 'rumble',
+  name: 'Rumble',
+  colour: '#85C742',
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: true,
+    shorts: true,
+    clips: false,
+    vods: true,
+    emotes: false,
+    login: 'api-url',
+  },
+  // A question is a page and up to three players for each creator: a small batch keeps the sweep's hand on the brake.
+  batchSize: 4,
+  pace: { questionsPerMinute: 30, idleSeconds: 60, busySeconds: 20 },
+  isUnofficial: true,
+  channelNameIn,
+  rumbleTypeIn,
+  connect(doors): PlatformConnection {
+    const { log, config } = doors;
+    const { siteUrl, isOff } = config.rumble;
+    const client = isOff ? closed : createClient(doors);
+    return {
+      findChannel: (name, about) => findChannel(client, name, about?.rumbleType),
+      ask: (questions) => askWhoIsLive(client, doors, questions),
+      findRecording: (session, channel) => findRecording(client, doors, session, channel),
+      readSecret: (secret) => readSecret({ client, log, siteUrl }, secret),
+    };
+  },
+});
+
+const switchedOff = { isGood: false, reason: 'rumble: switched off', kind: 'denied', retryAfterMs: undefined } as const;
+
+/** Switched off: nobody is called, whatever somebody wants to know. */
+const closed: RumbleClient = {
+  apiData: async () => await Promise.reject(troubleError(switchedOff)),
+  listing: async () => await Promise.resolve(switchedOff),
+  player: async () => await Promise.resolve(switchedOff),
+  embedIdOf: async () => await Promise.resolve(switchedOff),
+};

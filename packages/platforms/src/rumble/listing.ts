@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type ListedVideo, RumbleItem } from './rumble.external.ts';
+import { cleaned, unescaped } from './text.ts';
+
+const MOST_SCRIPTS = 200;
+const MOST_ITEMS = 300;
+const HEAD_CHARACTERS = 200_000;
+
+/** What a listing page says. */
+export interface Listing {
+  /** Of all lists on the page, each once. Not all are by the page's owner. */
+  readonly videos: readonly ListedVideo[];
+  /** Entries that we do not understand. */
+  readonly odd: number;
+  /** What is wrong with the first of them: names of fields, no values. */
+  readonly oddSample: string | null;
+  readonly head: PageHead;
+}
+
+export interface PageHead {
+  readonly title: string | null;
+  readonly pictureUrl: string | null;
+  readonly followers: number | null;
+}
+
+const Items = z.object({ items: z.array(z.unknown()) });
+const Kind = z.object({ object_type: z.string().max(40) });
+
+/** Null where no list is on the page: a block page, an error, another layout. */
+export function readListing(html: string): Listing | null {
+  const videos = new Map<string, ListedVideo>();
+  let lists = 0;
+  let odd = 0;
+  let oddSample: string | null = null;
+  for (const json of scriptsIn(html)) {
+    const list = Items.safeParse(parsed(json));
+    if (!list.success) continue;
+    lists += 1;
+    for (const item of list.data.items.slice(0, MOST_ITEMS)) {
+      // Channels, advertisements and playlists stand among the videos.
+      if (Kind.safeParse(item).data?.object_type !== 'video') continue;
+      const read = RumbleItem.safeParse(item);
+      if (read.success) videos.set(read.data.id, videos.get(read.data.id) ?? read.data);
+      else {
+        odd += 1;
+        oddSample ??= read.error.issues
+          .map(({ path, code }) => `${path.join('.')} ${code}`)
+          .slice(0, 3)
+          .join(', ');
+      }
+    }
+  }
+  return lists === 0 ? null : { videos: [...videos.values()], odd, oddSample, head: readHead(html) };
+}
+
+/** The texts of scripts that may be JSON. Goes through the page once, forwards. */
+function* scriptsIn(html: string): Generator<string> {
+  let at = 0;
+  for (let count = 0; count < MOST_SCRIPTS; count += 1) {
+    const opening = html.indexOf('<script', at);
+    const start = opening < 0 ? -1 : html.indexOf('>', opening) + 1;
+    const end = start <= 0 ? -1 : html.indexOf('</script', start);
+    if (end < 0) return;
+    const body = html.slice(start, end).trim();
+    if (body.startsWith('{')) yield body;
+    at = end + '</script'.length;
+  }
+}
+
+/** Most scripts are programs, and that is no fault. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const meta = (head: string, property: string): string | null => {
+  const found = new RegExp(`<meta property="og:${property}" content="([^"]{1,2000})"`).exec(head)?.[1];
+  return found === undefined ? null : cleaned(unescaped(found));
+};
+
+function readHead(html: string): PageHead {
+  const head = html.slice(0, HEAD_CHARACTERS);
+  const picture = meta(head, 'image');
+  const [, number, unit] = /(?<![\d.,])([\d.,]{1,12})([KMB]?) Followers/i.exec(head) ?? [];
+  const factor = { K: 1e3, M: 1e6, B: 1e9 }[unit?.toUpperCase() ?? ''] ?? 1;
+  const followers = Math.round(Number(number?.replaceAll(',', '')) * factor);
+  return {
+    title: meta(head, 'title') || null,
+    pictureUrl: picture && /^https?:$/.test(URL.parse(picture)?.protocol ?? '') ? picture : null,
+    followers: Number.isSafeInteger(followers) ? followers : null,
+  };
+}
+
+/** What the page calls itself: enough to tell a challenge from a new design. */
+export const sampleOf = (html: string): string =>
+  `${html.length} characters, "${cleaned(/<title>([^<]{0,120})/.exec(html.slice(0, 20_000))?.[1] ?? '')}"`;

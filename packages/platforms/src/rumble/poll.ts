@@ -1,0 +1,44 @@
+import type { Answer, PlatformDoors, Question } from '@tally/kernel';
+import { troubleAnswer, unknownAnswer } from './answers.ts';
+import { askApi } from './ask-api.ts';
+import { askPages } from './ask-pages.ts';
+import { isBlocked, type RumbleClient, type Trouble } from './client.ts';
+import { readMemory } from './memory.ts';
+
+/**
+ * One after the other: the pages are nobody's API, and bursts are what a wall in front of them looks for. Once it is
+ * up, the rest of the batch does not run into it.
+ */
+export async function askWhoIsLive(
+  client: RumbleClient,
+  { clock, config, log }: PlatformDoors,
+  questions: readonly Question[],
+): Promise<readonly Answer[]> {
+  const { isOff, siteUrl } = config.rumble;
+  let wall: Trouble | null = null;
+  const watched: RumbleClient = {
+    ...client,
+    listing: async (address) => see(await client.listing(address)),
+    player: async (embedId) => see(await client.player(embedId)),
+    embedIdOf: async (path) => see(await client.embedIdOf(path)),
+  };
+  const see = <R extends { readonly isGood: true } | Trouble>(read: R): R => {
+    if (!read.isGood && isBlocked(read)) wall = read;
+    return read;
+  };
+  const answers: Answer[] = [];
+  for (const { channelId, memory, secret } of questions) {
+    const about = { channelId, now: clock.now(), memory: readMemory(memory) };
+    if (isOff) {
+      answers.push(unknownAnswer(about, 'switched off'));
+      continue;
+    }
+    const told = secret === null ? null : await askApi({ client: watched, log, siteUrl }, about, secret);
+    answers.push(told ?? (wall ? troubleAnswer(about, wall) : await askPages(watched, about)));
+  }
+  const unknown = answers.flatMap(({ snapshot }) => (snapshot.state === 'unknown' ? [snapshot] : []));
+  if (unknown.length > 0 && !isOff) {
+    log.warn({ count: unknown.length, reason: unknown[0]?.reason }, 'Rumble did not say who is live');
+  }
+  return answers;
+}

@@ -1,0 +1,40 @@
+import type { Channel, PlatformDoors, StreamSession, Video } from '@tally/kernel';
+import { SITE } from './address.ts';
+import type { RumbleClient } from './client.ts';
+
+/** A stream's recording is the video itself, once the player says that it is over and how long it is. */
+export async function findRecording(
+  client: RumbleClient,
+  { log }: Pick<PlatformDoors, 'log'>,
+  session: StreamSession,
+  channel: Channel,
+): Promise<Video | null> {
+  const { streamId } = session;
+  const path = URL.parse(session.url)?.pathname ?? '';
+  if (streamId === null || !/^\/v[\w.%-]+$/.test(path)) return null;
+  const embedId = await client.embedIdOf(path);
+  const played = embedId.isGood ? await client.player(embedId.data) : embedId;
+  if (!played.isGood) {
+    // Whoever waits for it asks again; a video that is gone stays away.
+    log.info({ streamId, reason: played.reason }, 'A recording on Rumble could not be looked at');
+    return null;
+  }
+  const { state, title, thumbnailUrl, durationSeconds, publishedAt } = played.data;
+  if (state !== 'ended' || !durationSeconds) return null;
+  return {
+    platform: 'rumble',
+    channelId: channel.id,
+    id: streamId,
+    kind: 'vod',
+    title: title ?? session.details.title,
+    description: null,
+    url: `${SITE}${path}`,
+    thumbnailUrl,
+    publishedAt: publishedAt ?? session.startedAt,
+    durationSeconds,
+    category: session.details.category,
+    views: null,
+    streamId,
+    clipper: null,
+  };
+}

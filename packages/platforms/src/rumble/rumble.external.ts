@@ -1,0 +1,171 @@
+/** Rumble's shapes, checked and turned into ours. Only what is named here comes in: no key to broadcast ever does. */
+import { z } from 'zod';
+import { addressIn } from './address.ts';
+import { cleaned, unescaped } from './text.ts';
+
+const text = z.string().transform(cleaned);
+const htmlText = z.string().transform((html) => cleaned(unescaped(html.slice(0, 10_000))));
+const moment = z
+  .string()
+  .max(64)
+  .transform((written, context) => {
+    const date = new Date(written);
+    if (!Number.isNaN(date.getTime())) return date;
+    context.addIssue({ code: 'custom', message: 'not a time' });
+    return z.NEVER;
+  });
+const momentOrNull = moment.nullish().transform((date) => date ?? null);
+const countOrNull = z
+  .number()
+  .nullish()
+  .transform((count) => (typeof count === 'number' && count >= 0 ? Math.floor(count) : null));
+/** A picture that we cannot show is none; the rest of the answer stands. */
+const picture = z
+  .string()
+  .max(2_000)
+  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  .nullish()
+  .catch(null)
+  .transform((url) => url ?? null);
+const numberText = z.union([z.number().int().nonnegative(), z.string().regex(/^\d{1,18}$/)]).transform(String);
+
+const videoPath = /^\/(?:shorts\/)?v[\w.%-]{1,300}$/;
+const pathIn = (url: string | null | undefined): string | null => {
+  const path = url?.startsWith('/') ? url : URL.parse(url ?? '')?.pathname;
+  return path && videoPath.test(path) ? path : null;
+};
+
+/** One entry of `items` in a listing page of 2026. */
+export const RumbleItem = z
+  .object({
+    id: numberText,
+    title: text,
+    url: z.string().nullish(),
+    relative_url: z.string().nullish(),
+    thumb: picture,
+    upload_date: momentOrNull,
+    live_datetime: momentOrNull,
+    is_short: z.boolean().nullish(),
+    duration: countOrNull.catch(null),
+    views: countOrNull.catch(null),
+    watching_now: countOrNull,
+    by: z.object({ name: text, url: z.string().max(500) }),
+  })
+  .transform((item, context) => {
+    const path = pathIn(item.relative_url ?? item.url);
+    const by = addressIn(item.by.url);
+    if (path && by) {
+      return {
+        id: item.id,
+        title: item.title || null,
+        path,
+        thumbnailUrl: item.thumb,
+        publishedAt: item.upload_date,
+        /** When it went live, or is to go live; null for uploads. */
+        liveAt: item.live_datetime,
+        isShort: item.is_short ?? false,
+        durationSeconds: item.duration,
+        views: item.views,
+        viewers: item.watching_now ?? 0,
+        by,
+        byName: item.by.name,
+      };
+    }
+    context.addIssue({ code: 'custom', message: 'leads nowhere' });
+    return z.NEVER;
+  });
+export type ListedVideo = z.output<typeof RumbleItem>;
+
+/**
+ * What the player knows of a video. `live` is 0 for what is not live, 1 for what is planned (then there is a DVR) or
+ * just over, 2 for live. As read by https://github.com/yt-dlp/yt-dlp/blob/master/yt_dlp/extractor/rumble.py
+ */
+export const RumblePlayer = z
+  .object({
+    live: z.literal([0, 1, 2]),
+    livestream_has_dvr: z.union([z.boolean(), z.number()]).nullish(),
+    title: htmlText,
+    vid: numberText.nullish().catch(null),
+    l: z.string().nullish().catch(null),
+    i: picture,
+    duration: countOrNull.catch(null),
+    pubDate: momentOrNull.catch(null),
+  })
+  .transform((video) => ({
+    state: stateOf(video.live, video.livestream_has_dvr ?? null, video.duration ?? 0),
+    id: video.vid ?? null,
+    title: video.title || null,
+    path: pathIn(video.l),
+    thumbnailUrl: video.i,
+    durationSeconds: video.duration,
+    publishedAt: video.pubDate,
+  }));
+export type PlayedVideo = z.output<typeof RumblePlayer>;
+export type PlayState = PlayedVideo['state'];
+
+/** `closing`: not live, but not cut to a recording either; after a lost connection it may be live again. */
+function stateOf(
+  live: 0 | 1 | 2,
+  dvr: boolean | number | null,
+  seconds: number,
+): 'live' | 'upcoming' | 'closing' | 'ended' | 'upload' {
+  if (live === 2) return 'live';
+  if (live === 1 && dvr) return 'upcoming';
+  if (live === 1) return seconds > 0 ? 'ended' : 'closing';
+  return dvr === null ? 'upload' : 'ended';
+}
+
+/** The player's id stands in the frame that oEmbed offers. */
+export const RumbleOembed = z
+  .object({ html: z.string().max(20_000) })
+  .transform(({ html }) => /\/embed\/(?:[\da-z]{1,20}\.)?(v[\da-z]{1,20})\b/.exec(html)?.[1] ?? null);
+
+/** The player's id in the video's own page. */
+export const embedIdInPage = (html: string): string | null =>
+  /Rumble\(\s{0,9}"play"\s{0,9},\s{0,9}\{[^{}]{0,300}"video"\s{0,9}:\s{0,9}"(v[\da-z]{1,20})"/.exec(html)?.[1] ?? null;
+
+const RumbleLivestream = z
+  .object({
+    id: z.string().regex(/^[\da-z]{1,12}$/),
+    title: text.nullish(),
+    created_on: moment,
+    is_live: z.boolean(),
+    visibility: z.string().nullish(),
+    categories: z
+      .object({ primary: z.object({ title: text.nullish() }).nullish() })
+      .nullish()
+      .catch(null),
+    watching_now: countOrNull.catch(null),
+  })
+  .transform((stream) => ({
+    apiId: stream.id,
+    /** Assumed: the same number that pages write in base 10. */
+    id: String(Number.parseInt(stream.id, 36)),
+    title: stream.title || null,
+    createdAt: stream.created_on,
+    isLive: stream.is_live,
+    isPublic: (stream.visibility ?? 'public') === 'public',
+    category: stream.categories?.primary?.title || null,
+    viewers: stream.watching_now,
+  }));
+export type ToldStream = z.output<typeof RumbleLivestream>;
+
+/** https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api, v1.0 beta; of it, what is no secret. */
+export const RumbleApiData = z
+  .object({
+    type: z.enum(['user', 'channel']),
+    username: text.nullish(),
+    channel_id: z.union([z.number(), z.string().max(40)]).nullish(),
+    channel_name: text.nullish(),
+    followers: z.object({ num_followers: countOrNull }).nullish().catch(null),
+    livestreams: z.array(RumbleLivestream).max(200),
+  })
+  .transform((data) => ({
+    type: data.type,
+    username: data.username || null,
+    channelNumber: data.channel_id == null ? null : String(data.channel_id),
+    channelName: data.channel_name || null,
+    followers: data.followers?.num_followers ?? null,
+    streams: data.livestreams,
+  }));
+export type ApiData = z.output<typeof RumbleApiData>;
