@@ -19,7 +19,8 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
   await checkChoices(ctx, address.serverId, settings);
   const { definition, connection } = platformOf(ctx, address.platform);
   const name = definition.channelNameIn(address.name);
-  const channel = name === null ? null : await connection.findChannel(name);
+  const rumbleType = address.rumbleType ?? definition.rumbleTypeIn?.(address.name) ?? undefined;
+  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
   if (!channel) throw new AppError('noSuchChannel', { name: address.name, platform: definition.name });
   const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
@@ -31,7 +32,13 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
       if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
         throw new AppError('planLimit', { limit });
       const now = ctx.clock.now();
-      const row = await insertStreamer(tx, { ...newRow(address, channel), settings, addedAt: now, changedAt: now });
+      const facts = {
+        settings,
+        addedAt: now,
+        changedAt: now,
+        rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
+      };
+      const row = await insertStreamer(tx, { ...newRow(address, channel), ...facts });
       await saveMessages(ctx, tx, row, customMessages);
       await watch(ctx, tx, { channel, reason: WATCH_REASON, holder: address.serverId });
       return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
@@ -59,6 +66,5 @@ const newRow = (address: StreamerAddress, channel: Channel) => ({
   serverId: address.serverId,
   platform: address.platform,
   channelId: channel.id,
-  rumbleType: address.rumbleType ?? null,
   name: channel.name,
 });
