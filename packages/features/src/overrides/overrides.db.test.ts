@@ -250,6 +250,7 @@ describe('the verdicts over many servers', () => {
 describe('the digest', () => {
   const quiet = { timeZone: 'UTC', from: '22:00', until: '07:00', mode: 'digest' } as const;
   const held = (over: Partial<Held> = {}): Held => ({
+    dedupeKey: `live ${randomUUID()}`,
     serverId: home,
     channelId: room,
     streamerId: randomUUID(),
@@ -344,9 +345,15 @@ describe('the digest', () => {
     expect(embed?.title).toBe('ما حدث خلال ساعات الهدوء');
   });
 
-  it('comes at once when quiet hours are switched off', async () => {
-    await hold(held());
+  it('comes at once when quiet hours are switched off, and an event that is told again adds nothing', async () => {
+    const one = held();
+    await hold(one);
+    await hold(one);
     await updateServer(asAnn(), home, { quietHours: { enabled: false } });
+    await sendDigests(ctx());
+    const [digest, ...more] = await posted();
+    expect([digest?.payload?.embeds?.[0]?.footer?.text, more]).toEqual(['1 notification was held.', []]);
+    await hold(one);
     await sendDigests(ctx());
     expect(await posted()).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ export const holds = pgTable(
 );
 
 export const held = pgTable('held_notifications', {
-  id: uuid('id').primaryKey(),
+  dedupeKey: text('dedupe_key').primaryKey(),
   serverId: text('server_id').$type<ServerId>().notNull(),
   channelId: text('channel_id').$type<ChannelId>().notNull(),
   streamerId: text('streamer_id').notNull(),
@@ -51,6 +51,7 @@ export const held = pgTable('held_notifications', {
   url: text('url').notNull(),
   happenedAt: moment('happened_at').notNull(),
   heldAt: moment('held_at').notNull(),
+  toldAt: moment('told_at'),
 });
 
 export type OverrideRow = typeof overrides.$inferSelect;

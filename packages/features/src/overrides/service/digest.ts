@@ -1,30 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { defaultLocale, type Platform, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, hours, minutes } from '@tally/kernel';
+import { type Ctx, days, hours, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
 import { listOpenSessions } from '@tally/pipeline/detection';
 import { listLooks, type ServerLooks } from '../../servers/index.ts';
 import { type Missed, renderDigest } from '../render.ts';
-import { insertHeld, listHolders, takeHeld } from '../store/held.ts';
+import { deleteToldBefore, insertHeld, listHolders, takeHeld } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 import { loadServerRules, quietAt } from './verdicts.ts';
 
 /** Something that waits for the digest of its channel. */
-export type Held = Omit<HeldRow, 'id' | 'heldAt'>;
+export type Held = Omit<HeldRow, 'heldAt' | 'toldAt'>;
 
-/** In the transaction that writes the journal row saying that it was quiet. */
+/** In the transaction that writes the journal row saying that it was quiet. The same thing is held once. */
 export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Promise<void> {
   const heldAt = ctx.clock.now();
   await insertHeld(
     tx,
-    held.map((each) => ({ ...each, id: randomUUID(), heldAt })),
+    held.map((each) => ({ ...each, heldAt, toldAt: null })),
   );
 }
 
 /** A fan-out that began in the last second of the night may still be writing. */
 const SETTLING_MS = minutes(1);
 const SERVERS_AT_ONCE = 500;
+/** An event is not told again as late as this. */
+const REMEMBERED_MS = days(7);
 /** A digest that could not be posted by then is no news any more. */
 const STILL_NEWS_MS = hours(12);
 
@@ -33,6 +34,7 @@ const STILL_NEWS_MS = hours(12);
  * which no process ran is made up for by the next run.
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
+  await deleteToldBefore(ctx.db, new Date(ctx.clock.now().getTime() - REMEMBERED_MS));
   let after = '';
   for (;;) {
     const holders = await listHolders(ctx.db, after, SERVERS_AT_ONCE);
@@ -59,7 +61,7 @@ async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<Serv
 /** Taking what was held and intending the digest is one transaction: each thing is told exactly once. */
 async function sendDigest(ctx: Ctx, serverId: ServerId, looks: ServerLooks | undefined): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const held = await takeHeld(tx, serverId);
+    const held = await takeHeld(tx, serverId, ctx.clock.now());
     const live = await listLive(tx, held);
     const channels = Map.groupBy(held, (row) => row.channelId);
     const intentions = [...channels.values()].map((rows) => {
@@ -74,7 +76,7 @@ function intentionOf(ctx: Ctx, rows: readonly HeldRow[], payload: Intention['pay
   const [first] = rows as readonly [HeldRow, ...HeldRow[]];
   const now = ctx.clock.now();
   return {
-    dedupeKey: `digest ${first.id}`,
+    dedupeKey: `digest ${first.dedupeKey}`,
     owner: 'overrides',
     serverId: first.serverId,
     // The journal is read by streamer: the digest stands with the first one that it names.
