@@ -3,6 +3,9 @@ import type { Database } from '../db/index.ts';
 
 const scheme = 'pgboss';
 
+/** How often jobs of dead processes are looked for. With the heartbeat: somebody else has them within half a minute. */
+const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
+
 /** How pg-boss reaches the database: its own small pool on Postgres, our one connection on the embedded engine. */
 export function bossOptions(database: Database): ConstructorOptions {
   if (database.databaseUrl) {
@@ -13,9 +16,10 @@ export function bossOptions(database: Database): ConstructorOptions {
       schema: scheme,
       application_name: 'tally queue',
       useListenNotify: true,
+      ...looking,
     };
   }
-  return { db: overEmbedded(database), backend: 'pglite', schema: scheme, useListenNotify: true };
+  return { db: overEmbedded(database), backend: 'pglite', schema: scheme, useListenNotify: true, ...looking };
 }
 
 /**

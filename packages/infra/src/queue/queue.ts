@@ -64,6 +64,8 @@ export interface QueueOptions {
 }
 
 const parkedQueue = 'parked';
+/** A job whose process has said nothing for so long is another's: a killed one would hold it until it expires. */
+const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
 
 export function createQueue({ database, log, pollSeconds = 2 }: QueueOptions): QueueRunner {
@@ -153,6 +155,7 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
       retryBackoff: true,
       retryDelayMax: 3_600,
       expireInSeconds: job.expireSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: day,
       deadLetter: parkedQueue,
       notify: true,
