@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sim } from '@tally/sim/start';
+import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+
+export type Role = 'all' | 'api' | 'bot' | 'worker';
+
+/** One process of an installation; whoever looks after it starts it again when it is gone. */
+export interface Member {
+  readonly role: Role;
+  readonly url: string;
+  isUp(): boolean;
+  /** As if the machine had lost power; resolves when it is gone. It is started again at once. */
+  kill(): Promise<void>;
+  /** Resolves when it says that it is ready. */
+  untilUp(): Promise<void>;
+}
+
+export interface Crew {
+  readonly members: readonly Member[];
+  readonly apis: readonly Member[];
+  readonly workers: readonly Member[];
+  /** Processes that went without having been killed: there must be none. */
+  readonly crashes: readonly string[];
+  /** What all of them have printed, for a test that failed. */
+  readonly output: () => string;
+  close(): Promise<void>;
+}
+
+export interface CrewOptions {
+  readonly sim: Sim;
+  /** Null: the built-in database, which serves one process. */
+  readonly databaseUrl: string | null;
+  readonly roles: readonly Role[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const BETWEEN_STARTS_MS = 250;
+
+/** The processes of one installation, in one folder, with somebody who starts them again. */
+export async function startCrew(options: CrewOptions): Promise<Crew> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tally-crew-'));
+  const crashes: string[] = [];
+  const printed: string[] = [];
+  const hired: Hired[] = [];
+  // One after the other: the first one migrates and makes the key, the others find both.
+  const [first, ...others] = options.roles;
+  if (first) hired.push(await hire(first, { ...options, dataDir, crashes, printed }));
+  hired.push(...(await Promise.all(others.map((role) => hire(role, { ...options, dataDir, crashes, printed })))));
+  const members = hired.map(({ member }) => member);
+  return {
+    members,
+    apis: members.filter(({ role }) => role === 'api'),
+    workers: members.filter(({ role }) => role === 'worker'),
+    crashes,
+    output: () => [...printed, ...hired.map(({ output }) => output())].join('\n'),
+    async close() {
+      await Promise.all(hired.map(({ dismiss }) => dismiss()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Hired {
+  readonly member: Member;
+  readonly output: () => string;
+  readonly dismiss: () => Promise<void>;
+}
+
+interface Employment extends CrewOptions {
+  readonly dataDir: string;
+  readonly crashes: string[];
+  readonly printed: string[];
+}
+
+async function hire(role: Role, { sim, databaseUrl, env, dataDir, crashes, printed }: Employment): Promise<Hired> {
+  const port = await freePort();
+  const now: { process: ServerProcess | null; isWanted: boolean; starting: Promise<void> } = {
+    process: null,
+    isWanted: true,
+    starting: Promise.resolve(),
+  };
+
+  const start = async (): Promise<void> => {
+    const address: Record<string, string> = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+    while (now.isWanted) {
+      const started = await startServer({ sim, role, port, dataDir, env: { ...address, ...env } });
+      if (!(await hasEnded(started))) return lookAfter(started);
+      // A start that finds no database ends at once; whoever runs us tries again.
+      await pause(BETWEEN_STARTS_MS);
+    }
+  };
+  const lookAfter = (started: ServerProcess): void => {
+    now.process = started;
+    void lookAgain(started);
+    if (!now.isWanted) void started.kill('SIGKILL');
+  };
+  const lookAgain = async (started: ServerProcess): Promise<void> => {
+    const code = await started.gone;
+    if (now.process !== started) return;
+    crashes.push(`${role} went by itself with code ${code}\n${started.output().slice(-4_000)}`);
+    again(started);
+  };
+  const again = (former: ServerProcess): void => {
+    printed.push(former.output());
+    now.process = null;
+    now.starting = start();
+  };
+
+  await start();
+  return {
+    member: {
+      role,
+      url: `http://127.0.0.1:${port}`,
+      isUp: () => now.process !== null,
+      async kill() {
+        const victim = now.process;
+        if (!victim) return;
+        now.process = null;
+        await victim.kill('SIGKILL');
+        again(victim);
+      },
+      untilUp: () => now.starting,
+    },
+    output: () => now.process?.output() ?? '',
+    async dismiss() {
+      now.isWanted = false;
+      await now.starting;
+      const last = now.process;
+      now.process = null;
+      await last?.kill('SIGKILL');
+    },
+  };
+}
+
+/** A process that could not start is gone by the time that `startServer` answers. */
+const hasEnded = (started: ServerProcess): Promise<boolean> =>
+  Promise.race([started.gone.then(() => true), pause(0).then(() => false)]);

@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * What the installation has written down, read beside it. Only for what cannot be seen from outside: whether work that
+ * a dead process held is in other hands, and whether anything is still on its way.
+ */
+export interface Ledger {
+  /** Work that somebody holds at this moment: messages under a lease, jobs that run. */
+  held(): Promise<readonly string[]>;
+  /** Messages that wait for an attempt, and jobs that wait or run. */
+  countUnfinished(): Promise<number>;
+}
+
+const HELD = `
+  select 'message ' || id || ' ' || fence as work from deliveries where lease_until is not null
+  union all
+  select 'job ' || name || ' ' || id || ' ' || retry_count from pgboss.job where state = 'active' and name not like '\\_\\_%'`;
+
+const UNFINISHED = `
+  select ((select count(*) from deliveries where next_attempt_at is not null)
+        + (select count(*) from pgboss.job where state in ('active', 'retry') and name not like '\\_\\_%')
+        + (select count(*) from pgboss.job where state = 'created' and start_after <= now() and name not like '\\_\\_%'))::int
+    as count`;
+
+export function openLedger(databaseUrl: string): Ledger {
+  return {
+    held: async () => (await ask<{ work: string }>(databaseUrl, HELD)).map(({ work }) => work),
+    countUnfinished: async () => (await ask<{ count: number }>(databaseUrl, UNFINISHED))[0]?.count ?? 0,
+  };
+}
+
+/** A connection for one question: the database comes and goes in these tests. */
+async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row[]> {
+  for (;;) {
+    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<Row>(query);
+      await client.end();
+      return rows;
+    } catch (error) {
+      // Trap: `end` of a client whose connection has broken may never resolve, so nobody waits for it.
+      void client.end().catch(() => undefined);
+      if (!isAway(error)) throw error;
+      await pause(200);
+    }
+  }
+}
+
+const isAway = (error: unknown): boolean =>
+  !(error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('42'));
+
+/** How long it takes until nothing of what was held then is still in the same hands. */
+export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<number> {
+  const since = performance.now();
+  const left = new Set(held);
+  while (left.size > 0 && !signal.aborted) {
+    const now = new Set(await ledger.held());
+    for (const work of left) if (!now.has(work)) left.delete(work);
+    if (left.size > 0) await pause(250, undefined, { signal }).catch(() => undefined);
+  }
+  return performance.now() - since;
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
+import type { Dice } from './dice.ts';
+
+/**
+ * A bad post between the platforms and us: what a platform has signed and sent is delivered one to five times, late
+ * and out of order, now to this process and now to that one, and again until it is acknowledged, as platforms do.
+ */
+export interface PostOffice {
+  readonly url: string;
+  readonly figures: Figures;
+  /** Letters that nobody has acknowledged yet. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+export interface Figures {
+  letters: number;
+  copies: number;
+  attempts: number;
+  /** Answers by status; 0 where there was none. */
+  readonly answers: Record<number, number>;
+}
+
+export interface PostOfficeOptions {
+  readonly dice: Dice;
+  /** Who may be asked right now. */
+  readonly doors: () => readonly string[];
+  /** A copy arrives at some moment within this time. */
+  readonly spreadMs: number;
+  readonly mostCopies?: number;
+}
+
+interface Letter {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+const AGAIN_AFTER_MS = 400;
+const ANSWER_WITHIN_MS = 10_000;
+
+export async function openPostOffice(options: PostOfficeOptions): Promise<PostOffice> {
+  const { dice, spreadMs, mostCopies = 5 } = options;
+  const figures: Figures = { letters: 0, copies: 0, attempts: 0, answers: {} };
+  const closing = new AbortController();
+  let waiting = 0;
+
+  const carry = async (letter: Letter): Promise<{ status: number; text: string }> => {
+    figures.attempts += 1;
+    const answer = await hand(dice.pick(options.doors()), letter);
+    figures.answers[answer.status] = (figures.answers[answer.status] ?? 0) + 1;
+    return answer;
+  };
+  const deliver = async (letter: Letter): Promise<void> => {
+    waiting += 1;
+    try {
+      await pause(dice.between(0, spreadMs), undefined, { signal: closing.signal });
+      while ((await carry(letter)).status !== 200) {
+        await pause(AGAIN_AFTER_MS, undefined, { signal: closing.signal });
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) throw error;
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const server = createServer((req, res) => void take(req, res));
+  async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const letter = await read(req);
+    if (isHandshake(letter)) {
+      const { status, text } = await carry(letter);
+      res.writeHead(status || 502).end(text);
+      return;
+    }
+    res.writeHead(200).end();
+    figures.letters += 1;
+    const copies = dice.between(1, mostCopies);
+    figures.copies += copies;
+    for (let copy = 0; copy < copies; copy += 1) void deliver(letter);
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    figures,
+    waiting: () => waiting,
+    async close() {
+      closing.abort();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Twitch asks for its challenge to be repeated, and listens for the answer. */
+const isHandshake = ({ headers }: Letter): boolean =>
+  headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
+
+async function read(req: IncomingMessage): Promise<Letter> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (typeof value === 'string' && !own.has(name)) headers[name] = value;
+  }
+  return { path: req.url ?? '/', headers, body: Buffer.concat(chunks) };
+}
+
+/** Headers of this one connection, which are not the letter's. */
+const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
+
+async function hand(door: string, letter: Letter): Promise<{ status: number; text: string }> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const { path, headers, body } = letter;
+    const answer = await fetch(`${door}${path}`, { method: 'POST', headers, body: new Uint8Array(body), signal });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    // Killed while it answered, or not there: the platform cannot tell the two apart either.
+    return { status: 0, text: error instanceof Error ? error.message : '' };
+  }
+}

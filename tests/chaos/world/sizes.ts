@@ -1,0 +1,9 @@
+/**
+ * How large a chaos test is. `npm test` runs the small one, `npm run test:soak` the one of every night, and
+ * `npm run test:soak -- full` the largest.
+ */
+export type Soak = 'small' | 'nightly' | 'full';
+
+export const soak: Soak = process.env.SOAK === 'full' ? 'full' : process.env.SOAK ? 'nightly' : 'small';
+
+export const sized = <T>(sizes: Readonly<Record<Soak, T>>): T => sizes[soak];

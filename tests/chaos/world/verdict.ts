@@ -1,0 +1,40 @@
+import type { Sim } from '@tally/sim/start';
+import { type Cast, findNames, intention } from './cast.ts';
+
+export interface Verdict {
+  readonly present: number;
+  readonly missing: readonly string[];
+  readonly duplicates: readonly string[];
+  /** Messages in a channel whose server does not follow that creator, or that name nobody or several. */
+  readonly misplaced: readonly string[];
+}
+
+/** Nothing is wrong. */
+export const clean = { missing: [], duplicates: [], misplaced: [] } as const;
+
+/** What really stands in the simulated Discord, against what was intended. */
+export function judge(sim: Sim, cast: Cast): Verdict {
+  const counts = new Map<string, number>();
+  const misplaced: string[] = [];
+  for (const channel of sim.discord.state.channels.values()) {
+    for (const message of channel.messages.values()) {
+      if (!message.applicationId && !isOurs(sim, message.authorId)) continue;
+      const { content, embeds, components } = message;
+      const names = findNames(JSON.stringify({ content, embeds, components }));
+      const [name] = names;
+      const key = intention(channel.id, name ?? '');
+      if (names.length !== 1 || !cast.intended.has(key))
+        misplaced.push(`${channel.id}: ${names.join(', ') || content}`);
+      else counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return {
+    present: counts.size,
+    missing: [...cast.intended].filter((key) => !counts.has(key)),
+    duplicates: [...counts].filter(([, count]) => count > 1).map(([key]) => key),
+    misplaced,
+  };
+}
+
+const isOurs = (sim: Sim, authorId: string): boolean =>
+  [...sim.discord.state.applications.values()].some(({ botId }) => botId === authorId);
