@@ -1,1 +1,1 @@
-export { RootLayout as default, generateMetadata, viewport } from '../shell/root-layout.tsx';
+export { generateMetadata, RootLayout as default, viewport } from '../shell/root-layout.tsx';

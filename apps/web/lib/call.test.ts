@@ -3,7 +3,7 @@ import { UserId } from '@tally/contract/ids';
 import { servers } from '@tally/contract/servers';
 import { status } from '@tally/contract/status';
 import { afterEach, expect, test, vi } from 'vitest';
-import { call, CallError } from './call.ts';
+import { CallError, call } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

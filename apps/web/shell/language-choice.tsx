@@ -1,6 +1,6 @@
 'use client';
 
-import { languages, type Locale } from '../i18n/locales.ts';
+import { type Locale, languages } from '../i18n/locales.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { type Notice, notices } from '../lib/notices.ts';
 import type { ShellData } from './shell-data.ts';
-import { toast, type ToastKind, type ToastWords } from './toast.ts';
+import { type ToastKind, type ToastWords, toast } from './toast.ts';
 
 /** Says what `?notice=…` asks for, once, and takes it out of the address. */
 export function Notices({ shell }: { shell: ShellData }) {

@@ -82,12 +82,12 @@ export interface Draft<T extends object> {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** `field` names what is typed in: letters of one field are one step. */
-  change(field: string, to: (now: T) => T): void;
-  undo(): void;
-  redo(): void;
-  discard(): void;
-  markSaved(as: T): void;
-  replace(by: T): void;
+  readonly change: (field: string, to: (now: T) => T) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly discard: () => void;
+  readonly markSaved: (as: T) => void;
+  readonly replace: (by: T) => void;
 }
 
 export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {

@@ -2,9 +2,9 @@ import type { ServerId } from '@tally/contract/ids';
 import { notifications, type StreamerList } from '@tally/contract/notifications';
 import { type Platform, platforms, type RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import type { Streamer } from '@tally/contract/streamers';
+import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, errorText } from '../../lib/call.ts';
 import { minutes } from '../../lib/query-client.ts';
 
 export interface ListAddress {
@@ -67,6 +67,87 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
     client.invalidateQueries({ queryKey: journalKey(serverId) }),
     client.invalidateQueries({ queryKey: ['server', serverId, 'streamers'] }),
   ]);
+}
+
+/** The same call may answer in short. */
+export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
+
+export interface StreamerAddress extends ListAddress {
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+}
+
+const inputOf = ({ serverId, platform, name, rumbleType }: StreamerAddress) => ({
+  params: { guildId: serverId, platform, streamer: name },
+  query: rumbleType ? { rumbleType } : {},
+});
+
+const streamerKey = ({ name, rumbleType, ...list }: StreamerAddress) =>
+  [...listKey(list), 'one', name.toLowerCase(), rumbleType ?? null] as const;
+
+/** One streamer with everything that can be set. */
+export const streamerQuery = (address: StreamerAddress) =>
+  queryOptions({
+    queryKey: streamerKey(address),
+    queryFn: ({ signal }) =>
+      call(notifications.getStreamer, inputOf(address), { fallback: 'fetchGuildStreamers', signal }),
+    staleTime: minutes(1),
+  });
+
+/** The newest deliveries of one streamer. */
+export const streamerJournalQuery = (address: StreamerAddress) =>
+  queryOptions({
+    queryKey: [
+      ...journalKey(address.serverId),
+      address.platform,
+      address.name.toLowerCase(),
+      address.rumbleType ?? null,
+    ],
+    queryFn: ({ signal }) =>
+      call(
+        notifications.listJournal,
+        {
+          params: { guildId: address.serverId },
+          query: { platform: address.platform, streamer: address.name, ...inputOf(address).query, limit: 30 },
+        },
+        { fallback: 'fetchJournal', signal },
+      ),
+    staleTime: minutes(1),
+  });
+
+export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
+  mutationOptions({
+    mutationFn: (body: StreamerBody) =>
+      call(notifications.updateStreamer, { ...inputOf(address), body }, { fallback: 'updateStreamer' }),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey(address) }),
+    meta: { isQuiet: true },
+  });
+
+export interface ChangeResult {
+  readonly name: string;
+  /** Null: changed. Else the API's own sentence. */
+  readonly why: string | null;
+}
+
+/** The same change for several, one after the other; one refusal does not stop the rest. */
+export async function changeStreamer(
+  client: QueryClient,
+  address: ListAddress,
+  streamers: readonly Streamer[],
+  body: StreamerBody,
+): Promise<readonly ChangeResult[]> {
+  const results: ChangeResult[] = [];
+  for (const streamer of streamers) {
+    const name = streamer.displayName ?? streamer.streamerUserName;
+    try {
+      await call(notifications.updateStreamer, { ...addressOf(streamer), body }, { fallback: 'updateStreamer' });
+      results.push({ name, why: null });
+    } catch (error) {
+      results.push({ name, why: errorText(error) ?? String(error) });
+    }
+  }
+  await client.invalidateQueries({ queryKey: listKey(address) });
+  return results;
 }
 
 const addressOf = (streamer: Streamer) => ({

@@ -1,10 +1,10 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { cx } from '../../ui/cx.ts';
 import { dismissPromo } from '../first-paint.ts';
 
 /** Always in the page; CSS hides it from the first paint on for those who dismissed it, so nothing jumps. */

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../features/account/api.ts';
 import { isSessionError } from '../../lib/query-client.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
-import { OnDemand } from '../../ui/on-demand.tsx';
 import { BellButton } from './bell-button.tsx';
 import { LogInButton } from './log-in-button.tsx';
 import { AccountSkeleton } from './user-area.tsx';

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { isOutside } from '../../lib/site-links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { isOutside } from '../../lib/site-links.ts';
 import { Logo } from '../logo.tsx';
 import { getShellData } from '../shell-data.ts';
 import { LogInButton } from './log-in-button.tsx';

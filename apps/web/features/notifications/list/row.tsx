@@ -3,6 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import type { Streamer } from '@tally/contract/streamers';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../../lib/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -11,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { RoleDot } from '../../servers/role-picker.tsx';
 import type { ListAddress } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
+import { editorPath } from '../editor-path.ts';
 import { LastSignal, Took } from './last-signal.tsx';
 import { RowActions } from './row-actions.tsx';
 import { columns } from './rows.tsx';
@@ -57,9 +59,14 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate font-semibold">
+      <Link
+        href={editorPath(streamer)}
+        prefetch={false}
+        aria-label={t('editOne', { name })}
+        className="truncate font-semibold hover:underline"
+      >
         <bdi>{name}</bdi>
-      </span>
+      </Link>
       {streamer.isCurrentlyLive && <span className="wide shrink-0 text-[11px] text-red">{t('live')}</span>}
       {streamer.pauseReason && (
         <Badge tone={streamer.pauseReason === 'byOwner' ? 'neutral' : 'warn'}>

@@ -2,7 +2,6 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
-import type { Streamer } from '@tally/contract/streamers';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -14,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { streamersQuery } from '../api.ts';
+import { isWhole, streamersQuery } from '../api.ts';
 import { AddStreamer } from '../form/add-streamer.tsx';
 import { useLiveJournal } from '../live-journal.ts';
 import { PlatformTabs } from './platform-tabs.tsx';
@@ -70,6 +69,3 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
     </>
   );
 }
-
-/** The same call may answer in short; this list never asks for that. */
-const isWhole = (streamer: object): streamer is Streamer => 'pauseReason' in streamer;

@@ -1,1 +1,1 @@
-export { OverviewPage as default, generateMetadata } from '../../../../../features/servers/page/overview.tsx';
+export { generateMetadata, OverviewPage as default } from '../../../../../features/servers/page/overview.tsx';

@@ -1,0 +1,4 @@
+export {
+  EditorPage as default,
+  generateMetadata,
+} from '../../../../../../../../features/notifications/page/editor.tsx';

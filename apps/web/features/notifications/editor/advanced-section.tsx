@@ -1,0 +1,125 @@
+'use client';
+
+import type { StreamerBody } from '@tally/contract/streamer-bodies';
+import { streamerBodies } from '@tally/contract/streamer-bodies';
+import { Braces, Copy } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { wholeOf, withBody } from './draft-of.ts';
+import { type EditorSceneProps, setIn } from './scene.ts';
+
+export function AdvancedSection(scene: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const { draft } = scene;
+  const [isJsonOpen, setJsonOpen] = useState(false);
+  const [isCopyOpen, setCopyOpen] = useState(false);
+  return (
+    <>
+      <SwitchRow
+        label={t('fields.paused')}
+        hint={t('pausedHint')}
+        checked={draft.value.paused === true}
+        onChange={setIn(draft, 'paused')}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => setJsonOpen(true)}>
+          <Icon of={Braces} />
+          {t('json')}
+        </Button>
+        <Button onClick={() => setCopyOpen(true)} disabled={draft.changed.length > 0} title={t('copyHint')}>
+          <Icon of={Copy} />
+          {t('copyTo')}
+        </Button>
+      </div>
+      {isJsonOpen && <JsonDialog scene={scene} onClose={() => setJsonOpen(false)} />}
+      {isCopyOpen && <CopyDialog scene={scene} onClose={() => setCopyOpen(false)} />}
+    </>
+  );
+}
+
+/** All settings as text: to keep, to compare, to bring from elsewhere. Nothing is saved before "Save". */
+function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorSceneProps; onClose: () => void }) {
+  const t = useTranslations('notifications.editor');
+  const words = useTranslations('ui');
+  const [text, setText] = useState(() => JSON.stringify(wholeOf(platform, draft.value), null, 2));
+  const [problem, setProblem] = useState<string>();
+  const apply = () => {
+    const read = readBody(text, (json) => streamerBodies[platform].safeParse(json));
+    if ('problem' in read) return setProblem(read.problem ?? t('jsonBroken'));
+    draft.change('json', (now) => withBody(platform, now, read.body));
+    void toast('info', { title: t('jsonTaken') });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('json')}
+      description={t('jsonText')}
+      className="max-w-2xl"
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" onClick={apply}>
+            {t('jsonApply')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('json')} error={problem}>
+        <FieldParts.Control
+          render={
+            <Textarea
+              rows={16}
+              dir="ltr"
+              spellCheck={false}
+              className="font-mono text-small"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          }
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+type Reading = { readonly body: StreamerBody } | { readonly problem: string | null };
+
+/** Null as the problem: it is no JSON at all. */
+function readBody(
+  text: string,
+  parse: (
+    json: unknown,
+  ) =>
+    | { success: true; data: StreamerBody }
+    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } },
+): Reading {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problem: null };
+  }
+  const read = parse(json);
+  if (read.success) return { body: read.data };
+  return {
+    problem: read.error.issues
+      .map(({ path, message }) => `${path.join('.')}: ${message}`)
+      .slice(0, 5)
+      .join('\n'),
+  };
+}

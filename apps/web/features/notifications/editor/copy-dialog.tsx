@@ -1,0 +1,97 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/streamers';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { changeStreamer, isWhole, streamersQuery } from '../api.ts';
+import { wholeOf } from './draft-of.ts';
+import type { EditorSceneProps } from './scene.ts';
+
+/** These settings for other streamers of the platform. Those that could not be changed are named, with the reason. */
+export function CopyDialog({
+  scene: { platform, streamer, draft },
+  onClose,
+}: {
+  scene: EditorSceneProps;
+  onClose: () => void;
+}) {
+  const t = useTranslations('notifications.editor');
+  const words = useTranslations('ui');
+  const client = useQueryClient();
+  const serverId = streamer.guildId;
+  const list = useQuery(streamersQuery({ serverId, platform })).data?.streamers.filter(isWhole) ?? [];
+  const others = list.filter((each) => keyOf(each) !== keyOf(streamer));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isRunning, setRunning] = useState(false);
+  const [failed, setFailed] = useState<readonly { name: string; why: string }[]>([]);
+
+  const toggle = (key: string, isOn: boolean) =>
+    setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)));
+  const copy = async () => {
+    setRunning(true);
+    const { paused: _paused, ...body } = wholeOf(platform, draft.value);
+    const results = await changeStreamer(
+      client,
+      { serverId, platform },
+      others.filter((each) => chosen.has(keyOf(each))),
+      body,
+    );
+    setRunning(false);
+    const bad = results.filter((result) => result.why !== null).map(({ name, why }) => ({ name, why: why ?? '' }));
+    setFailed(bad);
+    if (bad.length > 0) return;
+    void toast('success', { title: t('copied', { count: results.length }) });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('copyTo')}
+      description={t('copyText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" onClick={() => void copy()} isPending={isRunning} disabled={chosen.size === 0}>
+            {t('copyCount', { count: chosen.size })}
+          </Button>
+        </>
+      }
+    >
+      {others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
+      <ul className="max-h-72 overflow-y-auto">
+        {others.map((each) => (
+          <li key={keyOf(each)} className="flex min-h-10 items-center gap-3">
+            <Checkbox
+              label={nameOf(each)}
+              checked={chosen.has(keyOf(each))}
+              onChange={(isOn) => toggle(keyOf(each), isOn)}
+            />
+            <bdi aria-hidden>{nameOf(each)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <ul role="alert" className="mt-3 text-red text-small">
+          {failed.map(({ name, why }) => (
+            <li key={name}>
+              <bdi>{name}</bdi>: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const nameOf = (each: Pick<Streamer, 'displayName' | 'streamerUserName'>): string =>
+  each.displayName ?? each.streamerUserName;
+const keyOf = (each: { streamerUserName: string; platform: string } & object): string =>
+  `${'type' in each ? String(each.type) : ''} ${each.streamerUserName}`;

@@ -1,0 +1,46 @@
+import type { StreamerInDetail } from '@tally/contract/streamers';
+import { expect, test } from 'vitest';
+import { changedFields } from '../../message-editor/draft.ts';
+import { toEdited } from '../../message-editor/editor/body.ts';
+import { changeOf, conflictsOf, draftOf, wholeOf, withBody } from './draft-of.ts';
+
+const streamer = {
+  platform: 'twitch',
+  streamerUserName: 'ada',
+  notificationChannelId: '1',
+  pingRoleId: null,
+  onEnd: null,
+  usersForLiveRole: [{ id: '7', name: 'Grace' }],
+  customMessages: [{ type: 'twitchLive', content: 'hi', embed: null, buttons: [], webhook: null }],
+} as unknown as StreamerInDetail;
+
+test('only what changed is sent, and people by their id', () => {
+  const draft = draftOf(streamer);
+  expect(draft.usersForLiveRole).toEqual(['7']);
+  const changed = { ...draft, pingRoleId: '9' } as typeof draft;
+  expect(changeOf('twitch', changed, changedFields(draft, changed))).toEqual({ pingRoleId: '9' });
+});
+
+test('one changed message sends all of them, because the list is replaced', () => {
+  const draft = draftOf(streamer);
+  const changed = { ...draft, 'message.twitchOffline': toEdited({ content: 'bye' }) };
+  const body = changeOf('twitch', changed, changedFields(draft, changed));
+  expect(body.customMessages?.map(({ type, content }) => [type, content])).toEqual([
+    ['twitchLive', 'hi'],
+    ['twitchOffline', 'bye'],
+  ]);
+});
+
+test('what is copied can be put in again', () => {
+  const draft = draftOf(streamer);
+  const other = withBody('twitch', { ...draft, 'message.twitchLive': null, onEnd: 'delete' }, wholeOf('twitch', draft));
+  expect(changedFields(draft, other)).toEqual([]);
+});
+
+test('two people who change the same field are told, others are not', () => {
+  const base = draftOf(streamer);
+  const theirs = { ...base, onEnd: 'delete', pingRoleId: '3' } as typeof base;
+  expect(conflictsOf({ base, theirs, ours: ['pingRoleId', 'editOnChange'], changed: changedFields })).toEqual([
+    'pingRoleId',
+  ]);
+});

@@ -1,0 +1,76 @@
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import { streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { Platform } from '@tally/contract/platforms';
+import type { StreamerBody } from '@tally/contract/streamer-bodies';
+import { settingsOf } from '@tally/contract/streamer-settings';
+import type { StreamerInDetail } from '@tally/contract/streamers';
+import { type EditedMessage, toBody, toEdited } from '../../message-editor/editor/body.ts';
+
+/** Keys and values over all platforms; which of them a streamer has is decided by `settingsOf`. */
+type KeyOf<U> = U extends unknown ? keyof U : never;
+type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
+export type SettingKey = Exclude<KeyOf<StreamerBody>, 'customMessages'>;
+export type Settings = { readonly [K in SettingKey]?: ValueOf<StreamerBody, K> };
+export type MessageKey = `message.${StreamerMessageType}`;
+
+/** Everything that can be changed of one streamer, side by side, so that what has changed can be named. */
+export type StreamerDraft = Settings & { readonly [K in MessageKey]?: EditedMessage | null };
+
+export const messageKey = (type: StreamerMessageType): MessageKey => `message.${type}`;
+export const isMessageKey = (key: string): key is MessageKey => key.startsWith('message.');
+
+const settingKeys = (platform: Platform): SettingKey[] => Object.keys(settingsOf[platform]) as SettingKey[];
+
+export function draftOf(streamer: StreamerInDetail): StreamerDraft {
+  const named = { ...streamer, usersForLiveRole: streamer.usersForLiveRole.map(({ id }) => id) };
+  const settings = settingKeys(streamer.platform).map((key) => [key, Reflect.get(named, key) as unknown]);
+  const messages = streamerMessageTypesOf[streamer.platform].map((type) => {
+    const own = streamer.customMessages.find((message) => message.type === type);
+    return [messageKey(type), own ? toEdited(own) : null];
+  });
+  return Object.fromEntries([...settings, ...messages]) as StreamerDraft;
+}
+
+/** What is sent: the settings that changed, and all messages as soon as one of them did (a list is replaced as a whole). */
+export function changeOf(platform: Platform, draft: StreamerDraft, changed: readonly string[]): StreamerBody {
+  const settings = settingKeys(platform)
+    .filter((key) => changed.includes(key))
+    .map((key) => [key, draft[key]]);
+  const messages = changed.some(isMessageKey) ? [['customMessages', messagesOf(platform, draft)]] : [];
+  return Object.fromEntries([...settings, ...messages]) as StreamerBody;
+}
+
+function messagesOf(platform: Platform, draft: StreamerDraft) {
+  return streamerMessageTypesOf[platform].flatMap((type) => {
+    const edited = draft[messageKey(type)];
+    return edited ? [{ type, ...toBody(edited) }] : [];
+  });
+}
+
+/** All of it, as it can be copied elsewhere. */
+export const wholeOf = (platform: Platform, draft: StreamerDraft): StreamerBody =>
+  changeOf(platform, draft, [...settingKeys(platform), ...streamerMessageTypesOf[platform].map(messageKey)]);
+
+/** Somebody else's settings, put into a draft. What they do not name stays. */
+export function withBody(platform: Platform, draft: StreamerDraft, body: StreamerBody): StreamerDraft {
+  const { customMessages, ...settings } = body;
+  const messages = customMessages
+    ? streamerMessageTypesOf[platform].map((type) => {
+        const own = customMessages.find((message) => message.type === type);
+        return [messageKey(type), own ? toEdited(own) : null];
+      })
+    : [];
+  return { ...draft, ...settings, ...(Object.fromEntries(messages) as StreamerDraft) };
+}
+
+/** Which fields two people changed to something else at the same time. */
+export function conflictsOf(about: {
+  /** What our draft was made from, what stands now, and what we made of it. */
+  base: StreamerDraft;
+  theirs: StreamerDraft;
+  ours: readonly string[];
+  changed: (one: StreamerDraft, other: StreamerDraft) => readonly string[];
+}): string[] {
+  const theirChanges = new Set(about.changed(about.base, about.theirs));
+  return about.ours.filter((key) => theirChanges.has(key));
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import type { JournalRow } from '@tally/contract/journal';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Send } from 'lucide-react';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { clock, duration } from '../../../lib/format.ts';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { proxied } from '../../../lib/proxied.ts';
+import { useFailure } from '../../../shell/failed.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { sendTest } from '../api.ts';
+import { channelOf } from '../channel-of.ts';
+import type { EditorSceneProps } from './scene.ts';
+
+export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; lastTest: JournalRow | undefined }) {
+  const t = useTranslations('notifications');
+  const { streamer, platform, discord } = scene;
+  const name = streamer.displayName ?? streamer.streamerUserName;
+  const channelId = channelOf({ ...streamer, usersForLiveRole: [] });
+  const channel = discord?.channels?.find((each) => each.id === channelId);
+  return (
+    <header className="mb-4">
+      <Link
+        href={`/dashboard/server/${streamer.guildId}/notifications/${platform}`}
+        prefetch={false}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-muted hover:text-text"
+      >
+        <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
+        {t('platformTitle', { platform: platformNames[platform] })}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-4">
+          <Avatar name={name} src={proxied(streamer.avatarUrl)} size={48} isLive={streamer.isCurrentlyLive !== null} />
+          <div className="min-w-0">
+            <h1 className="wide flex flex-wrap items-baseline gap-x-3 text-head">
+              <bdi>{name}</bdi>
+              {streamer.isCurrentlyLive && <Uptime since={streamer.lastLive} />}
+            </h1>
+            <p className="text-muted">
+              {channelId === null
+                ? t('editor.postsNowhere', { platform: platformNames[platform] })
+                : t('editor.postsIn', { platform: platformNames[platform], channel: `#${channel?.name ?? channelId}` })}
+            </p>
+          </div>
+        </div>
+        <TestButton scene={scene} lastTest={lastTest} />
+      </div>
+    </header>
+  );
+}
+
+function Uptime({ since }: { since: Date | null }) {
+  const t = useTranslations('notifications');
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="wide text-[13px] text-red">
+      {t('live')} <span dir="ltr">{since ? clock(now - since.getTime()) : ''}</span>
+    </span>
+  );
+}
+
+/** Runs through the real pipeline; what came of it is told here. */
+function TestButton({
+  scene: { streamer, discord },
+  lastTest,
+}: {
+  scene: EditorSceneProps;
+  lastTest: JournalRow | undefined;
+}) {
+  const t = useTranslations('notifications');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const test = useMutation({ ...sendTest(client), meta: { isQuiet: true } });
+  const refusal = useFailure(test.error);
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const send = () => {
+    setAskedAt(Date.now());
+    test.mutate({ ...streamer, usersForLiveRole: [] });
+  };
+  // The server's clock may run a little behind ours.
+  const isNew = askedAt !== null && lastTest !== undefined && lastTest.times.detected.getTime() > askedAt - 5_000;
+  const outcome = isNew ? lastTest.outcome : null;
+  const took = isNew && lastTest.times.sent ? lastTest.times.sent.getTime() - lastTest.times.detected.getTime() : null;
+  const words = test.isError
+    ? refusal
+    : askedAt === null
+      ? ''
+      : outcome === null
+        ? t('editor.testUnderway')
+        : took === null
+          ? plainMentions(lastTest?.explanation ?? t(`outcomes.${outcome}`), discord ?? {})
+          : t('editor.testSent', { took: duration(took, locale) });
+  return (
+    <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:items-stretch">
+      <Button onClick={send} isPending={test.isPending}>
+        <Icon of={Send} className="rtl:-scale-x-100" />
+        {t('sendTest')}
+      </Button>
+      <output className="block min-h-5 text-muted text-small">{words}</output>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import type { JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { useLocale, useTranslations } from 'next-intl';
+import { duration } from '../../../lib/format.ts';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LargePath } from '../../../ui/node-path.tsx';
+import { signalOf } from '../signal.ts';
+
+/** The way of the last real post, node by node, with the time since it was detected. */
+export function LastPath({ last, discord }: { last: JournalRow | undefined; discord: DiscordGuildData | undefined }) {
+  const t = useTranslations('notifications.editor');
+  const locale = useLocale();
+  if (!last) {
+    return (
+      <Card className="mb-6 px-5 py-4 text-muted">
+        <p>{t('noPostYet')}</p>
+      </Card>
+    );
+  }
+  const since = (at: Date | null) =>
+    at === null ? undefined : `+${duration(Math.max(0, at.getTime() - last.times.detected.getTime()), locale)}`;
+  const nodes = signalOf(last).nodes.map(({ step, state }) => ({
+    key: step,
+    state,
+    label: t(`steps.${step}`),
+    figure: step === 'detected' ? duration(0, locale) : since(last.times[step]),
+  }));
+  const isBroken = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
+  return (
+    <Card className="mb-6 px-5 py-4">
+      <LargePath nodes={nodes} />
+      {isBroken && last.explanation && (
+        <p className="mt-3 border-line border-t pt-3 text-warn">{plainMentions(last.explanation, discord ?? {})}</p>
+      )}
+    </Card>
+  );
+}

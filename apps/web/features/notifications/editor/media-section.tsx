@@ -1,0 +1,112 @@
+'use client';
+
+import type { RoleId } from '@tally/contract/ids';
+import { videoKinds } from '@tally/contract/streamer-settings';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { PingPicker } from '../../servers/role-picker.tsx';
+import type { SettingKey } from './draft-of.ts';
+import { type EditorSceneProps, setIn } from './scene.ts';
+import { ChannelField } from './where-section.tsx';
+
+/** What the platform publishes beside streams. */
+export function MediaSection(scene: EditorSceneProps) {
+  const { platform } = scene;
+  if (platform === 'youtube') return <VideoKinds {...scene} />;
+  return (
+    <div className="grid gap-5">
+      <Clips {...scene} />
+      <Vods {...scene} />
+    </div>
+  );
+}
+
+export const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
+  platform === 'youtube' || platform === 'kick' || platform === 'twitch';
+
+function VideoKinds({ draft }: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const chosen = draft.value.videoKinds ?? videoKinds;
+  const toggle = (kind: (typeof videoKinds)[number], isOn: boolean) => {
+    const next = videoKinds.filter((each) => (each === kind ? isOn : chosen.includes(each)));
+    setIn(draft, 'videoKinds')(next.length === videoKinds.length ? null : next);
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{t('fields.videoKinds')}</legend>
+      {videoKinds.map((kind) => (
+        <div key={kind} className="flex min-h-9 items-center gap-3">
+          <Checkbox
+            label={t(`videoKinds.${kind}`)}
+            checked={chosen.includes(kind)}
+            onChange={(isOn) => toggle(kind, isOn)}
+          />
+          <span aria-hidden>{t(`videoKinds.${kind}`)}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function Clips(scene: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const { draft } = scene;
+  const isOn = draft.value.builtInClipsEnabled === true;
+  return (
+    <div>
+      <SwitchRow
+        label={t('fields.builtInClipsEnabled')}
+        hint={t('clipsHint')}
+        checked={isOn}
+        onChange={setIn(draft, 'builtInClipsEnabled')}
+      />
+      {isOn && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChannelField scene={scene} name="builtInClipsChannelId" isNeeded />
+          <RoleField scene={scene} name="builtInClipsPingRoleId" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Vods(scene: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const isVodLocked = isLocked(scene.server, 'AllowVodFeatures');
+  return (
+    <div>
+      <div className="mb-2 flex items-center gap-2 font-medium">
+        {t('vods')}
+        {isVodLocked && <PremiumCrown flag="AllowVodFeatures" />}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChannelField scene={scene} name="vodsChannelId" />
+        <RoleField scene={scene} name="vodsPingRoleId" />
+      </div>
+    </div>
+  );
+}
+
+function RoleField({
+  scene: { draft, discord },
+  name,
+}: {
+  scene: EditorSceneProps;
+  name: Extract<SettingKey, `${string}PingRoleId`>;
+}) {
+  const t = useTranslations('notifications.editor');
+  return (
+    <Field label={t(`fields.${name}`)}>
+      <PingPicker
+        label={t(`fields.${name}`)}
+        roles={discord?.roles ?? []}
+        value={draft.value[name] ?? null}
+        onChange={(next) => setIn(draft, name)(next as RoleId | null)}
+        disabled={!discord}
+      />
+    </Field>
+  );
+}

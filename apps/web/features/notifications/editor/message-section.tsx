@@ -1,0 +1,78 @@
+'use client';
+
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import { defaultMessage } from '@tally/message/defaults';
+import { PenLine, RotateCcw } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type EditedMessage, toEdited } from '../../message-editor/editor/body.ts';
+import { MessageEditor } from '../../message-editor/editor/message-editor.tsx';
+import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
+import { messageKey } from './draft-of.ts';
+import type { EditorSceneProps } from './scene.ts';
+
+/** What is posted while this streamer has no message of its own. */
+export function useDefaultMessage(type: StreamerMessageType): EditedMessage {
+  const locale = useLocale();
+  return toEdited(defaultMessage(type, locale));
+}
+
+/** One kind of message: the default until somebody writes their own. */
+export function MessageSection({
+  scene: { draft, server },
+  type,
+  words,
+}: {
+  scene: EditorSceneProps;
+  type: StreamerMessageType;
+  words: PlaceholderWords;
+}) {
+  const t = useTranslations('notifications.editor');
+  const key = messageKey(type);
+  const own = draft.value[key] ?? null;
+  const standard = useDefaultMessage(type);
+  const isOwnLocked = isLocked(server, 'SwitchStreamerAndGuildEmbeds');
+  const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
+    draft.change(`${key} ${field}`, (now) => ({ ...now, [key]: to(now[key] ?? standard) }));
+  if (!own) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-ground p-4">
+        <p className="min-w-0 flex-1 text-muted">{t('standard')}</p>
+        {isOwnLocked ? (
+          <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" />
+        ) : (
+          <Button onClick={() => set('own', (now) => now)}>
+            <Icon of={PenLine} />
+            {t('writeOwn')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button size="compact" onClick={() => draft.change(`${key} standard`, (now) => ({ ...now, [key]: null }))}>
+          <Icon of={RotateCcw} />
+          {t('backToStandard')}
+        </Button>
+      </div>
+      <MessageEditor
+        type={type}
+        value={own}
+        onChange={set}
+        words={words}
+        locked={{
+          ...(isLocked(server, 'UseCustomButtons') && own.buttons.length === 0
+            ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
+            : {}),
+          ...(isLocked(server, 'CustomWebhooks') && !own.webhook?.enabled
+            ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
+            : {}),
+        }}
+      />
+    </>
+  );
+}

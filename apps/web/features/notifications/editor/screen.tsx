@@ -1,0 +1,238 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { Platform, RumbleType } from '@tally/contract/platforms';
+import type { StreamerInDetail } from '@tally/contract/streamers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { changedFields, useDraft } from '../../message-editor/draft.ts';
+import { useProblems } from '../../message-editor/editor/message-editor.tsx';
+import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
+import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
+import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
+import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import { type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
+import { useLiveJournal } from '../live-journal.ts';
+import { AdvancedSection } from './advanced-section.tsx';
+import { changeOf, conflictsOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
+import { EndSection } from './end-section.tsx';
+import { ExtrasSection } from './extras-section.tsx';
+import { useFieldName } from './field-name.ts';
+import { FilterSection } from './filter-section.tsx';
+import { Fold } from './fold.tsx';
+import { EditorHeader } from './header.tsx';
+import { JournalList } from './journal-list.tsx';
+import { LastPath } from './last-path.tsx';
+import { hasMedia, MediaSection } from './media-section.tsx';
+import { MessageSection, useDefaultMessage } from './message-section.tsx';
+import type { EditorSceneProps } from './scene.ts';
+import { TimingSection } from './timing-section.tsx';
+import { useValues } from './values.ts';
+import { WhereSection } from './where-section.tsx';
+
+export interface EditorProps {
+  readonly serverId: ServerId;
+  readonly platform: Platform;
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+  readonly words: PlaceholderWords;
+  /** The bot's own name, for the preview. */
+  readonly bot: string;
+}
+
+export function StreamerEditor(props: EditorProps) {
+  const { serverId, platform, name, rumbleType } = props;
+  const address: StreamerAddress = { serverId, platform, name, rumbleType };
+  const streamer = useQuery(streamerQuery(address));
+  if (streamer.isError && !streamer.data) {
+    return <Failed error={streamer.error} onRetry={() => void streamer.refetch()} />;
+  }
+  if (!streamer.data) return <EditorSkeleton />;
+  return <Editor key={`${platform} ${name}`} {...props} address={address} streamer={streamer.data} />;
+}
+
+const isDraft = (value: unknown): value is StreamerDraft =>
+  typeof value === 'object' && value !== null && 'pingRoleId' in value;
+
+function Editor({
+  serverId,
+  platform,
+  words,
+  bot,
+  address,
+  streamer,
+}: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
+  const t = useTranslations('notifications.editor');
+  const nameOf = useFieldName();
+  const server = useQuery(serverQuery(serverId)).data;
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const journal = useQuery(streamerJournalQuery(address)).data?.rows ?? [];
+  useLiveJournal(serverId);
+
+  const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
+  const [kept] = useState(() => findDraft(draftName, isDraft));
+  const draft = useDraft<StreamerDraft>(draftOf(streamer), kept?.now);
+  useKeptDraft(draftName, draft, kept !== null);
+  const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
+
+  const types = streamerMessageTypesOf[platform];
+  const [type, setType] = useState<StreamerMessageType>(types[0]);
+  const own = draft.value[messageKey(type)] ?? null;
+  const standard = useDefaultMessage(type);
+  const shown = own ?? standard;
+  const problems = useProblems(type, shown);
+  const values = useValues(scene);
+  const save = useSave({ address, scene });
+
+  return (
+    <>
+      <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} />
+      <LastPath last={journal.find((row) => row.kind !== 'test' && row.kind !== 'update')} discord={discord} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Card>
+          <CardBody>
+            <div className="mb-6">
+              <WhereSection {...scene} />
+            </div>
+            <h2 className="font-semibold text-lead">{t('message')}</h2>
+            <Tabs
+              label={t('messageKinds')}
+              className="mb-3"
+              value={type}
+              onChange={setType}
+              tabs={types.map((each) => ({ value: each, label: t(`types.${each}`) }))}
+            />
+            <MessageSection key={type} scene={scene} type={type} words={words} />
+            <div className="mt-6">
+              <Fold title={t('sections.end')}>
+                <EndSection {...scene} />
+              </Fold>
+              <Fold title={t('sections.timing')}>
+                <TimingSection {...scene} />
+              </Fold>
+              <Fold title={t('sections.extras')}>
+                <ExtrasSection {...scene} />
+              </Fold>
+              <Fold title={t('sections.filter')}>
+                <FilterSection {...scene} />
+              </Fold>
+              {hasMedia(platform) && (
+                <Fold title={t('sections.media')}>
+                  <MediaSection {...scene} />
+                </Fold>
+              )}
+              <Fold title={t('sections.journal')}>
+                <JournalList rows={journal} discord={discord} />
+              </Fold>
+              <Fold title={t('sections.advanced')}>
+                <AdvancedSection {...scene} />
+              </Fold>
+            </div>
+          </CardBody>
+        </Card>
+        <aside aria-label={t('preview')} className="xl:sticky xl:top-20">
+          <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
+          <PreviewPanel
+            type={type}
+            template={shown}
+            values={values}
+            ping={pingOf(draft.value, type)}
+            bot={{ name: bot }}
+            names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+          />
+          <ProblemList problems={problems} />
+        </aside>
+      </div>
+      <UnsavedBar
+        changed={draft.changed.map(nameOf)}
+        isSaving={save.isPending}
+        hasProblems={own !== null && problems.length > 0}
+        canUndo={draft.canUndo}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onDiscard={draft.discard}
+        onSave={save.run}
+      />
+      {save.problem !== null && (
+        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
+          {save.problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Only live messages ping; a preview shows whom. */
+const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
+  draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
+
+/** Unsaved work survives a session that ends and a reload, in this tab. */
+function useKeptDraft(
+  name: string,
+  draft: { value: StreamerDraft; saved: StreamerDraft; changed: readonly string[] },
+  wasKept: boolean,
+): void {
+  const t = useTranslations('notifications.editor');
+  useEffect(() => {
+    if (wasKept) void toast('info', { title: t('draftBack'), id: 'draft' });
+  }, [wasKept, t]);
+  const { value, saved, changed } = draft;
+  useEffect(() => {
+    if (changed.length > 0) keepDraft(name, { saved, now: value });
+    else forgetDraft(name);
+  }, [name, value, saved, changed]);
+}
+
+/** Saves what changed; asks first what stands there now, so that nobody's work is overwritten unseen. */
+function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSceneProps }) {
+  const t = useTranslations('notifications.editor');
+  const client = useQueryClient();
+  const nameOf = useFieldName();
+  const { draft, platform } = scene;
+  const [conflict, setConflict] = useState<string | null>(null);
+  const save = useMutation(saveStreamer(client, address));
+  const refusal = useFailure(save.error);
+  const run = async () => {
+    const now = draftOf(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }));
+    const both = conflictsOf({ base: draft.saved, theirs: now, ours: draft.changed, changed: changedFields });
+    if (both.length > 0 && conflict === null) {
+      // Told once; saving again is the decision.
+      setConflict(t('conflict', { fields: both.map(nameOf).join(', ') }));
+      return;
+    }
+    const mine = Object.fromEntries(draft.changed.map((key) => [key, draft.value[key]]));
+    save.mutate(changeOf(platform, draft.value, draft.changed), {
+      onSuccess: (sentence) => {
+        setConflict(null);
+        // What others changed meanwhile comes in; ours is saved.
+        draft.replace({ ...now, ...mine });
+        void toast('success', { title: sentence });
+      },
+    });
+  };
+  const problem = conflict ?? (save.isError ? refusal : null);
+  return { run: () => void run(), isPending: save.isPending, problem };
+}
+
+function EditorSkeleton() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton className="mb-4 h-20 w-80" />
+      <Skeleton className="mb-6 h-24 w-full" />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Skeleton className="h-[520px] w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import type { ChannelId, RoleId } from '@tally/contract/ids';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { PingPicker } from '../../servers/role-picker.tsx';
+import type { SettingKey } from './draft-of.ts';
+import { type EditorSceneProps, setIn } from './scene.ts';
+
+type ChannelKey = Extract<SettingKey, `${string}ChannelId`>;
+
+/** Platforms with videos keep two channels, the others one. */
+const channelKeys = {
+  kick: ['notificationChannelId'],
+  twitch: ['notificationChannelId'],
+  rumble: ['notificationChannelId', 'videoNotificationChannelId'],
+  tiktok: ['liveNotificationChannelId', 'videoNotificationChannelId'],
+  youtube: ['liveNotificationChannelId', 'videoNotificationChannelId'],
+} as const satisfies Record<string, readonly ChannelKey[]>;
+
+export function WhereSection(scene: EditorSceneProps) {
+  const { platform } = scene;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {channelKeys[platform].map((key) => (
+        <ChannelField key={key} scene={scene} name={key} isNeeded={key !== 'videoNotificationChannelId'} />
+      ))}
+      <Ping {...scene} />
+    </div>
+  );
+}
+
+export function ChannelField({
+  scene,
+  name,
+  isNeeded = false,
+}: {
+  scene: EditorSceneProps;
+  name: ChannelKey;
+  isNeeded?: boolean;
+}) {
+  const t = useTranslations('notifications.editor');
+  const { draft, discord } = scene;
+  const id = draft.value[name] ?? null;
+  const channel = discord?.channels?.find((each) => each.id === id);
+  const isGone = id !== null && discord?.channels !== undefined && !channel;
+  const problem = isGone
+    ? t('channelGone')
+    : channel && !channel.validPermissions
+      ? t('channelBlocked', { permissions: channel.missingPermissions.join(', ') })
+      : isNeeded && id === null
+        ? t('channelNeeded')
+        : undefined;
+  const set = setIn(draft, name);
+  return (
+    <Field
+      label={t(`fields.${name}`)}
+      error={problem}
+      aside={
+        !isNeeded && id !== null ? (
+          <Button variant="ghost" size="compact" onClick={() => set(null)}>
+            {t('noChannel')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <ChannelPicker
+        label={t(`fields.${name}`)}
+        channels={discord?.channels ?? []}
+        value={id}
+        onChange={(next) => set(next as ChannelId | null)}
+        disabled={!discord}
+        isInvalid={problem !== undefined}
+      />
+    </Field>
+  );
+}
+
+function Ping({ draft, discord }: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  return (
+    <Field label={t('fields.pingRoleId')} hint={t('pingHint')}>
+      <PingPicker
+        label={t('fields.pingRoleId')}
+        roles={discord?.roles ?? []}
+        value={draft.value.pingRoleId ?? null}
+        onChange={(next) => setIn(draft, 'pingRoleId')(next as RoleId | null)}
+        disabled={!discord}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import { Platform, RumbleType } from '@tally/contract/platforms';
+import { StreamerName } from '@tally/contract/streamer-settings';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { config } from '../../../lib/config.ts';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { placeholderWords } from '../../message-editor/words.ts';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { StreamerEditor } from '../editor/screen.tsx';
+
+interface Props {
+  params: Promise<{ id: string; platform: string; streamer: string }>;
+  searchParams: Promise<{ rumbleType?: string | string[] }>;
+}
+
+async function addressOf({ params, searchParams }: Props) {
+  const { platform: word, streamer } = await params;
+  const platform = Platform.safeParse(word);
+  const name = StreamerName.safeParse(decode(streamer));
+  if (!platform.success || !name.success) notFound();
+  const rumbleType = RumbleType.safeParse((await searchParams).rumbleType);
+  return { platform: platform.data, name: name.data, ...(rumbleType.success ? { rumbleType: rumbleType.data } : {}) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return notFound();
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: (await addressOf(props)).name };
+}
+
+export async function EditorPage(props: Props) {
+  const [serverId, address, words] = await Promise.all([
+    serverIdOf(props.params),
+    addressOf(props),
+    placeholderWords(),
+  ]);
+  return (
+    <ClientPage homes={['notifications', 'servers', 'message-editor']}>
+      <ServerGate serverId={serverId}>
+        <StreamerEditor serverId={serverId} {...address} words={words} bot={config().SITE_NAME} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findDraft, forgetDraft, keepDraft } from './kept-draft.ts';
+
+const isText = (value: unknown): value is { text: string } =>
+  typeof value === 'object' && value !== null && 'text' in value;
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a draft comes back until it is forgotten', () => {
+  const draft = { saved: { text: 'a' }, now: { text: 'b' } };
+  keepDraft('x', draft);
+  expect(findDraft('x', isText)).toEqual(draft);
+  expect(findDraft('y', isText)).toBeNull();
+  forgetDraft('x');
+  expect(findDraft('x', isText)).toBeNull();
+});
+
+test.each(['{', '"text"', '{"saved":{"text":"a"}}', '{"saved":1,"now":2}'])('%s is no draft', (text) => {
+  stored.set('draft x', text);
+  expect(findDraft('x', isText)).toBeNull();
+});
+
+test('a browser without storage is only a comfort less', () => {
+  vi.stubGlobal('window', {
+    get sessionStorage(): Storage {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  keepDraft('x', { saved: 1, now: 2 });
+  expect(findDraft('x', isText)).toBeNull();
+});

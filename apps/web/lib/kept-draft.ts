@@ -1,0 +1,42 @@
+/** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
+export interface KeptDraft<T> {
+  /** What it was made from, so that a change by somebody else is noticed. */
+  readonly saved: T;
+  readonly now: T;
+}
+
+const keyOf = (name: string): string => `draft ${name}`;
+/** A form is small; what is larger is not worth a full storage. */
+const MOST_LETTERS = 400_000;
+
+export function keepDraft<T>(name: string, draft: KeptDraft<T>): void {
+  const text = JSON.stringify(draft);
+  if (text.length > MOST_LETTERS) return;
+  tryStorage((storage) => storage.setItem(keyOf(name), text));
+}
+
+export function forgetDraft(name: string): void {
+  tryStorage((storage) => storage.removeItem(keyOf(name)));
+}
+
+/** Null when nothing was kept, or what was kept is not a draft of today's shape. */
+export function findDraft<T>(name: string, isValid: (value: unknown) => value is T): KeptDraft<T> | null {
+  const text = tryStorage((storage) => storage.getItem(keyOf(name)));
+  if (!text) return null;
+  try {
+    const kept = JSON.parse(text) as Partial<KeptDraft<unknown>>;
+    return isValid(kept.saved) && isValid(kept.now) ? { saved: kept.saved, now: kept.now } : null;
+  } catch {
+    // Somebody else's text under our name: as if nothing were there.
+    return null;
+  }
+}
+
+/** Storage may be switched off or full; a draft that is not kept is only a comfort less. */
+function tryStorage<R>(use: (storage: Storage) => R): R | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

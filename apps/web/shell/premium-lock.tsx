@@ -1,0 +1,43 @@
+'use client';
+
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { Crown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Whether a server's plan lacks a feature. While the plan is not known nothing is locked: the API has the last word. */
+export const isLocked = (server: { readonly bitfield: bigint } | undefined, flag: PremiumFlag): boolean =>
+  server !== undefined && !hasFlag(server.bitfield, flag);
+
+/** A crown that says which plan has the feature, and leads there. */
+export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: ReactNode }) {
+  const t = useTranslations('shell.lock');
+  const { text, from } = premiumFlags[flag];
+  const tier = t(from === 'plus' ? 'plus' : 'premium');
+  return (
+    <Dialog
+      title={t('title', { tier })}
+      description={t('text', { feature: text, tier })}
+      trigger={
+        <Button variant="ghost" size="compact" aria-label={t('open', { feature: text })}>
+          <Icon of={Crown} className="text-warn" />
+          {label ?? tier}
+        </Button>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{t('notNow')}</Button>
+          </DialogClose>
+          <ButtonLink variant="primary" href="/premium">
+            <Icon of={Crown} />
+            {t('upgrade')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

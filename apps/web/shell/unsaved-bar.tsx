@@ -1,0 +1,149 @@
+'use client';
+
+import { Undo2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+
+/** What is not saved yet, by name, and what can be done about it. There only while something is unsaved. */
+export function UnsavedBar({
+  changed,
+  isSaving,
+  hasProblems = false,
+  canUndo,
+  onUndo,
+  onRedo,
+  onDiscard,
+  onSave,
+}: {
+  /** The names of the changed fields, as they stand on the page. */
+  changed: readonly string[];
+  isSaving: boolean;
+  /** Something is certainly wrong: saving would be refused. */
+  hasProblems?: boolean;
+  canUndo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  onDiscard: () => void;
+  onSave: () => void;
+}) {
+  const t = useTranslations('shell.unsaved');
+  const isDirty = changed.length > 0;
+  const canSave = isDirty && !isSaving && !hasProblems;
+  useShortcuts({ undo: onUndo, redo: onRedo, save: () => canSave && onSave() });
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} onLeave={onDiscard} />
+      {isDirty && (
+        <section
+          aria-label={t('label')}
+          className="sticky bottom-4 z-30 mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-panel border border-line bg-raised p-3 ps-4 shadow-float"
+        >
+          <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-warn" />
+          <output className="min-w-0 flex-1">
+            <span className="font-semibold">{t('count', { count: changed.length })}</span>{' '}
+            <span className="text-muted">{changed.join(', ')}</span>
+          </output>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onUndo} disabled={!canUndo}>
+              <Icon of={Undo2} className="rtl:-scale-x-100" />
+              {t('undo')}
+              <Kbd>{'Ctrl Z'}</Kbd>
+            </Button>
+            <Button onClick={onDiscard}>{t('discard')}</Button>
+            <Button variant="primary" onClick={onSave} isPending={isSaving} disabled={hasProblems}>
+              {t('save')}
+              <Kbd>{'Ctrl S'}</Kbd>
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Ctrl or ⌘ with Z, Y and S, wherever the focus is: the page's own steps, not one field's. */
+function useShortcuts(actions: { undo: () => void; redo: () => void; save: () => void }): void {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const action =
+      key === 's'
+        ? actions.save
+        : key === 'y' || (key === 'z' && event.shiftKey)
+          ? actions.redo
+          : key === 'z'
+            ? actions.undo
+            : null;
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => run(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Asks before a link or a closed tab takes the page away. */
+function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+  const t = useTranslations('shell.unsaved');
+  const router = useRouter();
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isDirty) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const href = leavingTo(event);
+      if (href === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTarget(href);
+    };
+    window.addEventListener('beforeunload', onUnload);
+    // Before the link's own listener sends the router on its way.
+    document.addEventListener('click', onClick, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('click', onClick, { capture: true });
+    };
+  }, [isDirty]);
+  const leave = () => {
+    if (target === null) return;
+    onLeave();
+    setTarget(null);
+    router.push(target);
+  };
+  return (
+    <Dialog
+      open={target !== null}
+      onOpenChange={(isOpen) => !isOpen && setTarget(null)}
+      title={t('leaveTitle')}
+      description={t('leaveText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button variant="primary">{t('stay')}</Button>
+          </DialogClose>
+          <Button onClick={leave}>{t('leave')}</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Where a click would lead away from this page, in this tab; null when it stays or opens elsewhere. */
+function leavingTo(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
+  const url = new URL(link.href);
+  if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return null;
+  return url.pathname + url.search + url.hash;
+}
