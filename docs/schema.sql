@@ -170,7 +170,6 @@ create table gateway_shards (
 );
 
 create table held_notifications (
-  id uuid not null,
   server_id text not null,
   channel_id text not null,
   streamer_id text not null,
@@ -182,9 +181,12 @@ create table held_notifications (
   url text not null,
   happened_at timestamp with time zone not null,
   held_at timestamp with time zone not null,
-  constraint held_notifications_pkey PRIMARY KEY (id)
+  dedupe_key text not null,
+  told_at timestamp with time zone,
+  constraint held_notifications_pkey PRIMARY KEY (dedupe_key)
 );
-CREATE INDEX held_notifications_by_server ON public.held_notifications USING btree (server_id, happened_at);
+CREATE INDEX held_notifications_told ON public.held_notifications USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX held_notifications_waiting ON public.held_notifications USING btree (server_id) WHERE (told_at IS NULL);
 
 create table idempotency_keys (
   caller text not null,
@@ -282,6 +284,7 @@ create table server_messages (
   body jsonb not null,
   constraint server_messages_pkey PRIMARY KEY (server_id, list, type)
 );
+CREATE INDEX server_messages_disguised ON public.server_messages USING btree (type, server_id) WHERE ((list = 'customMessages'::text) AND (((body -> 'webhook'::text) ->> 'enabled'::text) = 'true'::text));
 
 create table server_steps (
   server_id text not null,
@@ -344,12 +347,15 @@ create table stream_sessions (
   viewer_sum bigint default 0 not null,
   viewer_samples integer default 0 not null,
   categories jsonb default '[]'::jsonb not null,
+  next_recording_at timestamp with time zone,
+  recording_tries integer default 0 not null,
   constraint stream_sessions_pkey PRIMARY KEY (id),
   constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
 CREATE INDEX stream_sessions_by_channel ON public.stream_sessions USING btree (platform, channel_id, started_at DESC);
 CREATE INDEX stream_sessions_grace_due ON public.stream_sessions USING btree (next_grace_at) WHERE (next_grace_at IS NOT NULL);
 CREATE UNIQUE INDEX stream_sessions_one_open ON public.stream_sessions USING btree (platform, channel_id) WHERE (ended_at IS NULL);
+CREATE INDEX stream_sessions_recording_due ON public.stream_sessions USING btree (platform, next_recording_at) WHERE (next_recording_at IS NOT NULL);
 
 create table streamer_messages (
   streamer_id uuid not null,
@@ -358,6 +364,7 @@ create table streamer_messages (
   constraint streamer_messages_pkey PRIMARY KEY (streamer_id, type),
   constraint streamer_messages_streamer_id_fkey FOREIGN KEY (streamer_id) REFERENCES streamers(id) ON DELETE CASCADE
 );
+CREATE INDEX streamer_messages_disguised ON public.streamer_messages USING btree (type, streamer_id) WHERE (((body -> 'webhook'::text) ->> 'enabled'::text) = 'true'::text);
 
 create table streamers (
   id uuid not null,

@@ -32,6 +32,8 @@ const session = (change: Partial<SessionRow> = {}): SessionRow => ({
   hintedAt: null,
   graceTold: null,
   nextGraceAt: null,
+  nextRecordingAt: null,
+  recordingTries: 0,
   viewerSum: 10,
   viewerSamples: 1,
   categories: [],
@@ -48,7 +50,7 @@ const live = (change: Partial<Extract<Snapshot, { state: 'live' }>> = {}): Snaps
 });
 const offline: Snapshot = { state: 'offline', channelId: '1' };
 const unknown: Snapshot = { state: 'unknown', channelId: '1', reason: '503' };
-const goesOn = (isNews: boolean) => ({ kind: 'continue', isNews, backAfter: null });
+const goesOn = (isNews: boolean) => ({ kind: 'continue', isNews });
 const nothingKnown = { open: null, latest: null, isSigned: false };
 
 describe('a channel of which nothing is known', () => {
@@ -85,8 +87,7 @@ describe('a channel that is live', () => {
     const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
     expect(decide({ open: over, latest: over, isSigned: false, snapshot: live(), now: at(400_000) })).toEqual({
       kind: 'continue',
-      isNews: false,
-      backAfter: 5,
+      isNews: true,
     });
   });
   it('is another stream after a long silence: the old one ends for everybody who has not heard, a new one opens', () => {

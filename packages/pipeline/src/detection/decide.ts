@@ -26,8 +26,8 @@ export interface Ends {
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /** `isNews`: title or category changed, so messages want an edit. `backAfter`: who had heard of an end. */
-  | { readonly kind: 'continue'; readonly isNews: boolean; readonly backAfter: Grace | null }
+  /** `isNews`: title or category changed, or some had heard of an end, so messages want an edit. */
+  | { readonly kind: 'continue'; readonly isNews: boolean }
   | { readonly kind: 'reopen' }
   /** Another stream: the old one ends for everybody who has not heard of it yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
@@ -97,8 +97,10 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   }
   const { title, category } = snapshot.details;
   const isNews =
-    (title !== null && title !== open.details.title) || (category !== null && category !== open.details.category);
-  return { kind: 'continue', isNews, backAfter: graceOf(open.graceTold) };
+    open.graceTold !== null ||
+    (title !== null && title !== open.details.title) ||
+    (category !== null && category !== open.details.category);
+  return { kind: 'continue', isNews };
 }
 
 /** An answer says that it runs on; a push may be one that was delivered late. */

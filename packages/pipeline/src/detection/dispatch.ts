@@ -14,7 +14,7 @@ const Grace = z.literal([...graces]);
 /** What has happened, by name: whoever tells it looks up how things stand at that moment. */
 const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
-  z.object({ kind: z.literal('update'), sessionId: z.uuid(), backAfter: Grace.nullable().default(null) }),
+  z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('end'), sessionId: z.uuid(), grace: Grace }),
   z.object({
     kind: z.literal('video'),
@@ -82,13 +82,10 @@ function sessionEvents(about: SessionHappening, row: SessionRow, channel: Channe
   const scene = { session: asSession(row), channel };
   const told = graceOf(row.graceTold);
   switch (about.kind) {
-    case 'live': {
-      // It was told so late that its end is told already: who heard that had no message to change yet.
-      const ends = told === null ? [] : graces.filter((grace) => grace <= told);
-      return [{ kind: 'live', ...scene }, ...ends.map((grace) => ({ kind: 'end' as const, grace, ...scene }))];
-    }
+    case 'live':
+      return [{ kind: 'live', ...scene }];
     case 'update':
-      return [{ kind: 'update', backAfter: about.backAfter, ...scene }];
+      return [{ kind: 'update', ...scene }];
     case 'end':
       // It has come back before this was told.
       return told === null || told < about.grace ? [] : [{ kind: 'end', grace: about.grace, ...scene }];

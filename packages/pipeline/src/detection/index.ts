@@ -3,7 +3,6 @@ import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
 import { tellFeature } from './dispatch.ts';
 import { look } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
-import { findRecording } from './recording.ts';
 
 export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
 export { takePush } from './intake.ts';
@@ -20,7 +19,7 @@ export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';
 
-export const detectionJobs = [tellFeature, look, findRecording, renewPushes, askForPushes] as const;
+export const detectionJobs = [tellFeature, look, renewPushes, askForPushes] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

@@ -4,7 +4,7 @@ import type { Db } from '@tally/infra/db';
 import type { Ctx, Snapshot } from '@tally/kernel';
 import { type Decision, decide, type Ends, type Sight } from './decide.ts';
 import { announce } from './dispatch.ts';
-import { queueFindRecording } from './recording.ts';
+import { recordingDueAt } from './recording.ts';
 import { withCategory } from './session.ts';
 import { lockChannel } from './store/channels.ts';
 import { findLatestSession, insertSession, updateSession } from './store/sessions.ts';
@@ -52,18 +52,23 @@ async function carryOut(scene: Scene, decision: Decision): Promise<void> {
       return announce(ctx, tx, channel, [{ kind: 'live', sessionId: await openSession(scene) }]);
     case 'replace': {
       const { id } = known(scene);
-      await updateSession(tx, id, { endedAt: decision.at, nextGraceAt: null, graceTold: decision.told.at(-1) ?? null });
+      await updateSession(tx, id, {
+        endedAt: decision.at,
+        graceTold: decision.told.at(-1) ?? known(scene).graceTold,
+        nextGraceAt: null,
+        nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
+      });
       const ends = decision.told.map((grace) => ({ kind: 'end' as const, sessionId: id, grace }));
       return announce(ctx, tx, channel, [...ends, { kind: 'live', sessionId: await openSession(scene) }]);
     }
     case 'continue': {
       const { id } = await updateSession(tx, known(scene).id, whatIsSeen(scene));
-      if (!decision.isNews && decision.backAfter === null) return;
-      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id, backAfter: decision.backAfter }]);
+      if (!decision.isNews) return;
+      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id }]);
     }
     case 'reopen': {
       const { id } = await updateSession(tx, known(scene).id, { ...whatIsSeen(scene), endedAt: null });
-      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id, backAfter: 15 }]);
+      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id }]);
     }
     case 'doubt':
       await updateSession(tx, known(scene).id, {
@@ -76,9 +81,10 @@ async function carryOut(scene: Scene, decision: Decision): Promise<void> {
       await updateSession(tx, known(scene).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
+        nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
+        recordingTries: 0,
         ...hintOf(scene),
       });
-      await queueFindRecording(ctx, tx, { id: known(scene).id, platform: channel.platform }, now);
       return tellEnds(ctx, tx, channel, { session: known(scene), since: decision.since, ends: decision.ends });
     default:
       return decision satisfies never;
@@ -135,6 +141,7 @@ function whatIsSeen(scene: Scene) {
     offlineObservations: 0,
     graceTold: null,
     nextGraceAt: null,
+    nextRecordingAt: null,
     // A detail that is missing this time is not a detail that was taken away.
     details: {
       ...details,

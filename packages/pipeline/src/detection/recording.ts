@@ -1,65 +1,50 @@
-import { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { type Ctx, defineJob, hours, minutes, UpstreamError, type Video } from '@tally/kernel';
-import { z } from 'zod';
+import type { Platform } from '@tally/contract';
+import { type Ctx, minutes, type PlatformDefinition, UpstreamError, type Video } from '@tally/kernel';
+import type { Budget } from './budget.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
-import { findSession } from './store/sessions.ts';
+import { listRecordingsDue, noteRecordingSought } from './store/sessions.ts';
+import type { SessionRow } from './tables.ts';
 import { takeVideos } from './videos.ts';
 
-const SOUGHT_FOR_MS = hours(6);
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
+/** With pauses of 1, 2, 4, 8, 16, 30, 30 … minutes that is six hours. */
+const MOST_TRIES = 16;
+const AT_ONCE = 20;
 
-/** Looks for the recording of a stream that is over, less and less often; nobody is told before it can be watched. */
-export const findRecording = defineJob({
-  name: 'detection/find-recording',
-  data: z.object({ platform: Platform, sessionId: z.uuid(), tries: z.int().min(0) }),
-  async run(ctx, { platform, sessionId, tries }) {
-    const row = await findSession(ctx.db, sessionId);
-    const session = row && asSession(row);
-    // It goes on: the job comes again with its next end.
-    if (!session?.endedAt) return;
-    const channel = await findChannel(ctx.db, platform, session.channelId);
-    const connection = ctx.platforms.find(platform);
-    if (!channel || !connection?.findRecording) return;
-    const video = await connection.findRecording(session, channel).catch((error: unknown) => asNone(ctx, error));
-    const now = ctx.clock.now();
-    await ctx.db.transaction(async (tx) => {
-      if (video) {
-        const recording: Video = { ...video, kind: 'vod', streamId: video.streamId ?? session.streamId };
-        await takeVideos(ctx, tx, platform, [{ video: recording, isNews: true }]);
-        return;
-      }
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-      if (now.getTime() - (session.endedAt ?? now).getTime() + pause > SOUGHT_FOR_MS) return;
-      await queue(ctx, tx, { platform, sessionId, tries: tries + 1, at: new Date(now.getTime() + pause) });
-    });
-  },
-});
+export const recordingDueAt = (ctx: Ctx, platform: Platform, endedAt: Date): Date | null =>
+  ctx.platforms.find(platform)?.findRecording ? new Date(endedAt.getTime() + FIRST_PAUSE_MS) : null;
 
-function asNone(ctx: Ctx, error: unknown): null {
-  if (!(error instanceof UpstreamError)) throw error;
-  ctx.log.debug({ err: error }, 'a recording could not be looked for');
-  return null;
+/** Looks for recordings of streams that are over, less and less often; nobody is told before it can be watched. */
+export async function sweepRecordings(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
+  if (!ctx.platforms.find(platform.id)?.findRecording) return;
+  for (const row of await listRecordingsDue(ctx.db, platform.id, ctx.clock.now(), AT_ONCE)) {
+    if (budget && !budget.take()) return;
+    await seek(ctx, row);
+  }
 }
 
-/** The stream has ended, for now. */
-export async function queueFindRecording(
-  ctx: Ctx,
-  tx: Db,
-  session: { id: string; platform: Platform },
-  now: Date,
-): Promise<void> {
-  if (!ctx.platforms.find(session.platform)?.findRecording) return;
-  const at = new Date(now.getTime() + FIRST_PAUSE_MS);
-  await queue(ctx, tx, { platform: session.platform, sessionId: session.id, tries: 0, at });
+async function seek(ctx: Ctx, row: SessionRow): Promise<void> {
+  const video = await askForRecording(ctx, row);
+  const tries = row.recordingTries + 1;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+  const isDone = video !== null || tries >= MOST_TRIES;
+  const nextRecordingAt = isDone ? null : new Date(ctx.clock.now().getTime() + pause);
+  await ctx.db.transaction(async (tx) => {
+    const isStillWanted = await noteRecordingSought(tx, row.id, { nextRecordingAt, recordingTries: tries });
+    if (video && isStillWanted) await takeVideos(ctx, tx, row.platform, [{ video, isNews: true }]);
+  });
 }
 
-const queue = async (
-  ctx: Ctx,
-  tx: Db,
-  { at, ...data }: { platform: Platform; sessionId: string; tries: number; at: Date },
-): Promise<void> => {
-  await ctx.queue.send(findRecording, data, { tx, startAfter: at, singletonKey: data.sessionId });
-};
+async function askForRecording(ctx: Ctx, row: SessionRow): Promise<Video | null> {
+  const channel = await findChannel(ctx.db, row.platform, row.channelId);
+  const find = ctx.platforms.find(row.platform)?.findRecording;
+  if (!channel || !find) return null;
+  const video = await find(asSession(row), channel).catch((error: unknown) => {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.debug({ err: error, channel: channel.name }, 'a recording could not be looked for');
+    return null;
+  });
+  return video && { ...video, kind: 'vod', streamId: video.streamId ?? row.streamId };
+}

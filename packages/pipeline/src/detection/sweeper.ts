@@ -6,6 +6,7 @@ import { tellDueGraces } from './graces.ts';
 import { giveUpLead, SWEEP, tryToLead } from './lead.ts';
 import { measureBudget, measureState } from './meters.ts';
 import { ROUND_MS } from './pace.ts';
+import { sweepRecordings } from './recording.ts';
 import { platformStates } from './states.ts';
 import { askAllSoon } from './store/due.ts';
 import { countWatched } from './store/watches.ts';
@@ -75,6 +76,7 @@ function sweepRounds(platform: PlatformDefinition) {
       const budget = budgetOf(ctx.platforms, platform);
       await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead(ctx) });
       await sweepClips(ctx, platform, budget);
+      await sweepRecordings(ctx, platform, budget);
       measureBudget(ctx, platform.id, budget.left());
     },
     stop: (ctx: Ctx) => giveUpLead(ctx, work, holder),

@@ -61,6 +61,8 @@ export const streamSessions = pgTable('stream_sessions', {
   hintedAt: moment('hinted_at'),
   graceTold: integer('grace_told'),
   nextGraceAt: moment('next_grace_at'),
+  nextRecordingAt: moment('next_recording_at'),
+  recordingTries: integer('recording_tries').notNull().default(0),
   viewerSum: bigint('viewer_sum', { mode: 'number' }).notNull().default(0),
   viewerSamples: integer('viewer_samples').notNull().default(0),
   categories: jsonb('categories').$type<readonly SeenCategory[]>().notNull().default([]),

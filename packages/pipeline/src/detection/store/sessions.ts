@@ -70,6 +70,30 @@ export async function listDueGraces(
     .limit(limit);
 }
 
+/** Streams that are over and whose recording is still looked for. */
+export async function listRecordingsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(streamSessions)
+    .where(and(eq(streamSessions.platform, platform), lte(streamSessions.nextRecordingAt, now)))
+    .orderBy(asc(streamSessions.nextRecordingAt))
+    .limit(limit);
+}
+
+/** Only while it is still looked for: a stream that came back meanwhile is left alone. */
+export async function noteRecordingSought(
+  tx: Db,
+  id: string,
+  change: { nextRecordingAt: Date | null; recordingTries: number },
+): Promise<boolean> {
+  const rows = await tx
+    .update(streamSessions)
+    .set(change)
+    .where(and(eq(streamSessions.id, id), isNotNull(streamSessions.nextRecordingAt)))
+    .returning({ id: streamSessions.id });
+  return rows.length > 0;
+}
+
 /** Of channels that somebody follows: of the others nobody knows any more. */
 export async function countLive(db: Db): Promise<number> {
   const followed = db

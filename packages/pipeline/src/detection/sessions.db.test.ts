@@ -1,0 +1,175 @@
+import { minutes, type PlatformEvent, seconds } from '@tally/kernel';
+import { ada, type LiveSnapshot, liveAt, type PlatformHouse, platformHouse } from '@tally/tests/platform-house';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellDueGraces } from './graces.ts';
+import { listOpenSessions, observe, sweep } from './index.ts';
+import { askAllSoon } from './store/due.ts';
+
+let house: PlatformHouse;
+let start: Date;
+beforeAll(async () => {
+  house = await platformHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  await house.follow();
+  start = house.clock.now();
+});
+
+const see = (snapshot: LiveSnapshot | 'offline', pushedAt?: Date) =>
+  house.ctx.db.transaction((tx) =>
+    observe(house.ctx, tx, 'kick', {
+      snapshot: snapshot === 'offline' ? { state: 'offline', channelId: ada.id } : snapshot,
+      isSigned: pushedAt !== undefined,
+      occurredAt: pushedAt,
+    }),
+  );
+const pass = async (ms: number) => {
+  house.clock.move(ms);
+  await tellDueGraces(house.ctx);
+};
+const ends = () => house.told.flatMap((event) => (event.kind === 'end' ? [event.grace] : [])).toSorted((a, b) => a - b);
+const sessionOf = (event: PlatformEvent | undefined) => (event && 'session' in event ? event.session : undefined);
+const sessions = () => new Set(house.told.flatMap((event) => sessionOf(event)?.id ?? []));
+
+describe('the end of a stream', () => {
+  it('is told to each grace in its turn, by the clock alone, and since when it is silent', async () => {
+    await see(liveAt(start));
+    const endedAt = house.clock.now();
+    await see('offline', endedAt);
+    await house.untilTold('live', 'end');
+    expect(ends()).toEqual([0]);
+    for (const [count, told] of [
+      [0, 5],
+      [0, 5, 10],
+      [0, 5, 10, 15],
+    ].entries()) {
+      await pass(minutes(5) - 1);
+      expect(await tellDueGraces(house.ctx)).toBeUndefined();
+      await pass(1);
+      await house.untilTold('live', ...told.map(() => 'end' as const));
+      expect([count, ends()]).toEqual([count, told]);
+    }
+    for (const event of house.told) if (event.kind === 'end') expect(event.session.endedAt).toEqual(endedAt);
+    await pass(minutes(60));
+    await house.untilTold('live', 'end', 'end', 'end', 'end');
+  });
+
+  it('goes by the clock also while the platform answers nothing', async () => {
+    await see(liveAt(start));
+    await see('offline', house.clock.now());
+    house.answers.set(ada.id, { snapshot: { state: 'unknown', channelId: ada.id, reason: '503' } });
+    house.clock.move(minutes(5));
+    await sweep(house.ctx, house.platform);
+    await tellDueGraces(house.ctx);
+    await house.untilTold('live', 'end', 'end');
+  });
+
+  it('does not show as live any more as soon as it is certain', async () => {
+    const open = () => listOpenSessions(house.ctx.db, 'kick', [ada.id]);
+    await see(liveAt(start));
+    await see('offline');
+    expect(await open()).toHaveLength(1);
+    await see('offline');
+    expect(await open()).toEqual([]);
+  });
+
+  it('needs a second look', async () => {
+    await see(liveAt(start));
+    await see('offline');
+    await pass(minutes(60));
+    await house.untilTold('live');
+    await see('offline');
+    await house.untilTold('live', 'end', 'end', 'end', 'end');
+  });
+});
+
+describe('a stream that comes back', () => {
+  it.each([1, 4, 7, 12])(
+    'after %d minutes is the same one, and whoever had heard of its end hears that',
+    async (count) => {
+      await see(liveAt(start));
+      await see('offline', house.clock.now());
+      await pass(minutes(count));
+      const told = [0, 5, 10].filter((grace) => grace <= count);
+      await house.untilTold('live', ...told.map(() => 'end' as const));
+      await see(liveAt(house.clock.now(), { streamId: 's2' }), house.clock.now());
+      await house.untilTold('live', ...told.map(() => 'end' as const), 'update');
+      expect(sessions().size).toBe(1);
+      expect(sessionOf(house.told.findLast(({ kind }) => kind === 'update'))?.endedAt).toBeNull();
+      await pass(minutes(60));
+      await house.untilTold('live', ...told.map(() => 'end' as const), 'update');
+    },
+  );
+
+  it('after a look of which nobody was sure is no news at all', async () => {
+    await see(liveAt(start));
+    await see('offline');
+    await see(liveAt(house.clock.now(), { streamId: 's2' }));
+    await pass(minutes(60));
+    await house.untilTold('live');
+  });
+
+  it('after it was closed is another one', async () => {
+    await see(liveAt(start));
+    await see('offline', house.clock.now());
+    await pass(minutes(15));
+    await house.untilTold('live', 'end', 'end', 'end', 'end');
+    await see(liveAt(house.clock.now(), { streamId: 's2' }), house.clock.now());
+    await house.untilTold('live', 'end', 'end', 'end', 'end', 'live');
+    expect(sessions().size).toBe(2);
+  });
+
+  it('under another id, unseen for an hour: everybody hears of the end before the new one opens', async () => {
+    await see(liveAt(start));
+    house.clock.move(minutes(60));
+    await see(liveAt(house.clock.now(), { streamId: 's2' }));
+    await house.untilTold('live', 'end', 'end', 'end', 'end', 'live');
+    expect(ends()).toEqual([0, 5, 10, 15]);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it.each([-minutes(600), minutes(600)])('by %d ms ends nothing and announces nothing again', async (jump) => {
+    await see(liveAt(start), start);
+    house.clock.move(jump);
+    await tellDueGraces(house.ctx);
+    await see(liveAt(start));
+    house.clock.move(-jump);
+    await tellDueGraces(house.ctx);
+    await see(liveAt(start));
+    await house.untilTold('live');
+  });
+
+  it('back makes nobody wait for the time it lost', async () => {
+    await sweep(house.ctx, house.platform);
+    house.clock.move(-minutes(600));
+    await askAllSoon(house.ctx.db, 'kick', house.clock.now());
+    await sweep(house.ctx, house.platform);
+    expect(house.asked).toHaveLength(2);
+  });
+});
+
+it('what was watched and when, and by how many, is told with the end', async () => {
+  const details = (viewers: number, category: string) => ({ ...liveAt(start).details, viewers, category });
+  for (const [viewers, category] of [
+    [10, 'Chess'],
+    [40, 'Chess'],
+    [20, 'Music'],
+    [30, 'Chess'],
+  ] as const) {
+    house.answers.set(ada.id, { snapshot: liveAt(start, { details: details(viewers, category) }) });
+    house.clock.move(seconds(60));
+    await sweep(house.ctx, house.platform);
+  }
+  await see('offline', house.clock.now());
+  await house.untilTold('live', 'update', 'update', 'end');
+  const session = sessionOf(house.told.find(({ kind }) => kind === 'end'));
+  expect(session).toMatchObject({ peakViewers: 40, averageViewers: 25 });
+  expect(session?.categories).toEqual([
+    { name: 'Chess', from: start },
+    { name: 'Music', from: new Date(start.getTime() + 180_000) },
+    { name: 'Chess', from: new Date(start.getTime() + 240_000) },
+  ]);
+});

@@ -1,0 +1,154 @@
+import {
+  type Answer,
+  type Channel,
+  defineFeature,
+  type PlatformConnection,
+  type PlatformDefinition,
+  type PlatformEvent,
+  type PushReading,
+  type Question,
+  type Snapshot,
+  type Video,
+} from '@tally/kernel';
+import { detectionJobs, watch } from '@tally/pipeline/detection';
+import { expect, vi } from 'vitest';
+import { type TestCtx, testCtx } from './context.ts';
+
+/** A platform of one's own, that answers what the test says, and a feature that listens. */
+export interface PlatformHouse extends TestCtx {
+  readonly platform: PlatformDefinition;
+  readonly connection: { -readonly [K in keyof PlatformConnection]: PlatformConnection[K] };
+  readonly told: PlatformEvent[];
+  /** The questions, one list per call. */
+  readonly asked: Question[][];
+  /** What it answers about a channel; offline where nothing was said. */
+  readonly answers: Map<string, Answer | Error>;
+  push: PushReading;
+  follow(channel?: Channel, about?: { holder?: string; reason?: string; priority?: number }): Promise<void>;
+  /** Waits until these were told, and sees that nothing else was. */
+  untilTold(...kinds: readonly PlatformEvent['kind'][]): Promise<void>;
+  reset(): Promise<void>;
+}
+
+export const ada: Channel = {
+  platform: 'kick',
+  id: '42',
+  name: 'ada',
+  displayName: 'Ada',
+  avatarUrl: null,
+  followers: null,
+  url: 'https://kick.com/ada',
+};
+
+export type LiveSnapshot = Extract<Snapshot, { state: 'live' }>;
+
+export const liveAt = (startedAt: Date, change: Partial<LiveSnapshot> & { title?: string } = {}): LiveSnapshot => {
+  const { title = 'Lighthouse', ...rest } = change;
+  return {
+    state: 'live',
+    channelId: ada.id,
+    streamId: 's1',
+    startedAt,
+    url: ada.url,
+    details: {
+      title,
+      category: 'Chess',
+      categoryImageUrl: null,
+      thumbnailUrl: null,
+      viewers: 5,
+      language: 'en',
+      isMature: false,
+    },
+    ...rest,
+  };
+};
+
+export const videoAt = (publishedAt: Date, id: string, kind: Video['kind'] = 'upload'): Video => ({
+  platform: 'kick',
+  channelId: ada.id,
+  id,
+  kind,
+  title: `Video ${id}`,
+  description: null,
+  url: `https://kick.com/video/${id}`,
+  thumbnailUrl: null,
+  publishedAt,
+  durationSeconds: 60,
+  category: null,
+  views: null,
+  streamId: null,
+  clipper: null,
+});
+
+export async function platformHouse(change: Partial<PlatformDefinition> = {}): Promise<PlatformHouse> {
+  const told: PlatformEvent[] = [];
+  const asked: Question[][] = [];
+  const answers = new Map<string, Answer | Error>();
+  const connection: PlatformHouse['connection'] = {
+    findChannel: async () => ada,
+    ask: async (questions) => {
+      asked.push([...questions]);
+      return questions.map(({ channelId }) => {
+        const answer = answers.get(channelId) ?? { snapshot: { state: 'offline', channelId } };
+        if (answer instanceof Error) throw answer;
+        return answer;
+      });
+    },
+    readPush: async () => house.push,
+  };
+  const platform: PlatformDefinition = {
+    id: 'kick',
+    name: 'Kick',
+    colour: '#53FC18',
+    batchSize: 100,
+    pace: { questionsPerMinute: 600, idleSeconds: 60, busySeconds: 20 },
+    channelNameIn: (text) => text,
+    capabilities: {
+      live: true,
+      titleChanges: true,
+      videos: true,
+      shorts: false,
+      clips: true,
+      vods: true,
+      emotes: false,
+      login: 'none',
+    },
+    connect: () => connection,
+    ...change,
+  };
+  const listener = defineFeature({
+    name: 'notifications',
+    platform: async (_ctx, event) => {
+      told.push(event);
+    },
+  });
+  const platforms = { definitions: [platform], find: () => connection };
+  const made = await testCtx({ ctx: { features: [listener], platforms }, jobs: [...detectionJobs], isWorker: true });
+  const { ctx, database } = made;
+  const house: PlatformHouse = {
+    ...made,
+    platform,
+    connection,
+    told,
+    asked,
+    answers,
+    push: { kind: 'ignored' },
+    follow: (channel = ada, { holder = 'server-1', reason = 'notifications', priority = 0 } = {}) =>
+      ctx.db.transaction((tx) => watch(ctx, tx, { channel, holder, reason, priority })),
+    async untilTold(...kinds) {
+      const wanted = kinds.toSorted();
+      await vi.waitFor(() => expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });
+      expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted);
+    },
+    async reset() {
+      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });
+      await database.reset();
+      told.length = 0;
+      asked.length = 0;
+      answers.clear();
+      house.push = { kind: 'ignored' };
+    },
+  };
+  return house;
+}
