@@ -47,6 +47,7 @@ export const deliveryReasons = {
   unknownChannel: 'chooseChannel',
   unknownRole: 'chooseRole',
   webhookGone: 'sendAgain',
+  tooManyWebhooks: 'none',
   messageGone: 'none',
   tooLarge: 'editMessage',
   emptyMessage: 'editMessage',

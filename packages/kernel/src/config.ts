@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
+/** Null: nobody counts here. */
+const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce.number().int().min(1)]);
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 const optional = z
   .string()
@@ -87,6 +89,10 @@ const Environment = z.object({
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
+  /** Calls a second that this process makes with the bot's token; `none` where a proxy keeps Discord's limits. */
+  CALLS_PER_SECOND: perSecond.default(50),
+  /** Messages a second that leave through webhooks: Discord counts them by the address that they come from. */
+  WEBHOOKS_PER_SECOND: perSecond.default(50),
 });
 
 export type Environment = z.output<typeof Environment>;

@@ -20,6 +20,8 @@ export function openDiscordDoor(config: Config, metrics: Metrics): Discord {
     clientId: config.discord.clientId,
     clientSecret: config.discord.clientSecret,
     userAgent: `DiscordBot (${config.webUrl}, 0.1.0)`,
+    perSecond: config.CALLS_PER_SECOND,
+    openPerSecond: config.WEBHOOKS_PER_SECOND,
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
       onRateLimit: ({ scope }) => limits.inc({ scope }),

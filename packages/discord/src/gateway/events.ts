@@ -1,6 +1,6 @@
 import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
 import { z } from 'zod';
-import { Channel, Member, Role, Server, snowflake, User } from '../rest/external/index.ts';
+import { Channel, Embed, Member, Role, Server, snowflake, User } from '../rest/external/index.ts';
 import type { IntentName } from './intents.ts';
 
 /**
@@ -95,6 +95,8 @@ export const events = {
         application_id: snowflake.optional(),
         /** Empty without the privileged intent. */
         content: z.string().default(''),
+        embeds: z.array(Embed).default([]),
+        nonce: z.union([z.string(), z.number()]).nullish(),
       })
       .transform((data) => ({
         messageId: data.id,
@@ -105,6 +107,9 @@ export const events = {
         /** Set on what an application posted, also through its webhooks; the bot's own id is ours. */
         applicationId: data.application_id ?? (data.author.isBot ? data.author.id : null),
         content: data.content,
+        embeds: data.embeds,
+        /** Ours comes back to us here, and only here. */
+        nonce: data.nonce === null || data.nonce === undefined ? null : String(data.nonce),
       })),
   }),
   messageDeleted: kind({

@@ -6,7 +6,7 @@ export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
 export { type GatewayListener, intentsFor, on } from './listeners.ts';
 export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
-export { createShardStore } from './store.ts';
+export { createShardStore, findServerStates } from './store.ts';
 export type { ShardStatus } from './shard-status.ts';
 export type { ServerState } from './state/pack.ts';
 export type { Servers } from './state/state.ts';

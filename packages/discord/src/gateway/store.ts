@@ -1,6 +1,8 @@
+import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ShardStore } from './sessions.ts';
+import { type ServerState, unpackServer } from './state/pack.ts';
 import { gatewayServers, gatewayShards } from './tables.ts';
 
 /** So many servers are written in one statement; each has a few kilobytes. */
@@ -45,4 +47,19 @@ export function createShardStore(db: Db): ShardStore {
       await db.delete(gatewayShards).where(eq(gatewayShards.shardId, shardId));
     },
   };
+}
+
+/** What the gateway last saved of servers, for the processes without one. A few seconds old at most. */
+export async function findServerStates(db: Db, serverIds: readonly ServerId[]): Promise<Map<ServerId, ServerState>> {
+  if (serverIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(gatewayServers)
+    .where(inArray(gatewayServers.serverId, [...serverIds]));
+  return new Map(
+    rows.flatMap(({ serverId, state }) => {
+      const read = unpackServer(serverId, state);
+      return read ? [[serverId, read] as const] : [];
+    }),
+  );
 }

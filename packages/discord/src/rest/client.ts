@@ -2,8 +2,9 @@ import { DefaultRestOptions, REST, type ResponseLike, type RESTOptions } from '@
 import { createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
 import { type Send, toRequest } from './call.ts';
+import { isTooLate } from './deadline.ts';
 import { createDoors } from './doors.ts';
-import { toUpstreamError } from './errors.ts';
+import { limited, toUpstreamError } from './errors.ts';
 import type { RestOptions } from './options.ts';
 import { createPacer, freePacer, type Pacer } from './pacer.ts';
 
@@ -85,6 +86,10 @@ function requester(
     const lane = headers.Authorization?.startsWith('Bot ') ? withToken : open;
     // Discord exempts the answers to interactions from its limit; they have three seconds.
     const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
+    if (isTooLate()) {
+      arrived?.();
+      throw limited('call', 0, 'its time was over before its turn came');
+    }
     const start = performance.now();
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
     const timed = { ...init, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };

@@ -1,9 +1,10 @@
 import { on } from '@tally/discord/gateway';
-import { markSeen } from '@tally/pipeline/delivery';
+import { lostMessage, sawMessage } from '@tally/pipeline/delivery';
 
 /** The last node of the signal path: our own message came back over the gateway, so people can see it. */
 export const gateway = [
-  on('messagePosted', async (ctx, { messageId, applicationId }) => {
-    if (applicationId === ctx.config.discord.clientId) await markSeen(ctx.db, messageId, ctx.clock.now());
+  on('messagePosted', async (ctx, { applicationId, ...message }) => {
+    if (applicationId === ctx.config.discord.clientId) await sawMessage(ctx, message);
   }),
+  on('messageDeleted', async (ctx, message) => await lostMessage(ctx, message)),
 ];

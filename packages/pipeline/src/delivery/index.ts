@@ -1,10 +1,12 @@
-import { tellOwner } from './attempt.ts';
 import type { Composition } from './compose.ts';
+import { tellOwner } from './settler.ts';
 import type { Delivery } from './tables.ts';
 
 export type { Composition, Identity } from './compose.ts';
+export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
+export { lostMessage, type Sighting, sawMessage } from './sightings.ts';
 export {
   countPosted,
   findDelivery,
@@ -13,8 +15,10 @@ export {
   type JournalQuery,
   listChangedSince,
   listJournal,
-  markSeen,
 } from './store/journal.ts';
+export { listLastLive } from './store/fan-out.ts';
+export { forgetWebhooksOf } from './store/webhooks.ts';
+export { WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 

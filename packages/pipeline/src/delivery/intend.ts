@@ -4,7 +4,8 @@ import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './compose.ts';
-import { changeWanted, frontOfLine, insertDeliveries, type NewDelivery } from './store/wanted.ts';
+import { nonceOf } from './nonce.ts';
+import { callSenders, changeWanted, frontOfLine, insertDeliveries, type NewDelivery } from './store/wanted.ts';
 import type { Delivery, DeliveryFacts } from './tables.ts';
 import { wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
@@ -48,6 +49,7 @@ export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[])
     tx,
     intentions.map((intention) => asRow(intention, turns(intention), now)),
   );
+  await callSenders(tx);
   await afterCommit(wakeSenders);
   return rows;
 }
@@ -75,6 +77,7 @@ function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewD
   return {
     ...intention,
     id: randomUUID(),
+    nonce: nonceOf(intention.dedupeKey),
     state: skip ? 'skipped' : 'queued',
     reason: skip?.reason ?? null,
     reasonValues: skip?.values ?? {},

@@ -1,17 +1,22 @@
 import type { DeliveryReason } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
 
-/** What to do about an attempt that did not succeed. */
-export type Trouble =
-  /** Never again: the destination refuses us, and asking again would only count as an invalid request. */
-  | { readonly kind: 'refused'; readonly reason: DeliveryReason; readonly detail: string }
-  | { readonly kind: 'later'; readonly reason: DeliveryReason; readonly waitMs: number; readonly detail: string }
+/** What to do about an attempt that did not succeed. `isSure`: Discord took nothing of it. */
+export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
+  | /** Never again: the destination refuses us, and asking again would only count as an invalid request. */ {
+      readonly kind: 'refused';
+      readonly reason: DeliveryReason;
+    }
+  | { readonly kind: 'later'; readonly reason: DeliveryReason; readonly waitMs: number }
   /** The message that we wanted to change is gone: a moderator took it away. */
-  | { readonly kind: 'vanished' };
+  | { readonly kind: 'vanished' }
+);
 
 /** Discord's own codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes */
 const UNKNOWN_CHANNEL = 10003;
 const UNKNOWN_MESSAGE = 10008;
+const UNKNOWN_WEBHOOK = 10015;
+const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
 
@@ -19,29 +24,33 @@ const MISSING_PERMISSIONS = 50013;
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof UpstreamError)) throw error;
   const detail = error.message;
-  if (error.upstreamCode === UNKNOWN_MESSAGE) return { kind: 'vanished' };
+  const later = (isSure: boolean): Trouble => {
+    return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail, isSure };
+  };
+  const refused = (reason: DeliveryReason): Trouble => ({ kind: 'refused', reason, detail, isSure: true });
+  if (error.upstreamCode === UNKNOWN_MESSAGE) return { kind: 'vanished', detail, isSure: true };
   switch (error.kind) {
     case 'limited':
-      return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail };
+      return later(true);
     case 'down':
-      return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail };
+      return later(false);
     case 'gone':
-      return {
-        kind: 'refused',
-        reason: error.upstreamCode === UNKNOWN_CHANNEL ? 'unknownChannel' : 'refused',
-        detail,
-      };
     case 'denied':
-      return {
-        kind: 'refused',
-        reason: isPermission(error.upstreamCode) ? 'missingPermission' : 'refused',
-        detail,
-      };
+      return refused(reasonOf(error.upstreamCode));
     case 'odd':
-      return { kind: 'refused', reason: 'refused', detail };
+      // Without a status it was the answer that we could not read, not the request that they did not like.
+      return error.status === undefined ? later(false) : refused(reasonOf(error.upstreamCode));
     default:
       return error.kind satisfies never;
   }
 }
 
-const isPermission = (code: number | string | undefined) => code === MISSING_ACCESS || code === MISSING_PERMISSIONS;
+const reasons: ReadonlyMap<number | string | undefined, DeliveryReason> = new Map([
+  [UNKNOWN_CHANNEL, 'unknownChannel'],
+  [UNKNOWN_WEBHOOK, 'webhookGone'],
+  [TOO_MANY_WEBHOOKS, 'tooManyWebhooks'],
+  [MISSING_ACCESS, 'missingPermission'],
+  [MISSING_PERMISSIONS, 'missingPermission'],
+]);
+
+const reasonOf = (code: number | string | undefined): DeliveryReason => reasons.get(code) ?? 'refused';

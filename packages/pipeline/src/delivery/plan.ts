@@ -12,3 +12,6 @@ export function nextTry(attempts: number, now: Date, askedToWaitMs = 0): Date {
 
 /** A sender that has not reported back after this long is taken for dead. */
 export const LEASE_MS = seconds(30);
+
+/** Nothing is sent in the last moments of a lease: somebody else may hold the row soon. */
+export const LEASE_MARGIN_MS = seconds(5);

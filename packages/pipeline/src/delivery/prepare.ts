@@ -1,5 +1,9 @@
-import type { Ctx } from '@tally/kernel';
+import { hasPermission, missingFor } from '@tally/discord/permissions';
+import { type Ctx, seconds } from '@tally/kernel';
 import { type Composition, composeAll } from './compose.ts';
+import { isInDoubt, mayRepeat, settledBySight } from './doubt.ts';
+import { type Hooks, loadHooks } from './identity.ts';
+import { type FindRights, loadRights, type Rights } from './rights.ts';
 import { type Departure, rememberDepartures, type Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
@@ -7,28 +11,71 @@ import type { Delivery } from './tables.ts';
 export type Step =
   | { readonly kind: 'settled'; readonly delivery: Delivery; readonly settlement: Settlement }
   | { readonly kind: 'remove'; readonly delivery: Delivery }
-  | ({ readonly kind: 'send' } & Departure);
+  /** Sent before, and the reply was lost. */
+  | { readonly kind: 'lookUp'; readonly delivery: Delivery }
+  | ({ readonly kind: 'send'; readonly version: number } & Departure);
+
+export interface Batch {
+  readonly steps: readonly Step[];
+  readonly rights: FindRights;
+  readonly hooks: Hooks;
+}
+
+/** What the gateway told may be a few seconds old, so what is missing must be missing twice. */
+const LOOK_AGAIN_MS = seconds(7);
 
 /** Decides about a whole batch: each owner is asked once, and what goes out is written down in one statement. */
-export async function prepare(ctx: Ctx, claimed: readonly Delivery[]): Promise<Step[]> {
+export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
-  const isLate = (row: Delivery) => now > row.giveUpAt;
-  const standing = claimed.filter((row) => !isLate(row) && row.wanted === 'present');
-  const composed = await composeAll(ctx, standing);
-  const steps = claimed.map((row) => {
-    if (isLate(row)) return settled(row, giveUp(row));
-    const composition = composed.get(row);
-    return composition ? stepOf(row, composition) : { kind: 'remove' as const, delivery: row };
+  const rights = await loadRights(ctx, claimed);
+  const early = new Map(claimed.map((row) => [row, withoutWords(row, now)]));
+  const composed = await composeAll(
+    ctx,
+    claimed.filter((row) => early.get(row) === null),
+  );
+  const planned = claimed.map((row): Step => {
+    const step = early.get(row);
+    return step ?? stepOf(row, composed.get(row) as Composition, { route, now });
   });
-  const departures = steps.filter((step) => step.kind === 'send');
-  const ours = await rememberDepartures(ctx.db, departures, now);
-  // Somebody else took the row meanwhile: it is theirs.
-  return steps.filter((step) => step.kind !== 'send' || ours.has(step.delivery.id));
+  const hooks = await loadHooks(
+    ctx,
+    planned.filter(mayUseHook).map((step) => step.delivery),
+  );
+  const steps = planned.map((step) => permitted(step, { rights, hooks, now }));
+  const departures = steps.filter((step) => step.kind === 'send' && step.version === step.delivery.version);
+  const ours = await rememberDepartures(ctx.db, departures as readonly Departure[], now);
+  return {
+    // Somebody else took the row meanwhile: it is theirs.
+    steps: steps.filter((step) => !departures.includes(step) || ours.has(step.delivery.id)),
+    rights,
+    hooks,
+  };
+}
+
+/** Everything that can be said of a row without its owner. Null: the owner has to say what it says. */
+function withoutWords(row: Delivery, now: Date): Step | null {
+  const isLate = now > row.giveUpAt;
+  if (isInDoubt(row)) {
+    const seen = settledBySight(row, now);
+    if (seen) return settled(row, seen);
+    return mayRepeat(row, now) && !isLate && row.wanted === 'present'
+      ? repetition(row)
+      : { kind: 'lookUp', delivery: row };
+  }
+  if (isLate) return settled(row, giveUp(row));
+  return row.wanted === 'absent' ? { kind: 'remove', delivery: row } : null;
 }
 
 const settled = (delivery: Delivery, settlement: Settlement): Step => ({ kind: 'settled', delivery, settlement });
 
-function stepOf(delivery: Delivery, composition: Composition): Step {
+/** The very same message under the same nonce; what changed since then follows as an edit. */
+function repetition(delivery: Delivery): Step {
+  const { sent, identity, publish, thread, attemptVersion: version } = delivery;
+  if (!sent) return { kind: 'lookUp', delivery };
+  return { kind: 'send', delivery, payload: sent, identity, publish, thread, version, lane: 'bot', isNew: true };
+}
+
+function stepOf(delivery: Delivery, composition: Composition, about: { route: 'bot' | 'webhook'; now: Date }): Step {
   switch (composition.kind) {
     case 'wait':
       return settled(delivery, { nextAttemptAt: composition.until, attempts: delivery.attempts - 1 });
@@ -41,19 +88,46 @@ function stepOf(delivery: Delivery, composition: Composition): Step {
         reasonValues: { ...composition.values },
         nextAttemptAt: null,
       });
-    case 'send':
+    case 'send': {
+      const identity = composition.identity ?? null;
       return {
         kind: 'send',
         delivery,
+        version: delivery.version,
         payload: composition.payload,
-        identity: composition.identity ?? null,
+        identity,
         publish: composition.publish ?? false,
         thread: composition.thread ?? null,
+        lane: identity ? 'webhook' : about.route,
         isNew: delivery.messageId === null,
       };
+    }
     default:
       return composition satisfies never;
   }
+}
+
+const mayUseHook = (step: Step): boolean =>
+  step.delivery.webhookId !== null || (step.kind === 'send' && step.isNew && step.lane === 'webhook');
+
+/** What Discord is known to refuse is not asked. */
+function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
+  if (step.kind !== 'send') return step;
+  const { delivery } = step;
+  // A webhook needs no permission of the bot any more.
+  if (mayUseHook(step) && about.hooks.has(delivery.channelId)) return step;
+  const rights = about.rights(delivery);
+  const missing = rights ? lacking(step, rights) : [];
+  if (missing.length === 0) return step;
+  const reason = { reason: 'missingPermission' as const, reasonValues: { detail: missing.join(', ') } };
+  if (delivery.reason !== 'missingPermission')
+    return settled(delivery, { ...reason, nextAttemptAt: new Date(about.now.getTime() + LOOK_AGAIN_MS) });
+  return settled(delivery, { ...reason, state: delivery.messageId ? delivery.state : 'failed', nextAttemptAt: null });
+}
+
+function lacking(step: Departure, { permissions, missing }: Rights): readonly string[] {
+  if (!step.isNew) return hasPermission(permissions, 'ViewChannel') ? [] : ['ViewChannel'];
+  return step.payload.embeds?.length ? missing : missingFor(permissions, 'post');
 }
 
 function giveUp(delivery: Delivery): Settlement {

@@ -1,6 +1,9 @@
+/** What the database calls out to all processes when there is something to send. */
+export const WAKE_CHANNEL = 'tally_deliveries';
+
 /**
- * Senders of this process wait here for work. Those of other processes look by themselves every moment, so a
- * forgotten call only costs time, never a message.
+ * Senders of this process wait here for work. They look by themselves every moment, too, so a forgotten call only
+ * costs time, never a message.
  */
 const waiting = new Set<() => void>();
 

@@ -1,4 +1,10 @@
 export const notifications = {
+  notifyMe: 'أعلمني',
+  notifyMeOn: 'ستصلك إشارة عندما يبدأ {name}. اضغط مرة أخرى للإيقاف.',
+  notifyMeOff: 'لن تصلك إشارات عن {name} بعد الآن.',
+  notifyMeGone: 'لم يعد هذا الزر مستخدمًا.',
+  notifyMeRole: 'لا يستطيع البوت منح هذا الدور الآن: {why} أخبر من يدير هذا الخادم.',
+  notifyMeDenied: 'لا يسمح ديسكورد للبوت بمنح هذا الدور. أخبر من يدير هذا الخادم.',
   saved: 'طُبِّقت التغييرات بنجاح',
   removed: 'لم يعد هذا الخادم يتابع {name}.',
   messageSaved: 'حُفظت الرسالة.',
@@ -22,6 +28,7 @@ export const notifications = {
   reasonUnknownChannel: 'لم تعد القناة موجودة.',
   reasonUnknownRole: 'لم يعد الدور موجودًا.',
   reasonWebhookGone: 'حُذف الويب هوك.',
+  reasonTooManyWebhooks: 'في هذه القناة 15 ويب هوك، وهو أقصى ما يسمح به ديسكورد. احذف واحدًا منها.',
   reasonMessageGone: 'حذف أحدهم الرسالة.',
   reasonTooLarge: 'الرسالة أكبر مما يسمح به ديسكورد.',
   reasonEmptyMessage: 'الرسالة فارغة.',

@@ -1,4 +1,10 @@
 export const notifications = {
+  notifyMe: 'Notify me',
+  notifyMeOn: 'You will be pinged when {name} is on. Press again to stop.',
+  notifyMeOff: 'You will not be pinged for {name} any more.',
+  notifyMeGone: 'This button is not in use any more.',
+  notifyMeRole: 'The bot cannot give this role right now: {why} Please tell somebody who manages this server.',
+  notifyMeDenied: 'Discord does not let the bot give this role. Please tell somebody who manages this server.',
   saved: 'Changes have been successfully applied',
   removed: 'This server no longer follows {name}.',
   messageSaved: 'The message has been saved.',
@@ -22,6 +28,7 @@ export const notifications = {
   reasonUnknownChannel: 'The channel does not exist any more.',
   reasonUnknownRole: 'The role does not exist any more.',
   reasonWebhookGone: 'The webhook was deleted.',
+  reasonTooManyWebhooks: 'This channel has 15 webhooks, the most that Discord allows. Delete one of them.',
   reasonMessageGone: 'Somebody deleted the message.',
   reasonTooLarge: 'The message is too large for Discord.',
   reasonEmptyMessage: 'The message is empty.',

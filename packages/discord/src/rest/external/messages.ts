@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { ChannelId, MessageId, ServerId, snowflake } from './ids.ts';
 import { User } from './people.ts';
 
+/** The words of an embed. */
+export const Embed = z.object({
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  url: z.string().nullish(),
+  footer: z.object({ text: z.string().optional() }).nullish(),
+  fields: z.array(z.object({ name: z.string().optional(), value: z.string().optional() })).optional(),
+});
+
 /** What we need of a message that stands in a channel; its looks are ours already. */
 export const Message = z
   .object({
@@ -9,9 +18,11 @@ export const Message = z
     channel_id: ChannelId,
     nonce: z.union([z.string(), z.number()]).nullish(),
     webhook_id: snowflake.nullish(),
+    application_id: snowflake.nullish(),
     timestamp: z.string(),
     edited_timestamp: z.string().nullish(),
     content: z.string().default(''),
+    embeds: z.array(Embed).default([]),
     author: User.optional(),
   })
   .transform((message) => ({
@@ -22,7 +33,10 @@ export const Message = z
     postedAt: new Date(message.timestamp),
     editedAt: message.edited_timestamp ? new Date(message.edited_timestamp) : null,
     content: message.content,
+    embeds: message.embeds,
     author: message.author ?? null,
+    /** Whose it is: an application's own messages, and those of its webhooks. */
+    applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));
 export type Message = z.output<typeof Message>;
 

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {
@@ -8,9 +8,11 @@ export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery 
   return row ?? null;
 }
 
-export async function getDelivery(db: Db, id: string): Promise<Delivery | null> {
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
-  return row ?? null;
+export async function listDeliveries(db: Db, ids: readonly string[]): Promise<Delivery[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...ids]));
 }
 
 /** Which states mean that a message was, or will be, seen. */
@@ -58,14 +60,6 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     )
     .orderBy(desc(deliveries.queuedAt), desc(deliveries.id))
     .limit(query.limit);
-}
-
-/** The gateway saw our message stand in its channel. */
-export async function markSeen(db: Db, messageId: string, now: Date): Promise<void> {
-  await db
-    .update(deliveries)
-    .set({ seenAt: now })
-    .where(and(sql`${deliveries.messageId} = ${messageId}`, isNull(deliveries.seenAt)));
 }
 
 export async function countPosted(db: Db): Promise<number> {

@@ -1,13 +1,13 @@
 import type { Db } from '@tally/infra/db';
 import type { MessagePayload } from '@tally/message/discord';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Identity } from '../compose.ts';
 import { type Delivery, deliveries } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import type { NewDelivery } from './wanted.ts';
 
 /** What came of an attempt. `nextAttemptAt` null: nothing more to do. */
-export type Settlement = Partial<NewDelivery> & { nextAttemptAt: Date | null };
+export type Settlement = Partial<Pick<NewDelivery, keyof typeof written>> & { readonly nextAttemptAt: Date | null };
 
 const MOST_AT_ONCE = 1_000;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
@@ -66,26 +66,56 @@ const inLineOrder = (one: Delivery, other: Delivery): number =>
   one.queuedAt.getTime() - other.queuedAt.getTime() ||
   (one.id < other.id ? -1 : 1);
 
+/** The columns that an attempt may write, by their names in the table. */
+const written = {
+  state: 'state',
+  reason: 'reason',
+  reasonValues: 'reason_values',
+  attempts: 'attempts',
+  lane: 'lane',
+  messageId: 'message_id',
+  webhookId: 'webhook_id',
+  sentVersion: 'sent_version',
+  sentAt: 'sent_at',
+  editedAt: 'edited_at',
+  inDoubtSince: 'in_doubt_since',
+  publishState: 'publish_state',
+  threadState: 'thread_state',
+  afterAt: 'after_at',
+} as const satisfies { readonly [K in keyof Delivery]?: string };
+
+export interface Settled {
+  readonly delivery: Delivery;
+  readonly settlement: Settlement;
+}
+
 /**
- * Writes what came of an attempt. False when somebody else holds the row by now. What was wanted may have changed
- * while the message was on its way: then the row stays due, whatever the attempt says.
+ * Writes what came of attempts, in one statement, and answers the ids of the rows that were still ours: a sender that
+ * wakes up late writes nothing. What was wanted may have changed while a message was on its way: then the row stays
+ * due, whatever the attempt says.
  */
-export async function settle(tx: Db, claimed: Delivery, settlement: Settlement, now: Date): Promise<boolean> {
-  const { nextAttemptAt, ...rest } = settlement;
-  const isNews = sql`${deliveries.version} > ${claimed.version}`;
-  const again = nextAttemptAt ? at(nextAttemptAt) : sql`null::timestamptz`;
-  const rows = await tx
-    .update(deliveries)
-    .set({
-      ...rest,
-      nextAttemptAt: sql`case when ${isNews} then ${at(now)} else ${again} end`,
-      inLine: sql`${isNews} or coalesce(${again} <= ${at(now)}, false)`,
-      leaseUntil: null,
-      settledAt: now,
-    })
-    .where(and(eq(deliveries.id, claimed.id), eq(deliveries.fence, claimed.fence)))
-    .returning({ id: deliveries.id });
-  return rows.length > 0;
+export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
+  const rows = settled.map(({ delivery, settlement: { nextAttemptAt, ...change } }) => ({
+    id: delivery.id,
+    fence: delivery.fence,
+    version: delivery.version,
+    next: nextAttemptAt,
+    change: Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [written[name as keyof typeof written], value]),
+    ),
+  }));
+  const columns = sql.raw(Object.values(written).join(', '));
+  const { rows: kept } = await tx.execute<{ id: string }>(sql`
+    update deliveries d
+       set (${columns}) = (select ${columns} from jsonb_populate_record(d, n.change)),
+           next_attempt_at = case when d.version > n.version then ${at(now)} else n.next end,
+           in_line = d.version > n.version or coalesce(n.next <= ${at(now)}, false),
+           lease_until = null, settled_at = ${at(now)}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n(id uuid, fence bigint, version integer, next timestamptz, change jsonb)
+     where d.id = n.id and d.fence = n.fence
+    returning d.id`);
+  return new Set(kept.map((row) => row.id));
 }
 
 /** What is about to go out. */
@@ -95,7 +125,9 @@ export interface Departure {
   readonly identity: Identity | null;
   readonly publish: boolean;
   readonly thread: string | null;
-  /** True for a new message: until its reply is here, nobody knows whether it stands. */
+  /** A new message goes this way; an edit goes the way that the message came. */
+  readonly lane: 'bot' | 'webhook';
+  /** Until its reply is here, nobody knows whether it stands. */
   readonly isNew: boolean;
 }
 
@@ -113,14 +145,16 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
     identity: going.identity,
     publish: going.publish,
     thread: going.thread,
+    lane: going.lane,
     is_new: going.isNew,
   }));
   const { rows: kept } = await db.execute<{ id: string }>(sql`
     update deliveries d
        set sent = n.sent, identity = n.identity, publish = n.publish, thread = n.thread, attempt_version = n.version,
+           lane = case when n.is_new then n.lane else d.lane end,
            in_doubt_since = case when n.is_new then coalesce(d.in_doubt_since, ${at(now)}) else d.in_doubt_since end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n(id uuid, fence bigint, version integer, sent jsonb, identity jsonb, publish boolean, thread text, is_new boolean)
+        as n(id uuid, fence bigint, version integer, sent jsonb, identity jsonb, publish boolean, thread text, lane text, is_new boolean)
      where d.id = n.id and d.fence = n.fence
     returning d.id`);
   return new Set(kept.map((row) => row.id));

@@ -1,6 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { eq, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
+import { WAKE_CHANNEL } from '../wake.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -53,4 +54,9 @@ export async function changeWanted(
     .where(eq(deliveries.dedupeKey, dedupeKey))
     .returning();
   return row ?? null;
+}
+
+/** Heard by the senders of every process once the transaction is committed, and not before. */
+export async function callSenders(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, '')`);
 }

@@ -1,0 +1,139 @@
+import type { Ctx } from '@tally/kernel';
+import { lookUp, posted } from './doubt.ts';
+import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
+import { nonceOf } from './nonce.ts';
+import { type Trouble, troubleOf } from './outcome.ts';
+import { nextTry } from './plan.ts';
+import type { Batch, Step } from './prepare.ts';
+import type { Settlement } from './store/line.ts';
+import type { ChannelWebhook } from './store/webhooks.ts';
+import type { Delivery } from './tables.ts';
+
+type Send = Extract<Step, { kind: 'send' }>;
+
+/** One attempt to make the channel agree with the row, and what came of it. */
+export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
+  try {
+    return await call(ctx, step, batch);
+  } catch (error) {
+    return settlementOf(ctx, step.delivery, troubleOf(error));
+  }
+}
+
+async function call(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
+  switch (step.kind) {
+    case 'settled':
+      return step.settlement;
+    case 'lookUp':
+      return await lookUp(ctx, step.delivery, batch.rights);
+    case 'remove':
+      return await remove(ctx, step.delivery, batch);
+    case 'send':
+      return step.isNew ? await post(ctx, step, batch) : await edit(ctx, step, batch);
+    default:
+      return step satisfies never;
+  }
+}
+
+async function remove(
+  ctx: Ctx,
+  { channelId, messageId, webhookId, version }: Delivery,
+  batch: Batch,
+): Promise<Settlement> {
+  const hook = batch.hooks.get(channelId);
+  if (messageId && webhookId && hook?.webhookId === webhookId) {
+    await ctx.discord.webhooks.deleteMessage({ webhook: keyOf(ctx, hook), messageId });
+  } else if (messageId) await ctx.discord.messages.delete({ channelId, messageId });
+  return { state: 'removed', sentVersion: version, nextAttemptAt: null };
+}
+
+async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promise<Settlement> {
+  const { channelId, messageId, webhookId, version } = delivery;
+  const done: Settlement = { state: 'edited', reason: null, sentVersion: version, nextAttemptAt: null };
+  if (!messageId || delivery.sentVersion >= version) return { ...done, state: delivery.state };
+  const editedAt = () => ctx.clock.now();
+  if (!webhookId) {
+    await ctx.discord.messages.edit({ channelId, messageId, payload });
+    return { ...done, editedAt: editedAt() };
+  }
+  const hook = batch.hooks.get(channelId);
+  // Only the webhook that posted a message can change it. The message stands as it is.
+  const left: Settlement = { ...done, state: delivery.state, reason: 'webhookGone' };
+  if (hook?.webhookId !== webhookId) return left;
+  try {
+    await ctx.discord.webhooks.edit({ webhook: keyOf(ctx, hook), messageId, payload });
+    return { ...done, editedAt: editedAt() };
+  } catch (error) {
+    if (!isHookGone(error)) throw error;
+    await forgetHook(ctx, hook, batch.hooks);
+    return left;
+  }
+}
+
+async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
+  const { delivery, payload, version } = step;
+  const { publish, thread } = step;
+  const done = (messageId: Settlement['messageId'], webhookId: string | null) => {
+    const now = ctx.clock.now();
+    const found = { messageId, webhookId, sentAt: now, sentVersion: version };
+    return posted({ ...delivery, publish, thread }, found, now);
+  };
+  const hook = step.lane === 'webhook' ? await findOrMakeHook(ctx, delivery, batch) : null;
+  if (hook) {
+    const { messageId, through } = await postThrough(ctx, step, { hook, batch });
+    return done(messageId, through);
+  }
+  const message = await ctx.discord.messages.create({
+    channelId: delivery.channelId,
+    payload,
+    nonce: nonceOf(delivery.dedupeKey),
+  });
+  return done(message.id, null);
+}
+
+/** Somebody may have deleted our webhook: a new one is made, once. */
+async function postThrough(ctx: Ctx, step: Send, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
+  const face = await faceOf(ctx, step.identity);
+  const execute = async (through: ChannelWebhook) => {
+    const webhook = keyOf(ctx, through);
+    const message = await ctx.discord.webhooks.execute({ webhook, payload: step.payload, ...face });
+    return { messageId: message.id, through: through.webhookId };
+  };
+  try {
+    return await execute(hook);
+  } catch (error) {
+    if (!isHookGone(error)) throw error;
+    await forgetHook(ctx, hook, batch.hooks);
+    const fresh = await findOrMakeHook(ctx, step.delivery, batch);
+    if (!fresh) throw error;
+    return await execute(fresh);
+  }
+}
+
+function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlement {
+  // Refused is refused: this attempt left nothing behind. Of an earlier one we know no more than before.
+  const doubt = trouble.isSure ? { inDoubtSince: delivery.inDoubtSince } : {};
+  switch (trouble.kind) {
+    case 'later': {
+      const nextAttemptAt = nextTry(delivery.attempts, ctx.clock.now(), trouble.waitMs);
+      ctx.log.warn({ delivery: delivery.id, detail: trouble.detail, nextAttemptAt }, 'message will be tried again');
+      return { ...doubt, reason: trouble.reason, nextAttemptAt };
+    }
+    case 'refused':
+      ctx.log.warn({ delivery: delivery.id, detail: trouble.detail }, 'message was refused');
+      if (delivery.inDoubtSince && !delivery.messageId)
+        return { state: 'unconfirmed', reason: 'replyLost', nextAttemptAt: null };
+      return {
+        ...doubt,
+        state: 'failed',
+        reason: trouble.reason,
+        reasonValues: { detail: trouble.detail },
+        nextAttemptAt: null,
+      };
+    case 'vanished':
+      // A moderator removed it. It is not posted again behind their back.
+      return { state: 'removed', reason: 'messageGone', sentVersion: delivery.version, nextAttemptAt: null };
+    default:
+      return trouble satisfies never;
+  }
+}

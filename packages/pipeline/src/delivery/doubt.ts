@@ -1,0 +1,112 @@
+import { MessageId } from '@tally/contract';
+import { hasPermission } from '@tally/discord/permissions';
+import { type Ctx, minutes } from '@tally/kernel';
+import { followsOf } from './follow.ts';
+import { printOf } from './print.ts';
+import type { FindRights } from './rights.ts';
+import type { Settlement } from './store/line.ts';
+import { listKnown } from './store/sightings.ts';
+import type { Delivery } from './tables.ts';
+
+/**
+ * Discord promises to drop a second message with the same nonce "within the past few minutes". Two are few.
+ * https://docs.discord.com/developers/resources/message#create-message
+ */
+const NONCE_WINDOW_MS = minutes(2);
+/** Its clock and ours differ a little. */
+const CLOCK_SKEW_MS = minutes(1);
+const PER_PAGE = 100;
+/** A channel that is busier than this between an attempt and now cannot be searched to the end. */
+const MOST_PAGES = 5;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+/** Sent once, and nobody knows whether it stands. */
+export const isInDoubt = (delivery: Delivery): boolean =>
+  delivery.inDoubtSince !== null && delivery.messageId === null && delivery.sent !== null;
+
+/** Discord itself still knows whether it has this message: asking again is safe. A webhook has no nonce. */
+export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
+  inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
+
+/** What the gateway saw decides without a question; null where it saw nothing. */
+export function settledBySight(delivery: Delivery, now: Date): Settlement | null {
+  const { sightedId: messageId, attemptVersion: sentVersion } = delivery;
+  if (!messageId) return null;
+  // A moderator removed it. It is not posted again behind their back.
+  if (delivery.sightedGone)
+    return { messageId, sentVersion, inDoubtSince: null, state: 'removed', reason: 'messageGone', nextAttemptAt: null };
+  return posted(delivery, { messageId, sentVersion, sentAt: delivery.seenAt ?? now }, now);
+}
+
+/** It stands. What was wanted may have changed since the attempt that posted it: then there is more to do. */
+export function posted(
+  delivery: Delivery,
+  found: Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'> & { readonly sentVersion: number },
+  now: Date,
+): Settlement {
+  return {
+    ...found,
+    state: 'posted',
+    reason: null,
+    inDoubtSince: null,
+    nextAttemptAt: delivery.version > found.sentVersion ? now : null,
+    ...followsOf(delivery, now),
+  };
+}
+
+/** Looks in the channel's history. What is found is ours; what is surely not there is sent anew. */
+export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Settlement> {
+  const found = await search(ctx, delivery, rights);
+  switch (found.kind) {
+    case 'found':
+      return posted(delivery, { ...found.message, sentVersion: delivery.attemptVersion }, ctx.clock.now());
+    case 'absent':
+      return { inDoubtSince: null, attempts: delivery.attempts - 1, nextAttemptAt: ctx.clock.now() };
+    case 'unreadable':
+      // Sending it again might ping people twice.
+      return { state: 'unconfirmed', reason: 'replyLost', sentVersion: delivery.version, nextAttemptAt: null };
+    default:
+      return found satisfies never;
+  }
+}
+
+type Found =
+  | { kind: 'found'; message: Required<Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'>> }
+  | { kind: 'absent' }
+  | { kind: 'unreadable' };
+
+async function search(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Found> {
+  const { channelId, inDoubtSince, sent } = delivery;
+  if (!sent || !inDoubtSince) return { kind: 'absent' };
+  const known = rights(delivery);
+  if (known && !hasPermission(known.permissions, 'ReadMessageHistory')) return { kind: 'unreadable' };
+  const print = printOf(sent);
+  let after = idAt(inDoubtSince.getTime() - CLOCK_SKEW_MS);
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const messages = await ctx.discord.messages.list({ channelId, after, limit: PER_PAGE });
+    const alike = messages.filter(
+      (message) => message.applicationId === ctx.config.discord.clientId && printOf(message) === print,
+    );
+    const taken = await listKnown(
+      ctx.db,
+      alike.map((message) => message.id),
+    );
+    const message = alike.findLast((each) => !taken.has(each.id));
+    if (message) {
+      const { id: messageId, webhookId, postedAt: sentAt } = message;
+      return { kind: 'found', message: { messageId, webhookId, sentAt } };
+    }
+    if (messages.length < PER_PAGE)
+      return (await canTell(ctx, delivery, known !== null)) ? { kind: 'absent' } : { kind: 'unreadable' };
+    after = messages.reduce((highest, each) => (BigInt(each.id) > BigInt(highest) ? each.id : highest), after);
+  }
+  return { kind: 'unreadable' };
+}
+
+/** Without the right to read history Discord answers with an empty list, as if the channel were empty. */
+async function canTell(ctx: Ctx, { channelId }: Delivery, isKnown: boolean): Promise<boolean> {
+  return isKnown || (await ctx.discord.messages.list({ channelId, limit: 1 })).length > 0;
+}
+
+/** Ids begin with their time. https://docs.discord.com/developers/reference#snowflakes */
+const idAt = (ms: number): MessageId => MessageId.parse(String(BigInt(Math.max(0, ms - DISCORD_EPOCH_MS)) << 22n));

@@ -1,0 +1,89 @@
+import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
+import { afterCommit, type Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { type ChangeOfMany, changeMany, insertTargets } from './store/fan-out.ts';
+import { frontOfLine } from './store/wanted.ts';
+import type { DeliveryFacts } from './tables.ts';
+import { wakeSenders } from './wake.ts';
+import type { Lane } from './words.ts';
+
+/** One event that becomes many messages, which their owner composes when they are sent. */
+export interface FanOut {
+  readonly owner: string;
+  readonly kind: string;
+  readonly sessionId?: string | undefined;
+  readonly detectedAt: Date;
+  readonly giveUpAt: Date;
+  /** What the sentence of a reason names. */
+  readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** What differs from message to message. */
+export interface Target {
+  /** Subscription, session and kind: the same thing is never intended twice. */
+  readonly dedupeKey: string;
+  readonly serverId: ServerId;
+  readonly subject: string;
+  readonly channelId: ChannelId;
+  readonly about?: DeliveryFacts | undefined;
+  readonly lane?: Lane | undefined;
+  readonly priority?: number | undefined;
+  /** Known already that it must not be posted; it still gets its row, so that its owner can see why. */
+  readonly skip?: DeliveryReason | undefined;
+}
+
+export interface OpenFanOut {
+  /** Writes a part of the rows inside the caller's transaction; how many of them were new. */
+  add(tx: Db, targets: readonly Target[]): Promise<number>;
+}
+
+/**
+ * A fan-out in parts: each is a transaction of its own, so senders begin before the last row is written, and one that
+ * was killed in the middle is simply told again. Its turns go on from part to part, as if it were one `intend`.
+ */
+export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
+  const fronts = new Map<number, number>();
+  const taken = new Map<string, number>();
+  const turnOf = ({ priority = 0, lane = 'bot', skip }: Target): number => {
+    if (skip) return 0;
+    const key = `${priority} ${lane}`;
+    const turn = (taken.get(key) ?? fronts.get(priority) ?? 0) + 1;
+    taken.set(key, turn);
+    return turn;
+  };
+  return {
+    async add(tx, targets) {
+      for (const { priority = 0 } of targets) {
+        if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority));
+      }
+      const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
+      const count = await insertTargets(tx, fanOut, placed, ctx.clock.now());
+      await afterCommit(wakeSenders);
+      return count;
+    },
+  };
+}
+
+/** Many messages shall be composed anew, each under the facts that are laid over its own. */
+export async function amendMany(
+  ctx: Ctx,
+  tx: Db,
+  dedupeKeys: readonly string[],
+  change: Omit<ChangeOfMany, 'wanted'>,
+): Promise<number> {
+  const count = await changeMany(tx, dedupeKeys, change, ctx.clock.now());
+  await afterCommit(wakeSenders);
+  return count;
+}
+
+/** Many messages shall go. */
+export async function withdrawMany(
+  ctx: Ctx,
+  tx: Db,
+  dedupeKeys: readonly string[],
+  change: { giveUpAt: Date },
+): Promise<number> {
+  const count = await changeMany(tx, dedupeKeys, { ...change, wanted: 'absent' }, ctx.clock.now());
+  await afterCommit(wakeSenders);
+  return count;
+}

@@ -1,0 +1,94 @@
+import type { ChannelId } from '@tally/contract';
+import { hasPermission } from '@tally/discord/permissions';
+import type { WebhookKey } from '@tally/discord/rest';
+import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import type { Identity } from './compose.ts';
+import type { FindRights } from './rights.ts';
+import { type ChannelWebhook, deleteWebhook, listWebhooks, saveWebhook } from './store/webhooks.ts';
+import type { Delivery } from './tables.ts';
+
+/** What the tokens of webhooks are sealed for. */
+const PURPOSE = 'channel webhook';
+const MISSING_PERMISSIONS = 50013;
+const MISSING_ACCESS = 50001;
+const UNKNOWN_WEBHOOK = 10015;
+const WRONG_WEBHOOK_TOKEN = 50027;
+
+/** Webhooks of ours by channel, for a batch. */
+export type Hooks = Map<ChannelId, ChannelWebhook>;
+
+export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Hooks> {
+  const found = await listWebhooks(ctx.db, [...new Set(rows.map((row) => row.channelId))]);
+  return new Map(found.map((row) => [row.channelId, row]));
+}
+
+export const keyOf = (ctx: Ctx, hook: ChannelWebhook): WebhookKey => ({
+  id: hook.webhookId,
+  token: ctx.secrets.decrypt(PURPOSE, hook.token),
+});
+
+/** Our webhook in the channel, made where there is none. Null: we may not make one, and the bot itself has to do. */
+export async function findOrMakeHook(
+  ctx: Ctx,
+  delivery: Delivery,
+  about: { hooks: Hooks; rights: FindRights },
+): Promise<ChannelWebhook | null> {
+  const { channelId, serverId } = delivery;
+  const known = about.hooks.get(channelId);
+  if (known) return known;
+  const rights = about.rights(delivery);
+  if (rights && !hasPermission(rights.permissions, 'ManageWebhooks')) return null;
+  try {
+    const { displayName, username } = await botOf(ctx);
+    const made = await ctx.discord.webhooks.create({ channelId, name: nameOf(displayName ?? username) });
+    if (!made.token) return null;
+    const hook: ChannelWebhook = {
+      channelId,
+      serverId,
+      webhookId: made.id,
+      token: ctx.secrets.encrypt(PURPOSE, made.token),
+      createdAt: ctx.clock.now(),
+    };
+    await saveWebhook(ctx.db, hook);
+    about.hooks.set(channelId, hook);
+    return hook;
+  } catch (error) {
+    if (isDenied(error)) return null;
+    throw error;
+  }
+}
+
+export async function forgetHook(ctx: Ctx, hook: ChannelWebhook, hooks: Hooks): Promise<void> {
+  hooks.delete(hook.channelId);
+  await deleteWebhook(ctx.db, hook.channelId, hook.webhookId);
+}
+
+/** Under whose name a message goes through a webhook: the one that was chosen, or the bot's own. */
+export async function faceOf(ctx: Ctx, identity: Identity | null): Promise<{ username: string; avatarUrl?: string }> {
+  if (identity) {
+    return { username: nameOf(identity.username), ...(identity.avatarUrl ? { avatarUrl: identity.avatarUrl } : {}) };
+  }
+  const bot = await botOf(ctx);
+  const avatarUrl = bot.avatar ? `${ctx.config.discord.cdnUrl}/avatars/${bot.id}/${bot.avatar}.webp` : undefined;
+  return { username: nameOf(bot.displayName ?? bot.username), ...(avatarUrl ? { avatarUrl } : {}) };
+}
+
+const botOf = (ctx: Ctx) => ctx.cache.get('delivery/bot', minutes(10), () => ctx.discord.bot.me());
+
+/**
+ * Discord takes neither its own name nor that of its first mascot, nor more than 80 letters.
+ * https://docs.discord.com/developers/resources/webhook#create-webhook
+ */
+const nameOf = (name: string): string =>
+  name
+    .replaceAll(/clyde|discord/gi, (word) => `${word[0]}.${word.slice(1)}`)
+    .trim()
+    .slice(0, 80) || 'Notifications';
+
+export const isHookGone = (error: unknown): boolean =>
+  error instanceof UpstreamError &&
+  (error.upstreamCode === UNKNOWN_WEBHOOK || error.upstreamCode === WRONG_WEBHOOK_TOKEN);
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof UpstreamError &&
+  (error.upstreamCode === MISSING_PERMISSIONS || error.upstreamCode === MISSING_ACCESS);

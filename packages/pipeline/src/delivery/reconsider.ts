@@ -1,0 +1,40 @@
+import type { DeliveryReason } from '@tally/contract';
+import { afterCommit, type Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import type { FanOut, Target } from './fan-out.ts';
+import { listOpen, type OpenDelivery, updateOpen } from './store/reconsider.ts';
+import { frontOfLine } from './store/wanted.ts';
+import { wakeSenders } from './wake.ts';
+
+export type { OpenDelivery } from './store/reconsider.ts';
+
+/** What of these can still be decided otherwise: it waits to be sent, or was skipped for one of these reasons. */
+export async function listOpenDeliveries(
+  ctx: Ctx,
+  dedupeKeys: readonly string[],
+  reasons: readonly DeliveryReason[],
+): Promise<OpenDelivery[]> {
+  return await listOpen(ctx.db, dedupeKeys, reasons, ctx.clock.now());
+}
+
+/**
+ * Another decision about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
+ * skipped or goes elsewhere. What a sender has in its hands stays as it is. Answers the keys that were changed.
+ */
+export async function reconsider(
+  ctx: Ctx,
+  tx: Db,
+  fanOut: FanOut,
+  targets: readonly Target[],
+): Promise<ReadonlySet<string>> {
+  if (targets.length === 0) return new Set();
+  const fronts = new Map<number, number>();
+  for (const { priority = 0 } of targets) {
+    if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority));
+  }
+  // They are few: whoever waited for nothing so far goes next.
+  const placed = targets.map((target) => ({ ...target, turn: (fronts.get(target.priority ?? 0) ?? 0) + 1 }));
+  const changed = await updateOpen(tx, fanOut, placed, ctx.clock.now());
+  await afterCommit(wakeSenders);
+  return changed;
+}

@@ -1,0 +1,72 @@
+import { type ChannelId, type ServerId, UserId } from '@tally/contract';
+import { findServerStates, type ServerState } from '@tally/discord/gateway';
+import { missingFor, type PermissionName, permissionsIn, purposesOf } from '@tally/discord/permissions';
+import { type Ctx, seconds } from '@tally/kernel';
+import type { Delivery } from './tables.ts';
+
+/** What the bot may do in a channel, as far as the gateway told us. */
+export interface Rights {
+  readonly kind: 'text' | 'announcement' | 'other';
+  readonly permissions: bigint;
+  /** For a card: what posting takes there. */
+  readonly missing: readonly PermissionName[];
+}
+
+/** Null: nobody told us of this channel. Discord itself decides then. */
+export type FindRights = (delivery: Pick<Delivery, 'serverId' | 'channelId'>) => Rights | null;
+
+const BELIEVED_MS = seconds(2);
+const MOST_REMEMBERED = 2_000;
+
+interface Remembered {
+  readonly until: number;
+  readonly state: ServerState | null;
+  readonly rights: Map<ChannelId, Rights | null>;
+}
+
+/** Per database, so that tests do not share it. */
+const remembered = new WeakMap<Ctx['db'], Map<ServerId, Remembered>>();
+
+/**
+ * The bot's rights in the channels of a batch, from what the gateway keeps of servers: one question for all, no call
+ * to Discord. A call that is known to be refused would count towards its ban.
+ */
+export async function loadRights(
+  ctx: Ctx,
+  rows: readonly Pick<Delivery, 'serverId' | 'channelId'>[],
+): Promise<FindRights> {
+  const known = remembered.get(ctx.db) ?? new Map<ServerId, Remembered>();
+  remembered.set(ctx.db, known);
+  await refresh(ctx, known, new Set(rows.map((row) => row.serverId)));
+  return ({ serverId, channelId }) => {
+    const server = known.get(serverId);
+    if (!server?.state) return null;
+    const found = server.rights.get(channelId);
+    if (found !== undefined) return found;
+    const rights = rightsIn(ctx, server.state, channelId);
+    server.rights.set(channelId, rights);
+    return rights;
+  };
+}
+
+async function refresh(ctx: Ctx, known: Map<ServerId, Remembered>, wanted: ReadonlySet<ServerId>): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const stale = [...wanted].filter((serverId) => (known.get(serverId)?.until ?? 0) <= now);
+  if (stale.length === 0) return;
+  if (known.size > MOST_REMEMBERED) known.clear();
+  const asked = known.size === 0 ? [...wanted] : stale;
+  const states = await findServerStates(ctx.db, asked);
+  for (const serverId of asked) {
+    known.set(serverId, { until: now + BELIEVED_MS, state: states.get(serverId) ?? null, rights: new Map() });
+  }
+}
+
+function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights | null {
+  const channel = server.channels.get(channelId);
+  // Threads are not told of; a deleted channel is left to Discord to name.
+  if (!channel || channel.kind === 'thread') return null;
+  const member = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: server.botRoleIds };
+  const permissions = permissionsIn({ server, member, overwrites: channel.overwrites });
+  const kind = channel.kind === 'text' || channel.kind === 'announcement' ? channel.kind : 'other';
+  return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)) };
+}

@@ -1,0 +1,121 @@
+import type { Db } from '@tally/infra/db';
+import { sql } from 'drizzle-orm';
+import type { FanOut, Target } from '../fan-out.ts';
+
+export interface PlacedTarget extends Target {
+  readonly turn: number;
+}
+
+/**
+ * Many rows of one event in one statement: columns travel as arrays, so the database unpacks them instead of us
+ * binding two dozen values per row. A row that is there already stays as it is.
+ */
+export async function insertTargets(
+  tx: Db,
+  fanOut: FanOut,
+  targets: readonly PlacedTarget[],
+  now: Date,
+): Promise<number> {
+  if (targets.length === 0) return 0;
+  const columns: readonly Column[] = [
+    { name: 'dedupe_key', type: 'text', values: targets.map((each) => each.dedupeKey) },
+    { name: 'server_id', type: 'text', values: targets.map((each) => each.serverId) },
+    { name: 'subject', type: 'text', values: targets.map((each) => each.subject) },
+    { name: 'channel_id', type: 'text', values: targets.map((each) => each.channelId) },
+    { name: 'turn', type: 'bigint', values: targets.map((each) => each.turn) },
+    { name: 'priority', type: 'integer', values: targets.map((each) => each.priority ?? 0) },
+    { name: 'lane', type: 'text', values: targets.map((each) => each.lane ?? 'bot') },
+    { name: 'reason', type: 'text', values: targets.map((each) => each.skip ?? null) },
+    { name: 'about', type: 'jsonb', values: targets.map((each) => (each.about ? JSON.stringify(each.about) : '{}')) },
+  ];
+  const [varying, same] = [columns.filter(varies), columns.filter((column) => !varies(column))];
+  const names = sql.join(
+    varying.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  const arrays = sql.join(
+    varying.map(({ type, values }) => sql`${sql.param([...values])}::${sql.raw(type === 'jsonb' ? 'text' : type)}[]`),
+    sql`, `,
+  );
+  const constants = same.map(
+    ({ name, type, values }) => sql`${values[0]}::${sql.raw(type)} as ${sql.identifier(name)}`,
+  );
+  const { rowCount } = await tx.execute(sql`
+    insert into deliveries (id, dedupe_key, owner, server_id, subject, session_id, kind, channel_id,
+                            state, reason, reason_values, about, lane, priority, turn, in_line,
+                            next_attempt_at, give_up_at, detected_at, matched_at, queued_at)
+    select gen_random_uuid(), t.dedupe_key, ${fanOut.owner}, t.server_id, t.subject, ${fanOut.sessionId ?? null}::uuid,
+           ${fanOut.kind}, t.channel_id, case when t.reason is null then 'queued' else 'skipped' end, t.reason,
+           ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb, t.about::jsonb, t.lane, t.priority, t.turn,
+           t.reason is null, case when t.reason is null then ${moment(now)} end,
+           ${moment(fanOut.giveUpAt)}, ${moment(fanOut.detectedAt)}, ${moment(now)}, ${moment(now)}
+      from (select ${sql.join([sql`u.*`, ...constants], sql`, `)} from unnest(${arrays}) as u (${names})) t
+    on conflict (dedupe_key) do nothing`);
+  return rowCount ?? 0;
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: 'text' | 'bigint' | 'integer' | 'jsonb';
+  readonly values: readonly (string | number | null)[];
+}
+
+/** What is the same in every row travels once. The key never is: it tells the rows apart. */
+const varies = ({ name, values }: Column): boolean =>
+  name === 'dedupe_key' || values.some((value) => value !== values[0]);
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+/** What many messages shall be from now on. */
+export interface ChangeOfMany {
+  /** Laid over the facts that each row has. */
+  readonly about?: Readonly<Record<string, unknown>> | undefined;
+  /** Only of messages that have these facts. */
+  readonly having?: Readonly<Record<string, unknown>> | undefined;
+  readonly wanted?: 'present' | 'absent' | undefined;
+  readonly giveUpAt: Date;
+}
+
+/**
+ * Messages that stand, or are about to, are composed anew, or go. Like `changeWanted`, for many keys in one
+ * statement; a key without a row, and a row that was skipped or refused, is passed over.
+ */
+export async function changeMany(
+  tx: Db,
+  dedupeKeys: readonly string[],
+  change: ChangeOfMany,
+  now: Date,
+): Promise<number> {
+  if (dedupeKeys.length === 0) return 0;
+  const isLeased = sql`coalesce(lease_until > ${moment(now)}, false)`;
+  const { rowCount } = await tx.execute(sql`
+    update deliveries
+       set version = version + 1, attempts = 0, payload = null,
+           about = about || ${JSON.stringify(change.about ?? {})}::jsonb,
+           wanted = coalesce(${change.wanted ?? null}, wanted), give_up_at = ${moment(change.giveUpAt)},
+           next_attempt_at = case when ${isLeased} then next_attempt_at else ${moment(now)} end,
+           in_line = in_line or not ${isLeased}
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and state in ('queued', 'posted', 'edited')
+       and about @> ${JSON.stringify(change.having ?? {})}::jsonb`);
+  return rowCount ?? 0;
+}
+
+export interface LastLive {
+  readonly subject: string;
+  readonly queuedAt: Date;
+}
+
+/** The newest live message of each subject since a moment, the ones of one session left out. */
+export async function listLastLive(
+  db: Db,
+  about: { owner: string; subjects: readonly string[]; since: Date; exceptSession: string },
+): Promise<LastLive[]> {
+  if (about.subjects.length === 0) return [];
+  const { rows } = await db.execute<{ subject: string; queued_at: string | Date }>(sql`
+    select distinct on (subject) subject, queued_at from deliveries
+     where owner = ${about.owner} and subject = any(${sql.param([...about.subjects])}::text[]) and kind = 'live'
+       and queued_at > ${moment(about.since)} and session_id is distinct from ${about.exceptSession}::uuid
+       and state in ('queued', 'posted', 'edited', 'removed', 'unconfirmed')
+     order by subject, queued_at desc`);
+  return rows.map((row) => ({ subject: row.subject, queuedAt: new Date(row.queued_at) }));
+}

@@ -1,0 +1,48 @@
+import type { Db } from '@tally/infra/db';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Delivery, deliveries } from '../tables.ts';
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** Messages that stand and have something to follow. The time of the next look is the lease. */
+export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
+  const due = sql`
+    select id from deliveries where after_at <= ${at(about.now)} order by after_at limit ${about.limit}
+       for update skip locked`;
+  return db
+    .update(deliveries)
+    .set({ afterAt: about.leaseUntil, afterAttempts: sql`${deliveries.afterAttempts} + 1` })
+    .where(sql`${deliveries.id} in (${due})`)
+    .returning();
+}
+
+/** Takes one of the hour's publications of a channel; false when they are used up. */
+export async function reservePublication(
+  db: Db,
+  { id, channelId, publishedAt }: Delivery,
+  { now, perHour }: { now: Date; perHour: number },
+): Promise<boolean> {
+  // A second try of the same message has its place already.
+  if (publishedAt) return true;
+  const used = sql`(select count(*) from deliveries o
+                     where o.channel_id = ${channelId} and o.published_at > ${at(new Date(now.getTime() - 3_600_000))})`;
+  const rows = await db
+    .update(deliveries)
+    .set({ publishedAt: now })
+    .where(and(eq(deliveries.id, id), sql`${used} < ${perHour}`))
+    .returning({ id: deliveries.id });
+  return rows.length > 0;
+}
+
+export type Follow = Pick<Delivery, 'publishState' | 'threadState' | 'threadId' | 'afterAt'> & {
+  /** The row says why it was not published; the message itself is as good as any. */
+  readonly isOverLimit: boolean;
+};
+
+export async function settleFollow(db: Db, { id, afterAttempts }: Delivery, follow: Follow): Promise<void> {
+  const { isOverLimit, ...change } = follow;
+  await db
+    .update(deliveries)
+    .set({ ...change, ...(isOverLimit ? { reason: sql`coalesce(${deliveries.reason}, 'publishLimit')` } : {}) })
+    .where(and(eq(deliveries.id, id), eq(deliveries.afterAttempts, afterAttempts)));
+}

@@ -1,0 +1,66 @@
+import type { ChannelId, DeliveryReason } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { sql } from 'drizzle-orm';
+import type { FanOut } from '../fan-out.ts';
+import type { DeliveryFacts } from '../tables.ts';
+import type { PlacedTarget } from './fan-out.ts';
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+/** Nothing of it stands or may stand: it waits to be sent, or was skipped. */
+const isOpen = (now: Date) => sql`
+  message_id is null and wanted = 'present' and in_doubt_since is null
+  and not coalesce(lease_until > ${moment(now)}, false)`;
+
+export interface OpenDelivery {
+  readonly dedupeKey: string;
+  readonly channelId: ChannelId;
+  readonly about: DeliveryFacts;
+  /** Null: it waits to be sent. */
+  readonly skipped: DeliveryReason | null;
+}
+
+/** Of these, what can still be decided otherwise: what waits, and what was skipped for one of these reasons. */
+export async function listOpen(
+  db: Db,
+  dedupeKeys: readonly string[],
+  reasons: readonly DeliveryReason[],
+  now: Date,
+): Promise<OpenDelivery[]> {
+  if (dedupeKeys.length === 0) return [];
+  const { rows } = await db.execute<OpenRow>(sql`
+    select dedupe_key, channel_id, about, case when state = 'skipped' then reason end as skipped from deliveries
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and ${isOpen(now)}
+       and (state = 'queued' or (state = 'skipped' and reason = any(${sql.param([...reasons])}::text[])))`);
+  return rows.map(({ dedupe_key: dedupeKey, channel_id: channelId, ...rest }) => ({ dedupeKey, channelId, ...rest }));
+}
+
+type OpenRow = Record<string, unknown> &
+  Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
+
+/** Writes the new decisions; a row that was sent meanwhile is passed over. Answers the keys of those that were open. */
+export async function updateOpen(
+  tx: Db,
+  fanOut: FanOut,
+  targets: readonly PlacedTarget[],
+  now: Date,
+): Promise<Set<string>> {
+  const column = (read: (target: PlacedTarget) => string | number | null) => sql.param(targets.map(read));
+  const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
+    update deliveries
+       set state = case when t.reason is null then 'queued' else 'skipped' end, reason = t.reason,
+           reason_values = ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb,
+           about = about || t.about::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
+           version = version + 1, attempts = 0, in_line = t.reason is null,
+           next_attempt_at = case when t.reason is null then ${moment(now)} end,
+           give_up_at = ${moment(fanOut.giveUpAt)}, matched_at = ${moment(now)}, queued_at = ${moment(now)}
+      from unnest(${column((each) => each.dedupeKey)}::text[], ${column((each) => each.channelId)}::text[],
+                  ${column((each) => each.skip ?? null)}::text[],
+                  ${column((each) => JSON.stringify(each.about ?? {}))}::text[],
+                  ${column((each) => each.lane ?? 'bot')}::text[], ${column((each) => each.priority ?? 0)}::int[],
+                  ${column((each) => each.turn)}::bigint[])
+           as t (key, channel, reason, about, lane, priority, turn)
+     where dedupe_key = t.key and state in ('queued', 'skipped') and ${isOpen(now)}
+    returning dedupe_key`);
+  return new Set(rows.map((row) => row.dedupe_key));
+}

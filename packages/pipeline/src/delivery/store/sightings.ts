@@ -1,0 +1,69 @@
+import type { ChannelId, MessageId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type Delivery, deliveries } from '../tables.ts';
+
+/** The gateway saw our message stand in its channel, maybe before the reply to the call that posted it. */
+export async function rememberSighting(
+  db: Db,
+  { messageId, channelId, nonce }: { messageId: MessageId; channelId: ChannelId; nonce: string | null },
+  now: Date,
+): Promise<void> {
+  const isExpected = and(
+    eq(deliveries.channelId, channelId),
+    isNull(deliveries.messageId),
+    isNotNull(deliveries.nextAttemptAt),
+    nonce === null ? sql`false` : eq(deliveries.nonce, nonce),
+  );
+  await db
+    .update(deliveries)
+    .set({ seenAt: now, sightedId: messageId })
+    .where(and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt)));
+}
+
+/** Rows of a channel of which nobody knows whether their message stands. */
+export async function listInDoubt(db: Db, channelId: ChannelId): Promise<Delivery[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.channelId, channelId),
+        isNotNull(deliveries.nextAttemptAt),
+        isNotNull(deliveries.inDoubtSince),
+        isNull(deliveries.messageId),
+      ),
+    );
+}
+
+export async function sight(db: Db, id: string, messageId: MessageId, now: Date): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ seenAt: now, sightedId: messageId })
+    .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId)));
+}
+
+/** Somebody deleted a message of ours whose reply we still miss. */
+export async function rememberLoss(db: Db, channelId: ChannelId, messageId: MessageId): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ sightedGone: true })
+    .where(
+      and(
+        eq(deliveries.channelId, channelId),
+        isNotNull(deliveries.nextAttemptAt),
+        isNull(deliveries.messageId),
+        eq(deliveries.sightedId, messageId),
+      ),
+    );
+}
+
+/** Which of these messages are known to belong to a row. */
+export async function listKnown(db: Db, messageIds: readonly MessageId[]): Promise<Set<MessageId>> {
+  if (messageIds.length === 0) return new Set();
+  const rows = await db
+    .select({ messageId: deliveries.messageId })
+    .from(deliveries)
+    .where(inArray(deliveries.messageId, [...messageIds]));
+  return new Set(rows.flatMap((row) => row.messageId ?? []));
+}
