@@ -2,10 +2,12 @@ import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition, PlatformDoors } from '@tally/kernel';
 import { kick } from './kick/index.ts';
 import { rumble } from './rumble/index.ts';
+import { tiktok } from './tiktok/index.ts';
 import { twitch } from './twitch/index.ts';
+import { youtube } from './youtube/index.ts';
 
 /** A line per platform; a test compares the list with the folders. */
-export const platforms: readonly PlatformDefinition[] = [kick, rumble, twitch];
+export const platforms: readonly PlatformDefinition[] = [kick, rumble, tiktok, twitch, youtube];
 
 /** Every platform, ready to be asked. */
 export function connectPlatforms(doors: PlatformDoors): {

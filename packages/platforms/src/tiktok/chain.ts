@@ -1,0 +1,100 @@
+import type { Clock, Log } from '@tally/kernel';
+
+/** What became of one call. Trouble is an everyday thing with pages that nobody promised us, so it is a value. */
+export type Read<T> =
+  | { readonly kind: 'told'; readonly data: T }
+  /** TikTok says that there is nobody (or nothing) of that name. */
+  | { readonly kind: 'absent' }
+  | Trouble;
+
+export interface Trouble {
+  readonly kind: 'trouble';
+  readonly reason: string;
+  /** They want quiet, or a proof: the next call of this sort would fail as well. */
+  readonly isBlock: boolean;
+  /** It says nothing about how well this way works. */
+  readonly isHarmless?: boolean;
+  readonly retryAt?: Date;
+}
+
+/** One way to learn something; ways are tried in order. */
+export interface Strategy<About, T> {
+  readonly id: string;
+  readonly read: (about: About) => Promise<Read<T>>;
+}
+
+export interface Health {
+  /** Until when a way is left alone. */
+  restsUntil(id: string): Date | null;
+  note(id: string, read: Read<unknown>): void;
+}
+
+const FAILURES_ALLOWED = 3;
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 30 * 60_000;
+
+/** Each way has its own back-off: a challenge rests it at once, other trouble after three times in a row. */
+export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health {
+  const states = new Map<string, { failures: number; rests: number; until: Date | null }>();
+  const stateOf = (id: string) => states.get(id) ?? { failures: 0, rests: 0, until: null };
+  return {
+    restsUntil(id) {
+      const { until } = stateOf(id);
+      return until && until > clock.now() ? until : null;
+    },
+    note(id, read) {
+      const { failures, rests } = stateOf(id);
+      if (read.kind !== 'trouble') {
+        if (rests > 0) log.info({ way: id }, 'TikTok answers this way again');
+        states.delete(id);
+        return;
+      }
+      if (read.isHarmless) return;
+      const isTired = read.isBlock || failures + 1 >= FAILURES_ALLOWED;
+      if (!isTired) return void states.set(id, { failures: failures + 1, rests, until: null });
+      const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** rests);
+      // One failure after the rest is enough to rest again, and longer.
+      const until = new Date(clock.now().getTime() + restMs);
+      states.set(id, { failures: FAILURES_ALLOWED - 1, rests: rests + 1, until });
+      if (rests === 0) log.warn({ way: id, reason: read.reason, restMs }, 'TikTok does not answer this way; it rests');
+    },
+  };
+}
+
+/**
+ * Asks one way after the other until somebody tells. "Nobody of that name" is heard out by the next way too, since a
+ * page may be missing for other reasons.
+ */
+export async function runChain<About, T>(
+  strategies: readonly Strategy<About, T>[],
+  health: Health,
+  about: About,
+): Promise<Read<T>> {
+  const troubles: Trouble[] = [];
+  let isAbsent = false;
+  for (const { id, read } of strategies) {
+    const retryAt = health.restsUntil(id);
+    if (retryAt) {
+      troubles.push({ kind: 'trouble', reason: `${id}: rests`, isBlock: false, retryAt });
+      continue;
+    }
+    const answer = await read(about);
+    health.note(id, answer);
+    if (answer.kind === 'told') return answer;
+    if (answer.kind === 'absent') isAbsent = true;
+    else troubles.push({ ...answer, reason: `${id}: ${answer.reason}` });
+  }
+  return isAbsent ? { kind: 'absent' } : summarise(troubles);
+}
+
+function summarise(troubles: readonly Trouble[]): Trouble {
+  const moments = troubles.flatMap(({ retryAt }) => retryAt ?? []);
+  const first = moments.toSorted((left, right) => left.getTime() - right.getTime())[0];
+  return {
+    kind: 'trouble',
+    reason: troubles.map(({ reason }) => reason).join('; ') || 'nobody to ask',
+    isBlock: troubles.some(({ isBlock }) => isBlock),
+    // Where one way is only tired of this channel, there is no need to wait for the others.
+    ...(first && moments.length === troubles.length ? { retryAt: first } : {}),
+  };
+}

@@ -1,0 +1,183 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { z } from 'zod';
+import { createAllowance } from './allowance.ts';
+import type { Read, Trouble } from './chain.ts';
+import { isChallenge, parseJson, sampleOf, type StateTag, stateIn } from './page.ts';
+import {
+  AliveRooms,
+  channelEmbedOf,
+  Complaint,
+  channelUrl,
+  ItemList,
+  LivePage,
+  Oembed,
+  ProfilePage,
+  RoomInfo,
+  type SeenChannel,
+  type SeenEmbed,
+  type SeenItem,
+  UserRoom,
+  Verification,
+  type VideoDetails,
+  videoEmbedOf,
+} from './tiktok.external.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Of our address, whatever it is about. Nobody published a figure; below one a second nobody complained. */
+const SITE_CALLS_PER_MINUTE = 60;
+const WEBCAST_CALLS_PER_MINUTE = 40;
+const NO_SUCH_USER = 19_881_007;
+const WEB_APP = '1988';
+const MOST_ITEMS = '15';
+
+/** Pages answer only to what looks like a browser; our name stands at the end of it. */
+const headers = {
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Tally',
+  'accept-language': 'en-US,en;q=0.9',
+  referer: 'https://www.tiktok.com/',
+};
+
+/** The list of videos is refused without these words, true or not. */
+const browserWords = {
+  aid: WEB_APP,
+  app_language: 'en',
+  app_name: 'tiktok_web',
+  browser_language: 'en-US',
+  browser_name: 'Mozilla',
+  browser_online: 'true',
+  browser_platform: 'Linux x86_64',
+  channel: 'tiktok_web',
+  cookie_enabled: 'true',
+  device_platform: 'web_pc',
+  focus_state: 'true',
+  from_page: 'user',
+  history_len: '2',
+  is_fullscreen: 'false',
+  is_page_visible: 'true',
+  language: 'en',
+  os: 'linux',
+  priority_region: '',
+  referer: '',
+  region: 'US',
+  screen_height: '1080',
+  screen_width: '1920',
+  tz_name: 'UTC',
+  webcast_language: 'en',
+};
+
+export interface TikTokClient {
+  livePage(name: string): Promise<Read<SeenChannel>>;
+  userRoom(name: string): Promise<Read<SeenChannel>>;
+  profile(name: string): Promise<Read<z.output<typeof ProfilePage>>>;
+  aliveRooms(ids: readonly string[]): Promise<Read<z.output<typeof AliveRooms>>>;
+  roomInfo(id: string): Promise<Read<z.output<typeof RoomInfo>>>;
+  channelEmbed(name: string): Promise<Read<SeenEmbed>>;
+  videoEmbed(id: string): Promise<Read<VideoDetails>>;
+  oembed(name: string, id: string): Promise<Read<VideoDetails>>;
+  itemList(secUid: string): Promise<Read<readonly SeenItem[]>>;
+}
+
+type Host = 'site' | 'webcast';
+type Query = Readonly<Record<string, string>>;
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+export function createClient({ http, config, log, clock }: PlatformDoors): TikTokClient {
+  const { siteUrl, webcastUrl } = config.tiktok;
+  const bases = { site: siteUrl, webcast: webcastUrl };
+  const allowances = {
+    site: createAllowance(SITE_CALLS_PER_MINUTE),
+    webcast: createAllowance(WEBCAST_CALLS_PER_MINUTE),
+  };
+
+  const fetchText = async (host: Host, path: string, query: Query = {}): Promise<Reply | Trouble> => {
+    if (!allowances[host].take()) {
+      const retryAt = new Date(clock.now().getTime() + 30_000);
+      return { ...trouble('our own budget of calls is used up'), isHarmless: true, retryAt };
+    }
+    try {
+      // A redirect leads to a login, another country's notice, or nowhere: none is followed.
+      const { status, data } = await http.raw({
+        world: 'tiktok',
+        url: bases[host] + path,
+        query,
+        headers,
+        timeoutMs: TIMEOUT_MS,
+      });
+      return { status, text: data.toString('utf8') };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      return trouble(error.message, error.kind === 'limited');
+    }
+  };
+
+  const fit = <S extends z.ZodType>(schema: S, text: string, what: string): Read<z.output<S>> => {
+    const read = schema.safeParse(parseJson(text));
+    if (read.success) return { kind: 'told', data: read.data };
+    log.warn({ what, at: read.error.issues[0]?.path.join('.'), sample: sampleOf(text) }, 'TikTok said something odd');
+    return trouble('an answer that we do not understand');
+  };
+
+  const page = async <S extends z.ZodType>(path: string, tag: StateTag, schema: S): Promise<Read<z.output<S>>> => {
+    const reply = await fetchText('site', path);
+    if ('kind' in reply) return reply;
+    const { status, text } = reply;
+    if (status === 404) return { kind: 'absent' };
+    if (status !== 200) return troubleOf(status);
+    if (text === '') return trouble('an empty page');
+    // The data first: a title may hold any words, those of a challenge too.
+    const state = stateIn(text, tag);
+    if (state !== null) return fit(schema, state, tag);
+    return isChallenge(text)
+      ? trouble('a page that wants to know whether we are human', true)
+      : trouble('a page without data');
+  };
+
+  const call = async <S extends z.ZodType>(
+    host: Host,
+    path: string,
+    query: Query,
+    schema: S,
+  ): Promise<Read<z.output<S>>> => {
+    const reply = await fetchText(host, path, query);
+    if ('kind' in reply) return reply;
+    const { status, text } = reply;
+    if (status !== 200) return troubleOf(status);
+    if (text === '') return trouble('an empty answer');
+    const json = parseJson(text);
+    if (Verification.safeParse(json).success) return trouble('a captcha', true);
+    const code = Complaint.safeParse(json).data ?? 0;
+    if (code === NO_SUCH_USER) return { kind: 'absent' };
+    return code === 0 ? fit(schema, text, path) : trouble(`refused with ${code}`);
+  };
+
+  return {
+    livePage: (name) => page(`/@${name}/live`, 'SIGI_STATE', LivePage),
+    userRoom: (name) =>
+      call('site', '/api-live/user/room/', { aid: WEB_APP, sourceType: '54', uniqueId: name }, UserRoom),
+    profile: (name) => page(`/@${name}`, '__UNIVERSAL_DATA_FOR_REHYDRATION__', ProfilePage),
+    aliveRooms: (ids) =>
+      call('webcast', '/webcast/room/check_alive/', { aid: WEB_APP, room_ids: ids.join(',') }, AliveRooms),
+    roomInfo: (id) => call('webcast', '/webcast/room/info/', { aid: WEB_APP, room_id: id }, RoomInfo),
+    channelEmbed: (name) => page(`/embed/@${name}`, '__FRONTITY_CONNECT_STATE__', channelEmbedOf(name)),
+    videoEmbed: (id) => page(`/embed/v2/${id}`, '__FRONTITY_CONNECT_STATE__', videoEmbedOf(id)),
+    oembed: (name, id) => call('site', '/oembed', { url: `${channelUrl(name)}/video/${id}` }, Oembed),
+    itemList: (secUid) =>
+      call(
+        'site',
+        '/api/creator/item_list/',
+        { ...browserWords, type: '1', count: MOST_ITEMS, cursor: String(clock.now().getTime()), secUid },
+        ItemList,
+      ),
+  };
+}
+
+const trouble = (reason: string, isBlock = false): Trouble => ({ kind: 'trouble', reason, isBlock });
+
+function troubleOf(status: number): Trouble {
+  if (status >= 300 && status < 400) return trouble('sent elsewhere: a login, or not for our country');
+  return trouble(`answered ${status}`, status === 403 || status === 429);
+}

@@ -1,0 +1,40 @@
+import { definePlatform } from '@tally/kernel';
+import { openDesk } from './desk.ts';
+import { findChannel } from './find-channel.ts';
+import { ask, MOST_CHANNELS } from './poll.ts';
+import { nameRule } from './tiktok.external.ts';
+
+/** Short links (vm., vt.) name nobody, and are not followed: they may lead anywhere. */
+const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
+
+export const tiktok = definePlatform({
+  id: 'tiktok',
+  name: 'TikTok',
+  colour: '#25F4EE',
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: true,
+    shorts: false,
+    clips: false,
+    vods: false,
+    emotes: false,
+    login: 'none',
+  },
+  batchSize: MOST_CHANNELS,
+  // The library that everybody uses asks no faster than twice a minute either.
+  pace: { questionsPerMinute: 12, idleSeconds: 30, busySeconds: 30 },
+  isUnofficial: true,
+  channelNameIn(text) {
+    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
+    // A dot at the end belongs to the sentence around the name.
+    return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
+  },
+  connect(doors) {
+    const desk = openDesk(doors);
+    return {
+      findChannel: (name) => findChannel(desk, name),
+      ask: (questions) => ask(desk, questions),
+    };
+  },
+});

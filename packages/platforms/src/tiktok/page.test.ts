@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ROOM, START, WAF, livePage } from './__fixtures__/outside.ts';
+import { isChallenge, parseJson, stateIn } from './page.ts';
+import { timeOfId } from './tiktok.external.ts';
+
+describe('data in a page', () => {
+  it('ends where the tag ends, whatever the text says', () => {
+    const state = stateIn(livePage({ room: { title: '</script><script>alert(1)' } }), 'SIGI_STATE');
+    expect(JSON.stringify(parseJson(state ?? ''))).toContain('</script><script>alert(1)');
+  });
+
+  it.each(['', '<html>', '<script id="SIGI_STATE"', '<script id="SIGI_STATE">{}', WAF])('is not found in %j', (html) =>
+    expect(stateIn(html, 'SIGI_STATE')).toBeNull(),
+  );
+
+  it('is found in linear time in 2 MB of the beginning of a tag', () => {
+    const start = performance.now();
+    stateIn('<script id="SIGI_STATE" '.repeat(87_000), 'SIGI_STATE');
+    isChallenge('<'.repeat(2_000_000));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('keeps numbers that are larger than a number', () => {
+    expect(parseJson('{"room_id":7331234567890123457,"n":5,"x":1e400}')).toEqual({
+      room_id: '7331234567890123457',
+      n: 5,
+      x: Infinity,
+    });
+    expect(parseJson('{"a":')).toBeUndefined();
+  });
+
+  it('ids carry their time, or none that makes sense', () => {
+    expect(timeOfId(ROOM)).toEqual(START);
+    expect([timeOfId('5'), timeOfId('abcdef'), timeOfId('12345678')]).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Where data sits in a page. Linear: pages are up to 2 MB, and anybody may have written them. */
+
+export type StateTag = 'SIGI_STATE' | '__UNIVERSAL_DATA_FOR_REHYDRATION__' | '__FRONTITY_CONNECT_STATE__';
+
+/** How much of a page is searched for the marks of a challenge; those pages are tiny. */
+const HEAD = 20_000;
+const challenge = /_wafchallengeid|slardar_us_waf|Verify to continue|captcha\/index\.js/;
+
+/** A page that wants a proof instead of saying anything; it answers 200 like the good ones. */
+export const isChallenge = (html: string): boolean => challenge.test(html.slice(0, HEAD));
+
+/** The text in the tag; null where there is none. Inside, every slash is escaped, so the first end is the end. */
+export function stateIn(html: string, tag: StateTag): string | null {
+  const named = html.indexOf(`id="${tag}"`);
+  if (named < 0) return null;
+  const start = html.indexOf('>', named);
+  const end = start < 0 ? -1 : html.indexOf('</script', start);
+  return end < 0 ? null : html.slice(start + 1, end);
+}
+
+/** Ids have 64 bits and are at times written as numbers, which would be rounded: those become text. */
+const keepBigNumbers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
+    ? context?.source
+    : value;
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, keepBigNumbers);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The beginning of something odd, for the log. */
+export const sampleOf = (text: string): string => text.slice(0, 160).replace(/\s+/g, ' ');

@@ -1,0 +1,109 @@
+import type { Answer, Question, Snapshot } from '@tally/kernel';
+import { checkRooms, lookIntoRoom } from './rooms.ts';
+import type { Desk } from './desk.ts';
+import { lookForChannel } from './look.ts';
+import { readMemory, roomToKeep, type TikTokMemory, writeMemory } from './memory.ts';
+import { liveIn, type SeenChannel, stateOf } from './tiktok.external.ts';
+import { listNewVideos } from './videos.ts';
+
+export const MOST_CHANNELS = 20;
+/** How many channels are looked at side by side. */
+const LANES = 4;
+
+/** What is known after the question about the state. */
+export interface Seen {
+  readonly snapshot: Snapshot;
+  readonly memory: TikTokMemory;
+  readonly name?: { readonly name: string; readonly displayName: string };
+  readonly isPrivate?: boolean;
+  readonly askAgainAt?: Date;
+}
+
+/** Rooms that were live are asked about together; everybody else is looked at one by one. Never throws for trouble out there. */
+export async function ask(desk: Desk, questions: readonly Question[]): Promise<readonly Answer[]> {
+  if (desk.doors.config.tiktok.isOff) {
+    return questions.map(({ channelId }) => ({ snapshot: unknown(channelId, 'TikTok is switched off') }));
+  }
+  const known = questions.map((question) => ({ question, memory: readMemory(question.memory) }));
+  const isAlive = await checkRooms(
+    desk,
+    known.flatMap(({ memory }) => memory.room?.id ?? []),
+  );
+  return await inLanes(known, ({ question, memory }) =>
+    answer(desk, question, memory, memory.room ? isAlive.get(memory.room.id) : undefined),
+  );
+}
+
+async function answer(
+  desk: Desk,
+  question: Question,
+  memory: TikTokMemory,
+  isRoomAlive: boolean | undefined,
+): Promise<Answer> {
+  const seen =
+    isRoomAlive && memory.room
+      ? await lookIntoRoom(desk, question, memory)
+      : await lookAround(desk, question, memory, isRoomAlive);
+  const videos = seen.isPrivate ? { memory: seen.memory } : await listNewVideos(desk, question, seen);
+  return {
+    snapshot: seen.snapshot,
+    memory: writeMemory(videos.memory),
+    ...(seen.name ? { name: seen.name } : {}),
+    ...('videos' in videos && videos.videos ? { videos: videos.videos } : {}),
+    ...(seen.askAgainAt ? { askAgainAt: seen.askAgainAt } : {}),
+  };
+}
+
+async function lookAround(
+  desk: Desk,
+  question: Question,
+  memory: TikTokMemory,
+  isRoomAlive: boolean | undefined,
+): Promise<Seen> {
+  const { channelId } = question;
+  const look = await lookForChannel(desk, question, memory);
+  // Asked for by its id and answered: that broadcast is over, whatever the pages do.
+  const isOver = isRoomAlive === false;
+  if (look.kind === 'trouble') {
+    const seen = { snapshot: unknown(channelId, look.reason), memory: look.memory };
+    return {
+      ...(isOver ? over(channelId, look.memory) : seen),
+      ...(look.askAgainAt ? { askAgainAt: look.askAgainAt } : {}),
+    };
+  }
+  const { person, status, room } = look.seen;
+  const kept = { ...look.memory, name: person.name, secUid: person.secUid ?? memory.secUid };
+  const base = { name: { name: person.name, displayName: person.displayName }, isPrivate: person.isPrivate };
+  const state = person.isPrivate ? 'unknown' : stateOf(status);
+  if (state === 'live' && room && !(isOver && room.id === memory.room?.id)) {
+    const live = roomToKeep(memory.room, room, desk.doors.clock.now());
+    return { ...base, snapshot: liveIn(channelId, person.name, live), memory: { ...kept, room: live } };
+  }
+  if (state === 'offline' || (state === 'unknown' && isOver)) return { ...base, ...over(channelId, kept) };
+  return { ...base, snapshot: unknown(channelId, whyUnclear(look.seen)), memory: kept };
+}
+
+const over = (channelId: string, memory: TikTokMemory): Pick<Seen, 'snapshot' | 'memory'> => ({
+  snapshot: { state: 'offline', channelId },
+  memory: { ...memory, room: null },
+});
+
+function whyUnclear({ person, status, room }: SeenChannel): string {
+  if (person.isPrivate) return 'the account is private';
+  if (!room) return 'a live room without an id';
+  // Pages may be older than the answer about the room itself.
+  return stateOf(status) === 'live' ? 'the page and the room disagree' : `a room in state ${status ?? 'none'}`;
+}
+
+export const unknown = (channelId: string, reason: string): Snapshot => ({ state: 'unknown', channelId, reason });
+
+/** In order, a few at a time. */
+async function inLanes<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  return results;
+}
