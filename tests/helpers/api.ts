@@ -66,6 +66,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const sim = await startSim({ clock, limits: false });
   const discordUrl = `${sim.url}/discord`;
   const env = {
+    SIM_PORT: String(sim.port),
     DISCORD_API_URL: `${discordUrl}/api`,
     DISCORD_CDN_URL: `${discordUrl}/cdn`,
     DISCORD_AUTHORIZE_URL: `${discordUrl}/oauth2/authorize`,

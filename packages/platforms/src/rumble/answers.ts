@@ -20,7 +20,12 @@ export const withMemory = (about: Case, memory: RumbleMemory): Case => ({ ...abo
 const nameIn = ({ channelId, memory }: Case): Pick<Answer, 'name'> =>
   memory.displayName ? { name: { name: nameOf(channelId), displayName: memory.displayName } } : {};
 
-export function liveAnswer(about: Case, known: KnownStream, videos: readonly Video[]): Answer {
+/** Null: the page was not read. An empty list would say that there is nothing, and all would be news the next time. */
+export type Published = readonly Video[] | null;
+
+const videosIn = (videos: Published): Pick<Answer, 'videos'> => (videos ? { videos } : {});
+
+export function liveAnswer(about: Case, known: KnownStream, videos: Published): Answer {
   const { channelId, memory } = about;
   const details: StreamDetails = {
     title: known.title,
@@ -34,16 +39,16 @@ export function liveAnswer(about: Case, known: KnownStream, videos: readonly Vid
   const url = known.path ? `${SITE}${known.path}` : urlOf(channelId);
   return {
     snapshot: { state: 'live', channelId, streamId: known.id, startedAt: known.startedAt, url, details },
-    videos,
+    ...videosIn(videos),
     memory: writeMemory({ ...memory, known: { ...known, isLive: true } }),
     ...nameIn(about),
   };
 }
 
-export function offlineAnswer(about: Case, videos: readonly Video[], askAgainAt: Date | null): Answer {
+export function offlineAnswer(about: Case, videos: Published, askAgainAt: Date | null = null): Answer {
   return {
     snapshot: { state: 'offline', channelId: about.channelId },
-    videos,
+    ...videosIn(videos),
     memory: writeMemory(about.memory),
     ...(askAgainAt ? { askAgainAt } : {}),
     ...nameIn(about),
@@ -51,12 +56,12 @@ export function offlineAnswer(about: Case, videos: readonly Video[], askAgainAt:
 }
 
 /** What was learned on the way stays; whether they are live is not known. */
-export function unknownAnswer(about: Case, reason: string, videos: readonly Video[] = []): Answer {
+export function unknownAnswer(about: Case, reason: string, videos: Published = null): Answer {
   const { channelId, memory } = about;
-  return { snapshot: { state: 'unknown', channelId, reason }, videos, memory: writeMemory(memory) };
+  return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };
 }
 
-export function troubleAnswer(about: Case, trouble: Trouble, videos: readonly Video[] = []): Answer {
+export function troubleAnswer(about: Case, trouble: Trouble, videos: Published = null): Answer {
   const answer = unknownAnswer(about, trouble.reason, videos);
   if (!isBlocked(trouble)) return answer;
   const waitMs = Math.max(BLOCKED_MS, trouble.retryAfterMs ?? 0);
@@ -91,6 +96,8 @@ export function publishedVideos(about: Case, own: readonly ListedVideo[], openId
 function videoOf(channelId: string, video: ListedVideo): Video | null {
   const { id, title, path, thumbnailUrl, publishedAt, durationSeconds, views, liveAt, isShort } = video;
   if (!publishedAt) return null;
+  // A stream is uploaded when it is planned or begins; its recording is there at its end.
+  const endedAt = new Date((liveAt ?? publishedAt).getTime() + (durationSeconds ?? 0) * 1000);
   return {
     platform: 'rumble',
     channelId,
@@ -100,7 +107,7 @@ function videoOf(channelId: string, video: ListedVideo): Video | null {
     description: null,
     url: `${SITE}${path}`,
     thumbnailUrl,
-    publishedAt,
+    publishedAt: liveAt ? endedAt : publishedAt,
     durationSeconds,
     category: null,
     views,

@@ -70,30 +70,33 @@ async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Pr
   let about = start;
   const { known } = start.memory;
   const before = known && (known.apiId === live.apiId || known.id === live.id) ? known : null;
-  let own: readonly ListedVideo[] = [];
+  let own: readonly ListedVideo[] | null = null;
   if (isDue(start, before?.path ? LISTED_MS : before ? LOOKED_FOR_MS : 0)) {
     const listed = await readOwn(client, start);
     if (!('reason' in listed)) ({ about, own } = listed);
   }
-  const item = own.find(({ id }) => id === (before?.id ?? live.id)) ?? own.find((video) => isAlike(video, live));
-  const page = item ? streamOf(item, before?.embedId ?? null) : null;
-  const stream: KnownStream = {
-    // The first one stays: it is what the session is known by.
-    id: before?.id ?? page?.id ?? live.id,
-    apiId: live.apiId,
-    embedId: before?.embedId ?? null,
-    path: before?.path ?? page?.path ?? null,
-    isLive: true,
-    startedAt: before?.isLive ? before.startedAt : (page?.startedAt ?? live.createdAt),
-    title: live.title ?? page?.title ?? null,
-    thumbnailUrl: page?.thumbnailUrl ?? before?.thumbnailUrl ?? null,
-    category: live.category,
-    viewers: live.viewers,
-  };
+  const item = own?.find(({ id }) => id === (before?.id ?? live.id)) ?? own?.find((video) => isAlike(video, live));
+  const stream = streamNow(live, before, item ? streamOf(item, null) : null);
   about = withMemory(about, withoutEnded(about.memory, stream.id));
+  if (!own) return liveAnswer(about, stream, null);
   const open = new Set([stream.id, ...candidatesIn(about, own).map(({ id }) => id)]);
   return liveAnswer(about, stream, publishedVideos(about, own, open));
 }
+
+/** What they tell now, over what the page shows, over what we knew. */
+const streamNow = (live: ToldStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
+  // The first one stays: it is what the session is known by.
+  id: before?.id ?? page?.id ?? live.id,
+  apiId: live.apiId,
+  embedId: before?.embedId ?? null,
+  path: before?.path ?? page?.path ?? null,
+  isLive: true,
+  startedAt: before?.isLive ? before.startedAt : (page?.startedAt ?? live.createdAt),
+  title: live.title ?? page?.title ?? null,
+  thumbnailUrl: page?.thumbnailUrl ?? before?.thumbnailUrl ?? null,
+  category: live.category,
+  viewers: live.viewers,
+});
 
 const isAlike = (video: ListedVideo, live: ToldStream): boolean => video.viewers > 0 && video.title === live.title;
 
@@ -104,10 +107,10 @@ async function tellOffline(client: RumbleClient, start: Case): Promise<Answer> {
   const hasEnded = known?.isLive ?? false;
   // It may come back: the player's id is kept.
   const about = known ? withMemory(start, { ...start.memory, known: { ...known, isLive: false } }) : start;
-  if (!hasEnded && !isDue(start, LISTED_MS)) return offlineAnswer(about, [], null);
+  if (!hasEnded && !isDue(start, LISTED_MS)) return offlineAnswer(about, null);
   const listed = await readOwn(client, about);
-  if ('reason' in listed) return offlineAnswer(about, [], null);
+  if ('reason' in listed) return offlineAnswer(about, null);
   // The address does not say whether a stream is over for good. What has no length yet is not cut.
   const open = new Set(listed.own.flatMap(({ id, durationSeconds }) => (durationSeconds ? [] : [id])));
-  return offlineAnswer(listed.about, publishedVideos(listed.about, listed.own, open), null);
+  return offlineAnswer(listed.about, publishedVideos(listed.about, listed.own, open));
 }

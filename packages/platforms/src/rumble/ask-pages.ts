@@ -42,10 +42,10 @@ async function stillLive(client: RumbleClient, start: Case, known: KnownStream, 
     title: played.title ?? known.title,
     thumbnailUrl: played.thumbnailUrl ?? known.thumbnailUrl,
   };
-  if (start.now.getTime() - start.memory.listedAt < LISTED_WHILE_LIVE_MS) return liveAnswer(start, fresh, []);
+  if (start.now.getTime() - start.memory.listedAt < LISTED_WHILE_LIVE_MS) return liveAnswer(start, fresh, null);
   const listed = await readOwn(client, start);
   // That they are live is certain; viewers and videos can wait.
-  if ('reason' in listed) return liveAnswer(start, fresh, []);
+  if ('reason' in listed) return liveAnswer(start, fresh, null);
   const { about, own } = listed;
   const item = own.find(({ id }) => id === known.id);
   const open = new Set([known.id, ...candidatesIn(about, own).map(({ id }) => id)]);

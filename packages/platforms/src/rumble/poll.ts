@@ -5,6 +5,9 @@ import { askPages } from './ask-pages.ts';
 import { isBlocked, type RumbleClient, type Trouble } from './client.ts';
 import { readMemory } from './memory.ts';
 
+/** The simulated Rumble tires of nothing, and whoever tries things out there should not wait for a minute. */
+const SIMULATED_MS = 2_000;
+
 /**
  * One after the other: the pages are nobody's API, and bursts are what a wall in front of them looks for. Once it is
  * up, the rest of the batch does not run into it.
@@ -14,7 +17,7 @@ export async function askWhoIsLive(
   { clock, config, log }: PlatformDoors,
   questions: readonly Question[],
 ): Promise<readonly Answer[]> {
-  const { isOff, siteUrl } = config.rumble;
+  const { isOff, isReal, siteUrl } = config.rumble;
   let wall: Trouble | null = null;
   const watched: RumbleClient = {
     ...client,
@@ -40,5 +43,8 @@ export async function askWhoIsLive(
   if (unknown.length > 0 && !isOff) {
     log.warn({ count: unknown.length, reason: unknown[0]?.reason }, 'Rumble did not say who is live');
   }
-  return answers;
+  return isReal ? answers : answers.map((answer) => hurried(answer, clock.now()));
 }
+
+const hurried = (answer: Answer, now: Date): Answer =>
+  answer.snapshot.state === 'unknown' ? answer : { ...answer, askAgainAt: new Date(now.getTime() + SIMULATED_MS) };
