@@ -1,0 +1,353 @@
+import { hours, minutes, seconds, UpstreamError, type Video } from '@tally/kernel';
+import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget } from './budget.ts';
+import { sweepClips } from './clips.ts';
+import { CLIPS_REASON, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
+import { sweepRecordings } from './recording.ts';
+
+let house: PlatformHouse;
+beforeAll(async () => {
+  house = await platformHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.reset();
+  delete house.connection.findRecording;
+  delete house.connection.listClips;
+  await house.follow();
+});
+
+const now = () => house.clock.now();
+const offline = { state: 'offline', channelId: ada.id } as const;
+const unknown = { state: 'unknown', channelId: ada.id, reason: 'a captcha' } as const;
+const round = async (ms = minutes(1)) => {
+  house.clock.move(ms);
+  await sweep(house.ctx, house.platform);
+};
+const others = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ ...ada, id: `c${place}`, name: `c${place}` }));
+const dueIn = async () => {
+  const { rows } = await house.ctx.db.execute<{ next_ask_at: string | Date }>(
+    sql`select next_ask_at from channels where channel_id = ${ada.id}`,
+  );
+  return new Date(rows[0]?.next_ask_at ?? 0).getTime() - now().getTime();
+};
+
+describe('what an adapter remembers', () => {
+  it('comes back with the next question, also after answers that say nothing about it', async () => {
+    house.answers.set(ada.id, { snapshot: offline, memory: { room: '7', seen: ['a'] } });
+    await round();
+    house.answers.set(ada.id, { snapshot: unknown });
+    await round();
+    await round(minutes(10));
+    house.answers.set(ada.id, { snapshot: offline, memory: null });
+    await round(minutes(10));
+    await round();
+    const memories = house.asked.map(([question]) => question?.memory);
+    expect(memories).toEqual([
+      null,
+      { room: '7', seen: ['a'] },
+      { room: '7', seen: ['a'] },
+      { room: '7', seen: ['a'] },
+      null,
+    ]);
+  });
+
+  it('and an entrusted key is stored encrypted, and asked with in clear', async () => {
+    await house.ctx.db.transaction((tx) => keepSecret(house.ctx, tx, 'kick', ada.id, 'https://example.org/?key=hush'));
+    await round();
+    expect(house.asked[0]?.[0]).toMatchObject({ name: 'ada', secret: 'https://example.org/?key=hush' });
+    const { rows } = await house.ctx.db.execute(sql`select * from channels`);
+    expect(JSON.stringify(rows)).not.toContain('hush');
+    await house.ctx.db.transaction((tx) => keepSecret(house.ctx, tx, 'kick', ada.id, null));
+    await round();
+    expect(house.asked[1]?.[0]?.secret).toBeNull();
+  });
+});
+
+describe('how often', () => {
+  it('a channel is asked about follows from what it does, and from what the adapter says', async () => {
+    await round();
+    expect(await dueIn()).toBe(seconds(4));
+    house.answers.set(ada.id, { snapshot: offline, askAgainAt: new Date(now().getTime() + hours(3)) });
+    await round();
+    expect(await dueIn()).toBe(hours(3) - minutes(1));
+    await round(hours(2));
+    expect(house.asked).toHaveLength(2);
+  });
+
+  it('without a usable answer less and less, and as usual after the first good one', async () => {
+    house.answers.set(ada.id, { snapshot: unknown });
+    await round();
+    const first = await dueIn();
+    for (let count = 0; count < 10; count++) await round(await dueIn());
+    const late = await dueIn();
+    expect(first).toBeLessThanOrEqual(seconds(5));
+    expect(late).toBeGreaterThanOrEqual(seconds(30));
+    expect(late).toBeLessThanOrEqual(minutes(10) * 1.25);
+    expect(house.asked).toHaveLength(11);
+    house.answers.set(ada.id, { snapshot: offline });
+    await round(late);
+    expect(await dueIn()).toBe(seconds(4));
+  });
+
+  it('the busy go first, then the important, then whoever has waited longest', async () => {
+    const [idle, important, live] = others(3) as [typeof ada, typeof ada, typeof ada];
+    await house.follow(idle);
+    await round();
+    await house.follow(important, { priority: 1 });
+    await house.follow(live);
+    house.answers.set(live.id, { snapshot: liveAt(now(), { channelId: live.id }) });
+    await round();
+    house.asked.length = 0;
+    await round();
+    const [order] = house.asked.map((batch) => batch.map(({ channelId }) => channelId));
+    expect(order?.slice(0, 2)).toEqual([live.id, important.id]);
+  });
+
+  it('never more questions than the budget holds; who was left out is next', async () => {
+    const small = { ...house.platform, batchSize: 1 };
+    for (const channel of others(5)) await house.follow(channel);
+    let ms = 0;
+    const budget = createBudget(40, () => ms);
+    house.clock.move(minutes(1));
+    await sweep(house.ctx, small, { budget });
+    expect(house.asked).toHaveLength(2);
+    ms += minutes(1);
+    await sweep(house.ctx, small, { budget });
+    ms += minutes(1);
+    await sweep(house.ctx, small, { budget });
+    expect(new Set(house.asked.map(([question]) => question?.channelId)).size).toBe(6);
+  });
+
+  it('nobody is asked about whom nobody follows', async () => {
+    await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
+    await round();
+    expect(house.asked).toEqual([]);
+  });
+});
+
+describe('trouble with a platform', () => {
+  it('that refuses a whole question ends nothing, is said, and shows as degraded while it lasts', async () => {
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await round();
+    house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'denied', message: 'go away' }));
+    await expect(round()).rejects.toThrow('go away');
+    expect(await platformStates(house.ctx)).toMatchObject([{ watched: 1, isDegraded: false }]);
+    house.clock.move(minutes(2));
+    expect(await platformStates(house.ctx)).toMatchObject([{ isDegraded: true, reason: 'kick: go away' }]);
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await round(minutes(5));
+    expect(await platformStates(house.ctx)).toMatchObject([{ isDegraded: false, reason: null, lastAnswerAt: now() }]);
+    await house.untilTold('live');
+  });
+
+  it('texts that a database refuses are cleaned, and spoil nothing for others', async () => {
+    const [other] = others(1) as [typeof ada];
+    await house.follow(other);
+    const title = `NUL \0, half \ud800 a pair, \u202eturned and ${'long '.repeat(2_000)}`;
+    house.answers.set(ada.id, { snapshot: liveAt(now(), { title }), memory: { odd: title } });
+    house.answers.set(other.id, { snapshot: liveAt(now(), { channelId: other.id }) });
+    await round();
+    await house.untilTold('live', 'live');
+  });
+});
+
+describe('a channel that was renamed', () => {
+  it('keeps its followers, who are told once', async () => {
+    house.answers.set(ada.id, { snapshot: offline, name: { name: 'countess', displayName: 'Countess' } });
+    await round();
+    await round();
+    await house.untilTold('renamed');
+    expect(house.told[0]).toMatchObject({
+      formerName: 'ada',
+      channel: { name: 'countess', displayName: 'Countess', url: 'https://kick.com/countess' },
+    });
+    expect(await findChannel(house.ctx.db, 'kick', ada.id)).toMatchObject({ name: 'countess' });
+  });
+
+  it('is told as well when somebody adds it under the new name', async () => {
+    await house.follow({ ...ada, name: 'countess' }, { holder: 'server-2' });
+    await house.untilTold('renamed');
+  });
+});
+
+describe('videos', () => {
+  const publish = (...videos: Video[]) => house.answers.set(ada.id, { snapshot: offline, videos });
+  const ids = () => house.told.flatMap((event) => (event.kind === 'video' ? [event.video.id] : []));
+
+  it('that were there before are no news; later ones are told once, with all that is known', async () => {
+    publish(videoAt(new Date(now().getTime() - hours(1)), 'old'), videoAt(now(), 'just-now'));
+    await round();
+    publish(videoAt(now(), 'new', 'short'), videoAt(new Date(now().getTime() - hours(1)), 'old'));
+    await round();
+    await round();
+    await house.untilTold('video');
+    expect(house.told[0]).toMatchObject({
+      channel: { name: 'ada' },
+      video: { id: 'new', kind: 'short', title: 'Video new', publishedAt: new Date(now().getTime() - minutes(2)) },
+    });
+  });
+
+  it('older than the follower or than a day are never told, however late they turn up', async () => {
+    publish();
+    await round();
+    publish(videoAt(new Date(now().getTime() - hours(2)), 'before'));
+    await round();
+    const published = now();
+    house.clock.move(hours(25));
+    publish(videoAt(published, 'yesterday'), videoAt(now(), 'today'));
+    await round();
+    await house.untilTold('video');
+    expect(ids()).toEqual(['today']);
+  });
+
+  it('start anew for whoever follows again', async () => {
+    publish();
+    await round();
+    await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
+    house.clock.move(hours(1));
+    publish(videoAt(now(), 'meanwhile'));
+    house.clock.move(minutes(1));
+    await house.follow();
+    await round();
+    await house.untilTold();
+  });
+
+  it('that a push names are asked for at once; push and sweep together tell once', async () => {
+    publish();
+    await round();
+    publish(videoAt(now(), 'pushed'));
+    house.push = {
+      kind: 'hints',
+      hints: ['m1', 'm2'].map((messageId) => ({
+        platform: 'kick',
+        messageId,
+        channelId: ada.id,
+        occurredAt: now(),
+        snapshot: null,
+        about: ['pushed'],
+      })),
+    };
+    const push = { headers: {}, body: new Uint8Array(), query: {} };
+    await Promise.all([takePush(house.ctx, 'kick', push), takePush(house.ctx, 'kick', push), round()]);
+    await house.untilTold('video');
+    expect(house.asked.flat().filter(({ about }) => about.includes('pushed')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a push', () => {
+  const push = { headers: {}, body: new Uint8Array(), query: {} };
+  const hint = { platform: 'kick', channelId: ada.id } as const;
+
+  it('without details is announced at once, and a look brings them', async () => {
+    const bare = liveAt(now(), { details: { ...liveAt(now()).details, title: null, category: null } });
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: bare } };
+    await takePush(house.ctx, 'kick', push);
+    await house.untilTold('live', 'update');
+    expect(house.told.at(-1)).toMatchObject({ session: { details: { title: 'Lighthouse', category: 'Chess' } } });
+  });
+
+  it('that only says "look" is followed by a question', async () => {
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
+    await takePush(house.ctx, 'kick', push);
+    await house.untilTold('live');
+  });
+
+  it('about somebody whom nobody follows is stored and asks nothing', async () => {
+    await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
+    house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: liveAt(now()) } };
+    await takePush(house.ctx, 'kick', push);
+    await house.untilTold();
+    expect(house.asked).toEqual([]);
+  });
+
+  it('that names a video of which the platform says nothing yet is asked about again', async () => {
+    house.answers.set(ada.id, { snapshot: unknown });
+    house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null, about: ['v'] } };
+    await takePush(house.ctx, 'kick', push);
+    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 10_000 });
+    house.answers.set(ada.id, { snapshot: offline, videos: [] });
+    await vi.waitFor(() => expect(house.asked).toHaveLength(2), { timeout: 20_000 });
+  });
+});
+
+describe('what comes after a stream', () => {
+  it('a recording is looked for until it can be watched, and told once', async () => {
+    let isReady = false;
+    const sought: Date[] = [];
+    house.connection.findRecording = async () => {
+      sought.push(now());
+      return isReady ? videoAt(now(), 'recorded', 'vod') : null;
+    };
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await round();
+    house.answers.set(ada.id, { snapshot: offline });
+    await round();
+    await round();
+    await house.untilTold('live', 'end');
+    for (let count = 0; count < 5; count++) {
+      await sweepRecordings(house.ctx, house.platform);
+      house.clock.move(minutes(1));
+    }
+    expect(sought).toHaveLength(2);
+    isReady = true;
+    house.clock.move(minutes(30));
+    await sweepRecordings(house.ctx, house.platform);
+    await sweepRecordings(house.ctx, house.platform);
+    await house.untilTold('live', 'end', 'video');
+    expect(house.told.at(-1)).toMatchObject({ video: { id: 'recorded', kind: 'vod', streamId: 's1' } });
+    expect(sought).toHaveLength(3);
+  });
+
+  it('and given up after six hours', async () => {
+    const sought: Date[] = [];
+    house.connection.findRecording = async () => {
+      sought.push(now());
+      return null;
+    };
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await round();
+    house.answers.set(ada.id, { snapshot: offline });
+    await round();
+    await round();
+    for (let count = 0; count < 10 * 60; count++) {
+      house.clock.move(minutes(1));
+      await sweepRecordings(house.ctx, house.platform);
+    }
+    expect(sought).toHaveLength(16);
+    const hoursSought = ((sought.at(-1)?.getTime() ?? 0) - (sought[0]?.getTime() ?? 0)) / hours(1);
+    expect(hoursSought).toBeGreaterThan(5);
+    expect(hoursSought).toBeLessThan(6.5);
+  });
+
+  it('clips are asked for where somebody wants them, often while live, and old ones are no news', async () => {
+    const asked: Date[] = [];
+    let clips: Video[] = [videoAt(now(), 'old clip', 'clip')];
+    house.connection.listClips = async () => {
+      asked.push(now());
+      return clips;
+    };
+    await sweepClips(house.ctx, house.platform);
+    expect(asked).toEqual([]);
+    await house.follow(ada, { reason: CLIPS_REASON });
+    await sweepClips(house.ctx, house.platform);
+    clips = [...clips, videoAt(now(), 'new clip', 'clip')];
+    house.clock.move(minutes(10) - 1);
+    await sweepClips(house.ctx, house.platform);
+    expect(asked).toHaveLength(1);
+    house.clock.move(1);
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await sweep(house.ctx, house.platform);
+    await sweepClips(house.ctx, house.platform);
+    house.clock.move(seconds(60));
+    await sweepClips(house.ctx, house.platform);
+    expect(asked).toHaveLength(3);
+    await house.untilTold('live', 'video');
+    expect(house.told.at(-1)).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
+  });
+});
