@@ -61,7 +61,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
     for (let from = 0; from < ids.length; from += TOLD_TOGETHER) {
       groups.push({ deliveryIds: ids.slice(from, from + TOLD_TOGETHER) });
     }
-    await ctx.queue.sendMany(tellOwner, groups, { tx });
+    if (groups.length > 0) await ctx.queue.sendMany(tellOwner, groups, { tx });
   });
 }
 

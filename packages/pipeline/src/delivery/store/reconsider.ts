@@ -38,6 +38,18 @@ export async function listOpen(
 type OpenRow = Record<string, unknown> &
   Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
 
+/** What became of messages, for those that follow them. A key without a row is missing. */
+export async function listPlaces(
+  db: Db,
+  dedupeKeys: readonly string[],
+): Promise<ReadonlyMap<string, Pick<OpenDelivery, 'channelId' | 'skipped'>>> {
+  if (dedupeKeys.length === 0) return new Map();
+  const { rows } = await db.execute<OpenRow>(sql`
+    select dedupe_key, channel_id, case when state = 'skipped' then reason end as skipped from deliveries
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[])`);
+  return new Map(rows.map((row) => [row.dedupe_key, { channelId: row.channel_id, skipped: row.skipped }]));
+}
+
 /** Writes the new decisions; a row that was sent meanwhile is passed over. Answers the keys of those that were open. */
 export async function updateOpen(
   tx: Db,
@@ -48,18 +60,18 @@ export async function updateOpen(
   const column = (read: (target: PlacedTarget) => string | number | null) => sql.param(targets.map(read));
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
     update deliveries
-       set state = case when t.reason is null then 'queued' else 'skipped' end, reason = t.reason,
-           reason_values = ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb,
-           about = about || t.about::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
-           version = version + 1, attempts = 0, in_line = t.reason is null,
-           next_attempt_at = case when t.reason is null then ${moment(now)} end,
+       set state = case when t.skip is null then 'queued' else 'skipped' end, reason = t.skip,
+           reason_values = ${JSON.stringify(fanOut.skipValues ?? {})}::jsonb,
+           about = deliveries.about || t.facts::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
+           version = version + 1, attempts = 0, in_line = t.skip is null,
+           next_attempt_at = case when t.skip is null then ${moment(now)} end,
            give_up_at = ${moment(fanOut.giveUpAt)}, matched_at = ${moment(now)}, queued_at = ${moment(now)}
       from unnest(${column((each) => each.dedupeKey)}::text[], ${column((each) => each.channelId)}::text[],
                   ${column((each) => each.skip ?? null)}::text[],
                   ${column((each) => JSON.stringify(each.about ?? {}))}::text[],
                   ${column((each) => each.lane ?? 'bot')}::text[], ${column((each) => each.priority ?? 0)}::int[],
                   ${column((each) => each.turn)}::bigint[])
-           as t (key, channel, reason, about, lane, priority, turn)
+           as t (key, channel, skip, facts, lane, priority, turn)
      where dedupe_key = t.key and state in ('queued', 'skipped') and ${isOpen(now)}
     returning dedupe_key`);
   return new Set(rows.map((row) => row.dedupe_key));

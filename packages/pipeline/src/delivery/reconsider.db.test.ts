@@ -1,0 +1,109 @@
+import { ChannelId, type DeliveryReason, ServerId } from '@tally/contract';
+import { defineFeature, minutes } from '@tally/kernel';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFanOut, type Target } from './fan-out.ts';
+import { listOpenDeliveries, reconsider } from './reconsider.ts';
+import { sendDue } from './sender.ts';
+import { findDelivery } from './store/journal.ts';
+
+const server = ServerId.parse('900000000000000001');
+const room = ChannelId.parse('910000000000000001');
+const otherRoom = ChannelId.parse('910000000000000002');
+const posted: { channelId: string; content: string | undefined }[] = [];
+const reasons: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
+
+const owner = defineFeature({
+  name: 'notifications',
+  compose: async (_ctx: unknown, rows: readonly { about: { says?: string } }[]) =>
+    rows.map(({ about }) => ({
+      kind: 'send' as const,
+      payload: { content: about.says ?? 'hello', allowed_mentions: { parse: [], roles: [], users: [] } },
+    })),
+});
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({
+    features: [owner],
+    discord: {
+      messages: {
+        create: async ({ channelId, payload }: { channelId: string; payload: { content?: string } }) => {
+          posted.push({ channelId, content: payload.content });
+          return { id: String(300_000_000_000_000_000n + BigInt(posted.length)) };
+        },
+      },
+    } as never,
+  });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  posted.length = 0;
+});
+
+const fanOut = () => ({
+  owner: 'notifications',
+  kind: 'live',
+  detectedAt: world.clock.now(),
+  giveUpAt: new Date(world.clock.now().getTime() + minutes(60)),
+  reasonValues: { name: 'Ada' },
+});
+const target = (key: string, over: Partial<Target> = {}): Target => ({
+  dedupeKey: key,
+  serverId: server,
+  subject: key,
+  channelId: room,
+  ...over,
+});
+const intendAll = async (...targets: Target[]) =>
+  await world.db.transaction((tx) => openFanOut(world.ctx(), fanOut()).add(tx, targets));
+const again = async (...targets: Target[]) =>
+  await world.db.transaction((tx) => reconsider(world.ctx(), tx, fanOut(), targets));
+const sendAll = async () => {
+  while ((await sendDue(world.ctx())) > 0);
+};
+const open = async (...keys: string[]) =>
+  (await listOpenDeliveries(world.ctx(), keys, reasons)).map((each) => `${each.dedupeKey} ${each.skipped}`).toSorted();
+
+describe('a decision that is made again', () => {
+  it('is possible for what waits and for what was skipped for one of the reasons', async () => {
+    await intendAll(target('a'), target('b', { skip: 'override' }), target('c', { skip: 'cooldown' }));
+    expect(await open('a', 'b', 'c', 'nobody')).toEqual(['a null', 'b override']);
+    await sendAll();
+    expect(await open('a')).toEqual([]);
+  });
+
+  it('sends what was skipped, once, where it is wanted now', async () => {
+    await intendAll(target('a', { skip: 'override' }));
+    const changed = await again(target('a', { channelId: otherRoom, about: { says: 'after all' } }));
+    expect([...changed]).toEqual(['a']);
+    await sendAll();
+    await again(target('a', { about: { says: 'twice' } }));
+    await sendAll();
+    expect(posted).toEqual([{ channelId: otherRoom, content: 'after all' }]);
+    expect(await findDelivery(world.db, 'a')).toMatchObject({ state: 'posted', reason: null });
+  });
+
+  it('skips what waits, with the reason', async () => {
+    await intendAll(target('a'), target('b'));
+    await again(target('a', { skip: 'override' }));
+    await sendAll();
+    expect(posted).toHaveLength(1);
+    expect(await findDelivery(world.db, 'a')).toMatchObject({
+      state: 'skipped',
+      reason: 'override',
+      nextAttemptAt: null,
+    });
+  });
+
+  it('leaves alone what a sender holds, and what may stand already', async () => {
+    await intendAll(target('a'), target('b'), target('c'));
+    const soon = new Date(world.clock.now().getTime() + minutes(1)).toISOString();
+    await world.db.execute(sql`update deliveries set lease_until = ${soon} where dedupe_key = 'a'`);
+    await world.db.execute(sql`update deliveries set in_doubt_since = ${soon} where dedupe_key = 'b'`);
+    const changed = await again(...['a', 'b', 'c'].map((key) => target(key, { skip: 'override' })));
+    expect([...changed]).toEqual(['c']);
+  });
+});
