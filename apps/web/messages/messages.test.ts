@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { homes } from '../i18n/homes.ts';
 import { defaultLocale, locales } from '../i18n/locales.ts';
@@ -37,6 +38,12 @@ describe.each(locales)('the words of %s', (locale) => {
     const own = new Map(sentences(read(locale, home)));
     expect([...own.keys()].sort()).toEqual([...english(home).keys()].sort());
     expect([...own].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
+  });
+
+  test.each(homes)('%s has only sentences that can be read: a brace that stands for itself is in quotes', (home) => {
+    for (const [key, sentence] of sentences(read(locale, home))) {
+      expect(() => new IntlMessageFormat(sentence, locale), key).not.toThrow();
+    }
   });
 
   test.each(homes)('%s uses the same placeholders as the English', (home) => {
