@@ -94,6 +94,7 @@ describe('a decision that is made again', () => {
     expect(await findDelivery(world.db, 'a')).toMatchObject({
       state: 'skipped',
       reason: 'override',
+      reasonValues: { name: 'Ada' },
       nextAttemptAt: null,
     });
   });

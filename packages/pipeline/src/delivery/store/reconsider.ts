@@ -61,7 +61,7 @@ export async function updateOpen(
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
     update deliveries
        set state = case when t.skip is null then 'queued' else 'skipped' end, reason = t.skip,
-           reason_values = ${JSON.stringify(fanOut.skipValues ?? {})}::jsonb,
+           reason_values = ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb,
            about = deliveries.about || t.facts::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
            version = version + 1, attempts = 0, in_line = t.skip is null,
            next_attempt_at = case when t.skip is null then ${moment(now)} end,
