@@ -1,5 +1,6 @@
 import { errorLogs, notifications } from '@tally/contract';
-import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
+import { minutes } from '@tally/kernel';
+import { LAST_GRACE, OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -131,6 +132,13 @@ describe('a stream', () => {
   });
 
   it('that comes back within the cooldown is not announced, and the journal says why', async () => {
+    // Until the longest grace is over it would still be the same stream.
+    api.clock.move(minutes(LAST_GRACE));
+    const isClosed = async () => {
+      const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
+      expect(rows).toHaveLength(1);
+    };
+    await vi.waitFor(isClosed, 20_000);
     kick('go-live', { who: 'xqc', title: 'Again' });
     await vi.waitFor(async () => expect(await reasons('xqc')).toEqual(['cooldown']), 20_000);
     const skipped = (await journal('xqc')).find((row) => row.outcome === 'skipped');

@@ -5,7 +5,7 @@ import { deleteOfServer } from './store.ts';
 
 export { wholeMessage } from './render.ts';
 export { flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
-export { loadServerMessages, type ServerMessages } from './service/load.ts';
+export { listDisguisedServers, loadServerMessages, type ServerMessages } from './service/load.ts';
 
 export const messageEditor = defineFeature({
   name: 'message-editor',

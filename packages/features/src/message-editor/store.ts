@@ -69,6 +69,27 @@ export async function listOfServers(
     .where(and(inArray(serverMessages.serverId, [...serverIds]), inArray(serverMessages.type, [...types])));
 }
 
+/** Of many servers, those whose own message of this kind appears under another name. */
+export async function listDisguised(
+  db: Db,
+  serverIds: readonly ServerId[],
+  type: string,
+): Promise<ReadonlySet<ServerId>> {
+  if (serverIds.length === 0) return new Set();
+  const rows = await db
+    .select({ serverId: serverMessages.serverId })
+    .from(serverMessages)
+    .where(
+      and(
+        eq(serverMessages.list, 'customMessages'),
+        eq(serverMessages.type, type),
+        sql`${serverMessages.body} -> 'webhook' ->> 'enabled' = 'true'`,
+        sql`${serverMessages.serverId} = any(${sql.param([...serverIds])}::text[])`,
+      ),
+    );
+  return new Set(rows.map((row) => row.serverId));
+}
+
 export async function deleteOfServer(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(serverMessages).where(eq(serverMessages.serverId, serverId));
 }

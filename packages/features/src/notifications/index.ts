@@ -6,6 +6,7 @@ import { gateway } from './gateway.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { WATCH_REASON } from './service/add-streamer.ts';
+import { compose } from './service/compose.ts';
 import { settleDelivery } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { countFollowed, deleteStreamer, listOfServer } from './store.ts';
@@ -15,6 +16,7 @@ export const notifications = defineFeature({
   routes,
   platform: reactTo,
   gateway,
+  compose,
   delivered: (ctx: Ctx, delivery: Delivery) => settleDelivery(ctx, delivery),
   webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({

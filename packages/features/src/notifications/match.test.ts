@@ -1,8 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import { matchLive } from './match.ts';
-import { endActionOf } from './service/announce.ts';
+import { endActionOf, matchLive } from './match.ts';
 import type { StreamerRow, StreamerSettings } from './tables.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');

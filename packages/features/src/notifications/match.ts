@@ -1,29 +1,38 @@
-import type { ChannelId, DeliveryReason } from '@tally/contract';
-import { minutes, type StreamSession } from '@tally/kernel';
-import type { StreamerRow, StreamerSettings } from './tables.ts';
+import type { ChannelId, DeliveryReason, EndAction, RoleId, StreamerMessageType } from '@tally/contract';
+import { type Grace, graces, minutes, type StreamSession, type Video } from '@tally/kernel';
+import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
+/** Nobody can choose a longer one. */
+export const LONGEST_COOLDOWN_MINUTES = 300;
+const DEFAULT_GRACE_MINUTES = 5;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
 /** Whether a server hears of a stream. Pure; every "no" has a reason that its owner can read. */
 export function matchLive(about: {
-  streamer: StreamerRow;
+  streamer: Follower;
   session: StreamSession;
   lastPostedAt: Date | null;
   now: Date;
 }): Match {
   const { streamer, session } = about;
   if (streamer.alreadyLiveSession === session.id) return skip('alreadyLiveWhenAdded');
-  if (streamer.settings.paused) return skip('paused');
-  if (streamer.pauseReason) return skip(streamer.pauseReason === 'planLimit' ? 'planLimit' : 'paused');
+  const paused = pausedBy(streamer);
+  if (paused) return skip(paused);
   if (!channelFor(streamer)) return skip('noChannel');
   if (!passesCategoryFilter(streamer.settings, session.details.category)) return skip('filter');
   if (isCooling(streamer.settings, about.lastPostedAt, about.now)) return skip('cooldown');
   return { kind: 'send' };
 }
 
-const skip = (reason: DeliveryReason): Match => ({ kind: 'skip', reason });
+const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
+
+export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>) {
+  if (settings.paused) return 'paused';
+  if (!pauseReason) return null;
+  return pauseReason === 'planLimit' ? 'planLimit' : 'paused';
+}
 
 /** Platforms with videos keep two channels, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
@@ -43,5 +52,97 @@ function passesCategoryFilter(settings: StreamerSettings, category: string | nul
   return filter.mode === 'whitelist' ? isListed : !isListed;
 }
 
+/** The silence after which this server takes a stream for over: its own choice, as far as its plan goes. */
+export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
+  const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE_MINUTES, ceiling);
+  return graces.findLast((grace) => grace <= wanted) ?? 0;
+}
+
+/** The old switches decide where the newer choice was never made. */
+export function endActionOf({ settings }: Pick<StreamerRow, 'settings'>): EndAction {
+  if (settings.onEnd) return settings.onEnd;
+  if (settings.deleteEmbeds) return settings.sendOfflineMessage ? 'deleteAndPost' : 'delete';
+  return settings.sendOfflineMessage === false ? 'leave' : 'endCard';
+}
+
+/** Where a video goes, and whom it pings. */
+export interface VideoRoute {
+  readonly type: StreamerMessageType;
+  readonly kind: 'video' | 'short' | 'vod' | 'clip';
+  readonly channelId: ChannelId | null;
+  readonly pingRoleId: RoleId | null;
+}
+
+/** Null: this streamer's platform has no message for it, or the server never asked for such a thing. */
+export function routeOf(
+  streamer: Pick<StreamerRow, 'platform' | 'settings'>,
+  video: Pick<Video, 'kind'>,
+): VideoRoute | null {
+  const { platform, settings } = streamer;
+  switch (video.kind) {
+    case 'clip': {
+      const type = platform === 'kick' ? 'kickBuiltInClip' : platform === 'twitch' ? 'clip' : null;
+      if (!type || !settings.builtInClipsEnabled) return null;
+      const { builtInClipsChannelId, builtInClipsPingRoleId } = settings;
+      return { type, kind: 'clip', channelId: builtInClipsChannelId ?? null, pingRoleId: builtInClipsPingRoleId ?? null };
+    }
+    case 'vod': {
+      // Elsewhere the recording is the stream's own page: its end card carries the link.
+      if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
+      return { type: 'vod', kind: 'vod', channelId: settings.vodsChannelId, pingRoleId: settings.vodsPingRoleId ?? null };
+    }
+    case 'short':
+    case 'upload':
+    case 'premiere': {
+      const kind = video.kind === 'short' ? 'short' : 'video';
+      const type = videoTypes[platform]?.[kind];
+      if (!type || !settings.videoNotificationChannelId) return null;
+      return {
+        type,
+        kind,
+        channelId: settings.videoNotificationChannelId,
+        pingRoleId: settings.pingRoleId ?? null,
+      };
+    }
+    default:
+      return video.kind satisfies never;
+  }
+}
+
+const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video' | 'short', StreamerMessageType>>>> = {
+  youtube: { video: 'youtubeVideo', short: 'youtubeShort' },
+  tiktok: { video: 'tiktokVideo', short: 'tiktokVideo' },
+  rumble: { video: 'rumbleVideo', short: 'rumbleVideo' },
+};
+
+/** Whether a server that asked for such things hears of this one. */
+export function matchVideo(about: { streamer: Follower; video: Video; route: VideoRoute; isInPlan: boolean }): Match {
+  const { streamer, video, route } = about;
+  const paused = pausedBy(streamer);
+  if (paused) return skip(paused);
+  if (!about.isInPlan) return skip('planLimit');
+  if (!route.channelId) return skip('noChannel');
+  if (route.kind === 'clip' && !passesClipperFilter(streamer.settings, video)) return skip('filter');
+  if (streamer.settings.videoKinds && !wantsKind(streamer.settings.videoKinds, video.kind)) return skip('filter');
+  return { kind: 'send' };
+}
+
+function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
+  return kind === 'clip' || kind === 'vod' || kinds.includes(kind);
+}
+
+/** Who cut the clip: any of the chosen kinds of people, or all of them at once. Nobody knows is nobody of them. */
+function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video, 'clipper'>): boolean {
+  const wanted = settings.clipperCategories ?? [];
+  if (wanted.length === 0) return true;
+  const roles = clipper?.roles ?? [];
+  const has = (category: (typeof wanted)[number]) => roles.includes(category);
+  return settings.clipperNeedsAllCategories ? wanted.every(has) : wanted.some(has);
+}
+
 /** One live message per streamer and stream: the delivery's own key. */
 export const liveKey = (streamerId: string, sessionId: string): string => `live ${streamerId} ${sessionId}`;
+export const endKey = (streamerId: string, sessionId: string): string => `${liveKey(streamerId, sessionId)} end`;
+/** A video has one message per streamer, whatever else is said of it later. */
+export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
+  `${video.kind} ${streamerId} ${video.id}`;

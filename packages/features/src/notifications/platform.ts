@@ -1,5 +1,6 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { announceLive, closeMessages, refreshMessages, renameStreamers } from './service/announce.ts';
+import { closeMessages, refreshMessages, renameStreamers } from './service/announce.ts';
+import { announceLive } from './service/fan-out.ts';
 
 /** What happens on the platforms, as far as messages in servers follow from it. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Platform, RumbleType, ServerId, StreamerMessageType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { type MessageBody, type StreamerRow, streamerMessages, streamers } from './tables.ts';
+import { type Follower, type MessageBody, type StreamerRow, streamerMessages, streamers } from './tables.ts';
 
 export interface StreamerAddress {
   readonly serverId: ServerId;
@@ -73,12 +73,24 @@ export async function deleteStreamer(tx: Db, id: string): Promise<void> {
   await tx.delete(streamers).where(eq(streamers.id, id));
 }
 
-/** Everybody who wants to hear of a channel. */
-export async function listFollowing(db: Db, platform: Platform, channelId: string): Promise<StreamerRow[]> {
+/** Everybody who wants to hear of a channel, page by page in the order of their ids. */
+export async function pageFollowing(
+  db: Db,
+  about: { platform: Platform; channelId: string; after: string | null; limit: number },
+): Promise<Follower[]> {
+  const { id, serverId, platform, name, settings, pauseReason, alreadyLiveSession } = streamers;
   return db
-    .select()
+    .select({ id, serverId, platform, name, settings, pauseReason, alreadyLiveSession })
     .from(streamers)
-    .where(and(eq(streamers.platform, platform), eq(streamers.channelId, channelId)));
+    .where(
+      and(
+        eq(streamers.platform, about.platform),
+        eq(streamers.channelId, about.channelId),
+        about.after === null ? undefined : gt(streamers.id, about.after),
+      ),
+    )
+    .orderBy(asc(streamers.id))
+    .limit(about.limit);
 }
 
 export async function renameChannel(db: Db, platform: Platform, channelId: string, name: string): Promise<void> {
@@ -136,6 +148,26 @@ export async function listMessages(db: Db, streamerIds: readonly string[]): Prom
     .select()
     .from(streamerMessages)
     .where(inArray(streamerMessages.streamerId, [...streamerIds]));
+}
+
+/** Of many streamers, those whose message of this kind appears under another name. */
+export async function listDisguised(
+  db: Db,
+  streamerIds: readonly string[],
+  type: StreamerMessageType,
+): Promise<ReadonlySet<string>> {
+  if (streamerIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: streamerMessages.streamerId })
+    .from(streamerMessages)
+    .where(
+      and(
+        eq(streamerMessages.type, type),
+        sql`${streamerMessages.body} -> 'webhook' ->> 'enabled' = 'true'`,
+        sql`${streamerMessages.streamerId} = any(${sql.param([...streamerIds])}::uuid[])`,
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
 }
 
 export async function pauseByServer(

@@ -39,3 +39,9 @@ type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U 
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
 export type StreamerRow = typeof streamers.$inferSelect;
+
+/** What a decision about somebody who follows a channel needs: so much, for many thousands at once. */
+export type Follower = Pick<
+  StreamerRow,
+  'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession'
+>;

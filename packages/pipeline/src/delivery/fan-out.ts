@@ -2,7 +2,7 @@ import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type ChangeOfMany, changeMany, insertTargets } from './store/fan-out.ts';
-import { frontOfLine } from './store/wanted.ts';
+import { callSenders, frontOfLine } from './store/wanted.ts';
 import type { DeliveryFacts } from './tables.ts';
 import { wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
@@ -58,6 +58,7 @@ export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
       }
       const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
       const count = await insertTargets(tx, fanOut, placed, ctx.clock.now());
+      await callSenders(tx);
       await afterCommit(wakeSenders);
       return count;
     },

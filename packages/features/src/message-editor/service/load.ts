@@ -1,6 +1,6 @@
 import type { GuildMessageType, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listOfServers } from '../store.ts';
+import { listDisguised, listOfServers } from '../store.ts';
 import type { MessageBody, VariantsBody } from '../tables.ts';
 
 /** What servers have written for some kinds of message, looked up once for many servers. */
@@ -23,4 +23,13 @@ export async function loadServerMessages(
     variants: (serverId, type) =>
       (bodies.get(`randomMessages ${serverId} ${type}`) as VariantsBody | undefined)?.messages ?? [],
   };
+}
+
+/** Of many servers, those whose message of this kind goes through a webhook. */
+export async function listDisguisedServers(
+  ctx: Pick<Ctx, 'db'>,
+  serverIds: readonly ServerId[],
+  type: GuildMessageType,
+): Promise<ReadonlySet<ServerId>> {
+  return await listDisguised(ctx.db, serverIds, type);
 }

@@ -3,11 +3,14 @@ import type { Webhook } from '@tally/kernel';
 import { takePush } from '@tally/pipeline/detection';
 
 /** The platforms that push to us; the others are only asked. */
-export const pushingPlatforms = ['kick', 'twitch'] as const satisfies readonly Platform[];
+export const pushingPlatforms = ['kick', 'twitch', 'youtube'] as const satisfies readonly Platform[];
+
+/** A hub first asks with a GET whether a subscription is meant. */
+const methodsOf: Partial<Record<Platform, Webhook['methods']>> = { youtube: ['GET', 'POST'] };
 
 export const pushesOf = (platform: Platform): Webhook => ({
   name: platform,
-  methods: ['POST'],
+  methods: methodsOf[platform] ?? ['POST'],
   async receive(ctx, { headers, query, rawBody }) {
     const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
     switch (reading.kind) {

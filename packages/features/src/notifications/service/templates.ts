@@ -1,20 +1,101 @@
-import type { StreamerMessageType } from '@tally/contract';
+import { createHash } from 'node:crypto';
+import { hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { defaultMessage } from '@tally/message/defaults';
+import { loadBranding } from '../../branding/index.ts';
+import { loadServerMessages } from '../../message-editor/index.ts';
+import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../servers/index.ts';
 import { listMessages } from '../store.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 
-/** The owners' own messages, looked up once for everybody who hears of an event. */
+/** What messages of many streamers are made from, looked up for all of them together. */
 export interface Templates {
-  find(streamer: StreamerRow, type: StreamerMessageType): MessageBody | null;
+  looks(serverId: ServerId): ServerLooks;
+  plan(serverId: ServerId): ServerPlan;
+  /** The streamer's own message, else the server's, else ours; `draw` decides among variants. */
+  find(streamer: StreamerRow, type: StreamerMessageType, draw: string): MessageBody;
 }
 
-export async function loadTemplates(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<Templates> {
-  const saved = await listMessages(
-    ctx.db,
-    streamers.map((streamer) => streamer.id),
-  );
-  const byKey = new Map(saved.map((message) => [`${message.streamerId} ${message.type}`, message.body]));
+const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
+
+export async function loadTemplates(
+  ctx: Ctx,
+  streamers: readonly StreamerRow[],
+  types: readonly StreamerMessageType[],
+): Promise<Templates> {
+  const ids = [...new Set(streamers.map((streamer) => streamer.id))];
+  const serverIds = [...new Set(streamers.map((streamer) => streamer.serverId))];
+  const [saved, ofServers, looks, plan, shows] = await Promise.all([
+    listMessages(ctx.db, ids),
+    loadServerMessages(ctx, serverIds, types),
+    listLooks(ctx, serverIds),
+    plansOf(ctx, serverIds),
+    loadBranding(ctx, serverIds),
+  ]);
+  const own = new Map(saved.map((message) => [`${message.streamerId} ${message.type}`, message.body]));
+  const looksOf = (serverId: ServerId) => looks.get(serverId) ?? nowhere;
+
+  /** What was written under a plan that has lapsed stays stored, and is not used. */
+  function written(streamer: StreamerRow, type: StreamerMessageType, draw: string): MessageBody | null {
+    const { settings, serverId } = streamer;
+    const has = (flag: Parameters<typeof hasFlag>[1]) => hasFlag(plan(serverId).bitfield, flag);
+    const ownBody = own.get(`${streamer.id} ${type}`);
+    if (ownBody && settings.usePerStreamerEmbeds !== false && has('SwitchStreamerAndGuildEmbeds')) return ownBody;
+    if (!has('AnyMessageEditor')) return null;
+    const body = ofServers.message(serverId, type);
+    const content = drawVariant(ofServers.variants(serverId, type), draw);
+    if (content === null) return body;
+    return { ...(body ?? defaultMessage(type, looksOf(serverId).locale)), content };
+  }
+
   return {
-    find: (streamer, type) => byKey.get(`${streamer.id} ${type}`) ?? null,
+    looks: looksOf,
+    plan,
+    find(streamer, type, draw) {
+      const { serverId } = streamer;
+      const fallback = defaultMessage(type, looksOf(serverId).locale);
+      const body = written(streamer, type, draw) ?? fallback;
+      const mayOwnButtons = hasFlag(plan(serverId).bitfield, 'UseCustomButtons');
+      const buttons = mayOwnButtons || body === fallback ? (body.buttons ?? []) : [];
+      return {
+        ...body,
+        buttons: withWatchButton(buttons, fallback, shows(serverId, 'watchOnButton')),
+        embed: shows(serverId, areaOf(type)) ? withFooter(body.embed, ctx.config.SITE_NAME) : body.embed,
+      };
+    },
   };
+}
+
+/** Where a server may switch our name off depends on what the message is about. */
+function areaOf(type: StreamerMessageType): 'notifications' | 'vods' | 'clips' {
+  if (type === 'vod') return 'vods';
+  return type === 'clip' || type === 'kickBuiltInClip' ? 'clips' : 'notifications';
+}
+
+/** A message without buttons of its own gets ours, which leads to the stream; a server may switch it off. */
+function withWatchButton(
+  buttons: NonNullable<MessageBody['buttons']>,
+  fallback: MessageBody,
+  shows: boolean,
+): NonNullable<MessageBody['buttons']> {
+  const ours = fallback.buttons ?? [];
+  if (shows) return buttons.length > 0 ? buttons : ours;
+  return buttons === ours ? [] : buttons;
+}
+
+const withFooter = (embed: MessageBody['embed'], name: string): MessageBody['embed'] =>
+  embed && !embed.footer ? { ...embed, footer: name } : embed;
+
+/**
+ * One of the variants, the same for every edit of one message, although nothing is remembered: each variant is
+ * weighed together with the message's own random id, and the heaviest wins. Adding or removing others seldom
+ * changes the winner.
+ */
+export function drawVariant(variants: readonly string[], draw: string): string | null {
+  let winner: { text: string; weight: string } | null = null;
+  for (const text of variants) {
+    const weight = createHash('sha256').update(`${draw} ${text}`).digest('hex');
+    if (!winner || weight > winner.weight) winner = { text, weight };
+  }
+  return winner?.text ?? null;
 }

@@ -8,6 +8,8 @@ export interface ServerPlan {
   /** Premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
+  /** The longest silence, in minutes, after which a stream may still go on. */
+  readonly graceCeiling: number;
   readonly additional: Omit<GuildPremium, 'tier'>;
 }
 
@@ -57,6 +59,7 @@ export const free: ServerPlan = {
   isPremium: false,
   bitfield: flagsOf('free'),
   limits: limitsOf((addon) => freeCounts[addon]),
+  graceCeiling: 5,
   additional: nothingBought,
 };
 
@@ -68,5 +71,6 @@ export const unlimited: ServerPlan = {
   isPremium: true,
   bitfield: flagsOf('plus'),
   limits: limitsOf(() => PLENTY),
+  graceCeiling: 15,
   additional: nothingBought,
 };

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { ChannelId, ServerId } from '@tally/contract';
+import type { Channel, StreamSession } from '@tally/kernel';
+import { findDelivery, sendDue } from '@tally/pipeline/delivery';
+import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { liveKey } from './match.ts';
+import { closeMessages, refreshMessages } from './service/announce.ts';
+import { announceLive } from './service/fan-out.ts';
+import { notifications } from './index.ts';
+import type { StreamerSettings } from './tables.ts';
+import { insertStreamer } from './store.ts';
+
+const ada: Channel = {
+  platform: 'kick',
+  id: '42',
+  name: 'ada',
+  displayName: 'Ada',
+  avatarUrl: null,
+  followers: 3,
+  url: 'https://kick.com/ada',
+};
+const serverOf = (index: number) => ServerId.parse(String(100_000_000_000_000_000n + BigInt(index)));
+const roomOf = (index: number) => ChannelId.parse(String(200_000_000_000_000_000n + BigInt(index)));
+
+interface Sent {
+  readonly channelId: string;
+  readonly payload: { readonly content?: string; readonly embeds?: readonly { readonly title?: string }[] };
+}
+const sent: Sent[] = [];
+const edited: Sent[] = [];
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({
+    features: [notifications],
+    env: { PLANS: 'unlimited' },
+    discord: {
+      messages: {
+        create: async (message: Sent) => {
+          sent.push(message);
+          return { id: String(300_000_000_000_000_000n + BigInt(sent.length)) };
+        },
+        edit: async (message: Sent) => void edited.push(message),
+        delete: async () => undefined,
+      },
+    } as never,
+  });
+});
+afterAll(() => world.close());
+
+const ctx = () => ({
+  ...world.ctx(),
+  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#53fc18' }], find: () => undefined } as never,
+});
+let session: StreamSession;
+
+async function follow(count: number, settings: StreamerSettings = {}, from = 0) {
+  const now = world.clock.now();
+  for (let index = from; index < from + count; index += 1) {
+    await insertStreamer(world.db, {
+      id: randomUUID(),
+      serverId: serverOf(index),
+      platform: 'kick',
+      channelId: ada.id,
+      name: ada.name,
+      settings: { notificationChannelId: roomOf(index), ...settings },
+      addedAt: now,
+      changedAt: now,
+    });
+  }
+}
+
+/** Goes live in the database as detection would leave it. */
+async function goLive(): Promise<StreamSession> {
+  const id = randomUUID();
+  const details = { title: 'Night shift', category: 'Chess', thumbnailUrl: null, viewers: 5, language: null, categoryImageUrl: null, isMature: false };
+  await world.db.execute(sql`
+    insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, url, details)
+    values (${id}, 'kick', ${ada.id}, ${world.clock.now().toISOString()}, ${world.clock.now().toISOString()},
+            ${world.clock.now().toISOString()}, ${ada.url}, ${JSON.stringify(details)}::jsonb)`);
+  const row = await findSession(world.db, id);
+  if (!row) throw new Error('no session');
+  return asSession(row);
+}
+
+async function endStream(): Promise<void> {
+  await world.db.execute(sql`update stream_sessions set ended_at = ${world.clock.now().toISOString()}`);
+}
+
+const rows = async () =>
+  (await world.db.execute<{ state: string; reason: string | null; kind: string; wanted: string; about: { phase?: string } }>(
+    sql`select state, reason, kind, wanted, about from deliveries order by server_id, kind`,
+  )).rows;
+const sendAll = async () => {
+  while ((await sendDue(ctx())) > 0);
+};
+
+beforeEach(async () => {
+  await world.reset();
+  sent.length = 0;
+  edited.length = 0;
+  await watch(ctx(), world.db, { channel: ada, reason: 'notifications', holder: serverOf(0) });
+  session = await goLive();
+});
+
+describe('a stream that many servers follow', () => {
+  it('becomes one row each, however often it is told', async () => {
+    await follow(7);
+    await announceLive(ctx(), { session, channel: ada });
+    await announceLive(ctx(), { session, channel: ada });
+    expect((await rows()).map((row) => row.state)).toEqual(Array(7).fill('queued'));
+    await sendAll();
+    expect(sent).toHaveLength(7);
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(sent).toHaveLength(7);
+  });
+
+  it('loses nobody when it was stopped in the middle', async () => {
+    await follow(3);
+    await announceLive(ctx(), { session, channel: ada });
+    await world.db.execute(sql`delete from deliveries where server_id = ${serverOf(1)}`);
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(sent.map((each) => each.channelId).toSorted()).toEqual([roomOf(0), roomOf(1), roomOf(2)]);
+  });
+
+  it('keeps a row with the reason where nothing is to be posted', async () => {
+    await follow(1, { paused: true });
+    await follow(1, { notificationChannelId: null }, 1);
+    await follow(1, {}, 2);
+    await announceLive(ctx(), { session, channel: ada });
+    expect((await rows()).map((row) => row.reason)).toEqual(['paused', 'noChannel', null]);
+    await endStream();
+    const next = await goLive();
+    await announceLive(ctx(), { session: next, channel: ada });
+    const [row] = (await world.db.execute<{ id: string }>(sql`select id from streamers where server_id = ${serverOf(2)}`)).rows;
+    expect(await findDelivery(world.db, liveKey(row?.id ?? '', next.id))).toMatchObject({ reason: 'cooldown' });
+  });
+
+  it('says what is known when it is sent, not what was known when it was told', async () => {
+    await follow(1);
+    await announceLive(ctx(), { session, channel: ada });
+    await world.db.execute(sql`update stream_sessions set details = details || '{"title":"Later title"}'`);
+    await sendAll();
+    expect(sent[0]?.payload.embeds?.[0]?.title).toBe('Later title');
+  });
+
+  it('is not announced any more once it is over', async () => {
+    await follow(1);
+    await announceLive(ctx(), { session, channel: ada });
+    await endStream();
+    world.clock.move(5 * 60_000);
+    await sendAll();
+    expect(sent).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'skipped', reason: 'streamEndedFirst' });
+  });
+});
+
+describe('the end of a stream', () => {
+  it('is a matter of the grace that each server chose', async () => {
+    await follow(1, { offlineGraceMinutes: 0 });
+    await follow(1, {}, 1);
+    await follow(1, { offlineGraceMinutes: 15 }, 2);
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    await endStream();
+    const over = async (grace: 0 | 5 | 10 | 15) => {
+      await closeMessages(ctx(), { session, channel: ada, grace });
+      return (await rows()).map((row) => row.about.phase ?? 'live');
+    };
+    expect(await over(0)).toEqual(['end', 'live', 'live']);
+    expect(await over(5)).toEqual(['end', 'end', 'live']);
+    expect(await over(10)).toEqual(['end', 'end', 'live']);
+    expect(await over(15)).toEqual(['end', 'end', 'end']);
+  });
+
+  it('becomes what each server chose', async () => {
+    for (const [index, onEnd] of (['leave', 'endCard', 'delete', 'post', 'deleteAndPost'] as const).entries()) {
+      await follow(1, { onEnd }, index);
+    }
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    await endStream();
+    world.clock.move(5 * 60_000);
+    await closeMessages(ctx(), { session, channel: ada, grace: 5 });
+    await closeMessages(ctx(), { session, channel: ada, grace: 5 });
+    await sendAll();
+    expect((await rows()).map((row) => `${row.kind} ${row.state}`)).toEqual([
+      'live posted',
+      'live edited',
+      'live removed',
+      'end posted',
+      'live posted',
+      'end posted',
+      'live removed',
+    ]);
+  });
+
+  it('that was none turns the card back, also where nobody wanted edits', async () => {
+    await follow(1, { editOnChange: false });
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    await closeMessages(ctx(), { session, channel: ada, grace: 5 });
+    await sendAll();
+    await refreshMessages(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(edited).toHaveLength(2);
+    await refreshMessages(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(edited).toHaveLength(2);
+  });
+});
+
+describe('a picture that is not there yet', () => {
+  it('is waited for as long as the owner chose, and no longer', async () => {
+    await follow(1, { thumbnailWaitSeconds: 10 });
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(sent).toEqual([]);
+    world.clock.move(10_000);
+    await sendAll();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ends the waiting when it comes', async () => {
+    await follow(1, { thumbnailWaitSeconds: 30 });
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    await world.db.execute(sql`update stream_sessions set details = details || '{"thumbnailUrl":"https://a.example/b.png"}'`);
+    world.clock.move(2_000);
+    await sendAll();
+    expect(sent).toHaveLength(1);
+  });
+});

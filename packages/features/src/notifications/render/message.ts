@@ -1,0 +1,64 @@
+import { placeholdersFor, type RoleId, type StreamerMessageType } from '@tally/contract';
+import { customId } from '@tally/discord/interactions';
+import { say } from '@tally/kernel';
+import { type ActionButton, type MessagePayload, type Ping, type Rendering, renderMessage } from '@tally/message/discord';
+import { cleanLine, cut } from '@tally/message/template';
+import type { MessageBody, StreamerRow } from '../tables.ts';
+import { type Scene, valuesOf } from './values.ts';
+
+/** The component behind the button; its argument is the streamer's id. */
+export const NOTIFY_ME = 'notify-me';
+
+export interface Message extends Scene {
+  readonly streamer: StreamerRow;
+  readonly type: StreamerMessageType;
+  readonly template: MessageBody;
+  /** What has ended pings nobody; a test shows the role by name and pings nobody either. */
+  readonly pings: 'yes' | 'silently' | 'no';
+  /** People may give themselves the ping role with a button below. */
+  readonly hasNotifyButton: boolean;
+}
+
+export function renderStreamerMessage(message: Message): {
+  payload: MessagePayload;
+  identity: Rendering['identity'];
+} {
+  const { template, type, subject } = message;
+  const { payload, identity } = renderMessage({
+    template,
+    placeholders: placeholdersFor(type),
+    values: valuesOf(message),
+    ping: message.pings === 'no' ? {} : { ...pingOf(message), isSilent: message.pings === 'silently' },
+    actions: message.hasNotifyButton ? [notifyButton(message)] : [],
+  });
+  const url = subject.kind === 'stream' ? subject.session.url : subject.video.url;
+  return {
+    // An owner's message of nothing but empty placeholders would be no message at all.
+    payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
+    identity,
+  };
+}
+
+/** The server's own id as a role is @everyone. */
+function pingOf({ pingRoleId, streamer }: Pick<Message, 'pingRoleId' | 'streamer'>): Ping {
+  if (!pingRoleId) return {};
+  return isEveryone(streamer, pingRoleId) ? { everyone: 'everyone' } : { roles: [pingRoleId] };
+}
+
+export const isEveryone = ({ serverId }: Pick<StreamerRow, 'serverId'>, roleId: RoleId): boolean =>
+  String(roleId) === String(serverId);
+
+const notifyButton = ({ streamer, looks }: Pick<Message, 'streamer' | 'looks'>): ActionButton => ({
+  type: 2,
+  style: 2,
+  custom_id: customId(NOTIFY_ME, streamer.id),
+  label: say(looks.locale, 'notifications.notifyMe'),
+  emoji: { name: '🔔' },
+});
+
+/** Discord wants between 1 and 100 characters. */
+export function threadName({ subject, channel }: Pick<Message, 'subject' | 'channel'>): string {
+  const title = subject.kind === 'stream' ? subject.session.details.title : subject.video.title;
+  const name = cleanLine(title ?? '').trim();
+  return cut(name === '' ? cleanLine(channel.displayName) || channel.name : name, 100);
+}

@@ -1,0 +1,122 @@
+import type { RoleId } from '@tally/contract';
+import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
+import type { Values } from '@tally/message/template';
+import type { ServerLooks } from '../../servers/index.ts';
+import type { StreamerRow } from '../tables.ts';
+
+/** What a message is about. */
+export type Subject =
+  | {
+      readonly kind: 'stream';
+      readonly session: StreamSession;
+      /** Where the recording can be watched, once it can be. */
+      readonly vodUrl: string | null;
+    }
+  | { readonly kind: 'video'; readonly video: Video };
+
+export interface Scene {
+  readonly ctx: Pick<Ctx, 'clock' | 'config' | 'platforms'>;
+  readonly streamer: Pick<StreamerRow, 'serverId' | 'settings'>;
+  readonly channel: Channel;
+  readonly looks: ServerLooks;
+  readonly pingRoleId: RoleId | null;
+  readonly subject: Subject;
+}
+
+/** Everything that a template may name. What is not known is null, and leaves an empty place. */
+export function valuesOf(scene: Scene): Values {
+  const { subject } = scene;
+  return { ...shared(scene), ...(subject.kind === 'stream' ? ofStream(scene, subject) : ofVideo(subject.video)) };
+}
+
+function shared({ ctx, streamer, channel, looks, pingRoleId }: Scene): Values {
+  const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);
+  const isEveryone = String(pingRoleId) === String(streamer.serverId);
+  return {
+    server: looks.name,
+    server_icon: looks.iconUrl,
+    member_count: looks.memberCount,
+    now: moment(ctx.clock.now(), 'f'),
+    streamer: channel.displayName,
+    username: channel.name,
+    platform: platform?.name ?? channel.platform,
+    platform_color: platform?.colour ?? null,
+    platform_icon: `${ctx.config.webUrl}/platforms/${channel.platform}.png`,
+    channel_url: channel.url,
+    avatar: channel.avatarUrl,
+    followers: channel.followers,
+    ping: pingRoleId ? (isEveryone ? '@everyone' : `<@&${pingRoleId}>`) : null,
+  };
+}
+
+function ofStream(scene: Scene, { session, vodUrl }: Extract<Subject, { kind: 'stream' }>): Values {
+  const { ctx, channel } = scene;
+  const { details, endedAt } = session;
+  const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);
+  return {
+    url: session.url,
+    links: `[${platform?.name ?? channel.platform}](${channel.url})`,
+    title: details.title,
+    category: details.category,
+    game: details.category,
+    category_image: details.categoryImageUrl,
+    thumbnail: withCacheBuster(details.thumbnailUrl, ctx.clock.now()),
+    language: details.language,
+    viewers: details.viewers,
+    started: moment(session.startedAt, 'R'),
+    ended: endedAt ? moment(endedAt, 'R') : null,
+    duration: endedAt ? inHours(endedAt.getTime() - session.startedAt.getTime()) : null,
+    peak_viewers: session.peakViewers,
+    average_viewers: session.averageViewers,
+    categories: endedAt ? timeline(session, endedAt) : null,
+    vod_url: vodUrl,
+  };
+}
+
+const ofVideo = (video: Video): Values => ({
+  url: video.url,
+  title: video.title,
+  category: video.category,
+  game: video.category,
+  thumbnail: video.thumbnailUrl,
+  description: video.description,
+  published: moment(video.publishedAt, 'R'),
+  duration: video.durationSeconds === null ? null : inHours(video.durationSeconds * 1000),
+  vod_url: video.kind === 'vod' ? video.url : null,
+  clipper: video.clipper?.name ?? null,
+  views: video.views,
+});
+
+const moment = (date: Date, style: 'f' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
+
+/** `3h 12m`, `12m`, and for what is over in less than a minute `40s`. */
+export function inHours(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+}
+
+/** `Just Chatting 0:24 · Minecraft 2:48`: each category once, with the time that it was on. */
+export function timeline({ categories }: Pick<StreamSession, 'categories'>, endedAt: Date): string | null {
+  const times = new Map<string, number>();
+  categories.forEach(({ name, from }, place) => {
+    const until = categories[place + 1]?.from ?? endedAt;
+    times.set(name, (times.get(name) ?? 0) + Math.max(0, until.getTime() - from.getTime()));
+  });
+  return times.size === 0 ? null : [...times].map(([name, ms]) => `${name} ${asClock(ms)}`).join(' · ');
+}
+
+function asClock(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Discord keeps pictures by their address, so a new picture at the old one would never be seen. */
+export function withCacheBuster(url: string | null, now: Date): string | null {
+  const parsed = url === null ? null : URL.parse(url);
+  if (!parsed) return null;
+  parsed.searchParams.set('t', String(Math.floor(now.getTime() / 60_000)));
+  return parsed.toString();
+}

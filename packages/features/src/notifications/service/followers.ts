@@ -1,0 +1,84 @@
+import { hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
+import { type Channel, type Ctx, hours, minutes, type StreamSession } from '@tally/kernel';
+import { type Lane, listLastLive } from '@tally/pipeline/delivery';
+import { listLatestSessions } from '@tally/pipeline/detection';
+import { listDisguisedServers } from '../../message-editor/index.ts';
+import { plansOf, type ServerPlan } from '../../servers/index.ts';
+import { LONGEST_COOLDOWN_MINUTES } from '../match.ts';
+import { listDisguised, pageFollowing } from '../store.ts';
+import type { Follower } from '../tables.ts';
+
+export const OWNER = 'notifications';
+
+/** So many rows are read, decided and written at once: enough for one statement, little enough for the memory. */
+const PAGE = 5_000;
+
+/** While one page is worked on, the next is being read. */
+export async function* eachPage(
+  ctx: Ctx,
+  { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
+): AsyncGenerator<readonly Follower[]> {
+  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit: PAGE });
+  let reading: Promise<readonly Follower[]> | null = read(null);
+  while (reading) {
+    const page: readonly Follower[] = await reading;
+    const last = page.at(-1);
+    reading = last && page.length === PAGE ? read(last.id) : null;
+    // Who stops in the middle never asks for the next page: its failure is then nobody's.
+    reading?.catch(() => undefined);
+    if (page.length > 0) yield page;
+  }
+}
+
+/** What decisions about many followers rest on, looked up for all of them together. */
+export interface Facts {
+  plan(serverId: ServerId): ServerPlan;
+  /** The last live message of another stream, as far as a cooldown can reach back. */
+  lastLiveAt(streamerId: string): Date | null;
+  priority(streamer: Follower): number;
+  lane(streamer: Follower): Lane;
+}
+
+export async function loadFacts(
+  ctx: Ctx,
+  followers: readonly Follower[],
+  about: {
+    type: StreamerMessageType;
+    /** The stream in question, where an earlier one of the same channel may be a reason to be quiet. */
+    afterOthersThan?: string | undefined;
+  },
+): Promise<Facts> {
+  const ids = followers.map((streamer) => streamer.id);
+  const serverIds = followers.map((streamer) => streamer.serverId);
+  const [plan, last, disguised, disguisedServers] = await Promise.all([
+    plansOf(ctx, serverIds),
+    about.afterOthersThan === undefined ? [] : lastLive(ctx, ids, about.afterOthersThan),
+    listDisguised(ctx.db, ids, about.type),
+    listDisguisedServers(ctx, serverIds, about.type),
+  ]);
+  const times = new Map(last.map((each) => [each.subject, each.queuedAt]));
+  const hasName = (streamer: Follower) => disguised.has(streamer.id) || disguisedServers.has(streamer.serverId);
+  return {
+    plan,
+    lastLiveAt: (streamerId) => times.get(streamerId) ?? null,
+    priority: ({ serverId }) => (hasFlag(plan(serverId).bitfield, 'PriorityNotifications') ? 1 : 0),
+    lane: (streamer) =>
+      hasName(streamer) && hasFlag(plan(streamer.serverId).bitfield, 'CustomWebhooks') ? 'webhook' : 'bot',
+  };
+}
+
+const longestCooldown = (ctx: Ctx): Date =>
+  new Date(ctx.clock.now().getTime() - minutes(LONGEST_COOLDOWN_MINUTES));
+
+const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) =>
+  listLastLive(ctx.db, { owner: OWNER, subjects, since: longestCooldown(ctx), exceptSession });
+
+const MAY_BE_TOLD_LATE_MS = hours(1);
+const ENOUGH_SESSIONS = 5;
+
+/** Mostly a channel was not live for hours: then there is no need to ask for the last message of each follower. */
+export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
+  const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
+  const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);
+  return latest.some((each) => each.id !== session.id && each.detectedAt.getTime() > since);
+}
