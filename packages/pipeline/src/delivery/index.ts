@@ -4,7 +4,6 @@ import type { Delivery } from './tables.ts';
 
 export type { Composition, Identity } from './compose.ts';
 export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
-export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
@@ -22,7 +21,6 @@ export { listLastLive } from './store/fan-out.ts';
 export { listPlaces } from './store/reconsider.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export { WAKE_CHANNEL, wakeSenders } from './wake.ts';
-export { listLastLive } from './store/fan-out.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
