@@ -4,7 +4,6 @@ import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './compose.ts';
-import { nonceOf } from './nonce.ts';
 import { callSenders, changeWanted, frontOfLine, insertDeliveries, type NewDelivery } from './store/wanted.ts';
 import type { Delivery, DeliveryFacts } from './tables.ts';
 import { wakeSenders } from './wake.ts';
@@ -77,7 +76,6 @@ function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewD
   return {
     ...intention,
     id: randomUUID(),
-    nonce: nonceOf(intention.dedupeKey),
     state: skip ? 'skipped' : 'queued',
     reason: skip?.reason ?? null,
     reasonValues: skip?.values ?? {},

@@ -46,6 +46,7 @@ export const machineryControls = (core: Core): Record<string, Control> => ({
     if (asked.address !== undefined) settings.address = asked.address;
     return settings;
   }),
+  figures: action(z.object({}), () => ({ stats: core.stats })),
   requests: action(z.object({ last: z.number().int().min(1).max(5000).default(100) }), ({ last }) => ({
     requests: core.state.requests.slice(-last),
   })),

@@ -2,6 +2,7 @@ import type { Db } from '@tally/infra/db';
 import type { MessagePayload } from '@tally/message/discord';
 import { sql } from 'drizzle-orm';
 import type { Identity } from '../compose.ts';
+import { nonceOf } from '../nonce.ts';
 import { type Delivery, deliveries } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import type { NewDelivery } from './wanted.ts';
@@ -141,6 +142,7 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
     id: delivery.id,
     fence: delivery.fence,
     version: delivery.version,
+    nonce: nonceOf(delivery.dedupeKey),
     sent: going.payload,
     identity: going.identity,
     publish: going.publish,
@@ -150,11 +152,11 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
   }));
   const { rows: kept } = await db.execute<{ id: string }>(sql`
     update deliveries d
-       set sent = n.sent, identity = n.identity, publish = n.publish, thread = n.thread, attempt_version = n.version,
+       set nonce = n.nonce, sent = n.sent, identity = n.identity, publish = n.publish, thread = n.thread, attempt_version = n.version,
            lane = case when n.is_new then n.lane else d.lane end,
            in_doubt_since = case when n.is_new then coalesce(d.in_doubt_since, ${at(now)}) else d.in_doubt_since end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n(id uuid, fence bigint, version integer, sent jsonb, identity jsonb, publish boolean, thread text, lane text, is_new boolean)
+        as n(id uuid, fence bigint, version integer, nonce text, sent jsonb, identity jsonb, publish boolean, thread text, lane text, is_new boolean)
      where d.id = n.id and d.fence = n.fence
     returning d.id`);
   return new Set(kept.map((row) => row.id));

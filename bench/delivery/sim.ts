@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { answers } from '../../scripts/start/answers.ts';
+
+/** The simulated world as a process of its own, so that it takes nothing from the one that is measured. */
+export interface SimProcess {
+  readonly port: number;
+  readonly url: string;
+  control(action: string, body: object): Promise<unknown>;
+  discord(): Promise<{ stats: { messages: number; selfInflicted429: number } }>;
+  stop(): Promise<void>;
+}
+
+export async function startSimProcess(): Promise<SimProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['apps/sim/src/main.ts'], {
+    env: { ...process.env, SIM_PORT: `${port}` },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await answers([`${url}/control/process`], 30_000);
+  return {
+    port,
+    url,
+    async control(action, body) {
+      const answer = await fetch(`${url}/control/${action}`, { method: 'POST', body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${action}: ${await answer.text()}`);
+      return await answer.json();
+    },
+    async discord() {
+      const answer = await fetch(`${url}/control/discord/figures`, { method: 'POST', body: '{}' });
+      return (await answer.json()) as Awaited<ReturnType<SimProcess['discord']>>;
+    },
+    stop: () => end(child),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+export interface Place {
+  readonly serverId: string;
+  readonly channelId: string;
+}
+
+const OWNER = '100000000000000001';
+const AT_ONCE = 32;
+
+/** So many servers with the bot in them, one channel each. */
+export async function addServers(sim: SimProcess, count: number): Promise<Place[]> {
+  return await inParallel(count, async (index) => {
+    const made = (await sim.control('discord/add-guild', { name: `Server ${index}`, owner_id: OWNER })) as {
+      id: string;
+      channels: { id: string }[];
+    };
+    await sim.control('discord/invite-bot', { guild_id: made.id });
+    return { serverId: made.id, channelId: made.channels[0]?.id ?? '' };
+  });
+}
+
+export async function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) results[index] = await work(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

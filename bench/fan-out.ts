@@ -1,0 +1,190 @@
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openBenchHouse, type BenchHouse, type HouseOptions, makeHooks } from './delivery/house.ts';
+import { addServers, type Place, type SimProcess, startSimProcess } from './delivery/sim.ts';
+import { bareLoop } from './delivery/bare-loop.ts';
+
+/**
+ * One stream to thousands of channels: the whole way from "is live" to the message in the channel, on Postgres, over
+ * HTTP, against the simulated Discord.
+ *   --s2   with Discord's limits, the bot's token alone, important servers first
+ *   --s2b  half of the channels through webhooks: with the usual ceiling, and with none
+ *   --s2c  a second stream for ten channels, ten seconds into the first
+ *   --s3   without limits, against a bare @discordjs/rest loop
+ */
+const { values: wanted } = parseArgs({
+  options: {
+    s2: { type: 'boolean' },
+    s2b: { type: 'boolean' },
+    s2c: { type: 'boolean' },
+    s3: { type: 'boolean' },
+    channels: { type: 'string', default: '5000' },
+  },
+});
+const CHANNELS = Number(wanted.channels);
+/** Fewer channels for a quick look: the bars shrink with them. */
+const share = CHANNELS / 5000;
+const isAll = !wanted.s2 && !wanted.s2b && !wanted.s2c && !wanted.s3;
+
+interface Line {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly isGood: boolean;
+}
+const lines: Line[] = [];
+const say = (line: Line): void => {
+  lines.push(line);
+  process.stdout.write(
+    `${line.what.padEnd(58)}${line.figure.padStart(14)}   bar ${line.bar.padEnd(18)}${line.isGood ? 'ok' : 'SHORT'}\n`,
+  );
+};
+const atMost = (what: string, value: number, bar: number, unit = 's'): void =>
+  say({ what, figure: `${value.toFixed(2)} ${unit}`, bar: `≤ ${bar.toFixed(1)} ${unit}`, isGood: value <= bar });
+
+const seconds = (ms: number) => ms / 1000;
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
+
+interface Scene {
+  readonly sim: SimProcess;
+  readonly places: readonly Place[];
+}
+
+async function withHouse(scene: Scene, options: Omit<HouseOptions, 'sim'>, run: (house: BenchHouse) => Promise<void>) {
+  const house = await openBenchHouse({ sim: scene.sim, ...options });
+  try {
+    await run(house);
+  } finally {
+    await house.close();
+  }
+}
+
+const limits = (sim: SimProcess, settings: object) => sim.control('discord/limits', settings);
+
+/** Every message, once all are out. */
+async function allSent(house: BenchHouse, creator: string, withinMs: number) {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const sent = await house.sentAfter(creator);
+    const missing = sent.filter((each) => each.ms === null).length;
+    if (sent.length > 0 && missing === 0) return sent.map((each) => ({ ...each, ms: each.ms ?? 0 }));
+    if (performance.now() > until) throw new Error(`${missing} of ${sent.length} messages were not sent in time.`);
+    await pause(250);
+  }
+}
+
+/** Refusals that we brought upon ourselves while `run` ran. */
+async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<number> {
+  const before = (await sim.discord()).stats;
+  await run();
+  return (await sim.discord()).stats.selfInflicted429 - before.selfInflicted429;
+}
+
+const noRefusal = (what: string, count: number): void =>
+  say({ what: `${what}: 429 of our own making`, figure: `${count}`, bar: '0', isGood: count === 0 });
+
+async function s2(scene: Scene): Promise<void> {
+  await limits(scene.sim, { enabled: true, global: 50, address: 50 });
+  const important = new Set(scene.places.filter((_, index) => index % 20 === 19).map((place) => place.serverId));
+  await withHouse(scene, { isPriority: (serverId) => important.has(serverId) }, async (house) => {
+    await house.follow('ada', scene.places);
+    const refused = await refusals(scene.sim, async () => {
+      await house.goLive('ada');
+      const sent = await allSent(house, 'ada', 300_000);
+      const first = sent.filter((each) => each.priority > 0).map((each) => each.ms);
+      const rest = sent.filter((each) => each.priority === 0).map((each) => each.ms);
+      atMost(`S2 ${CHANNELS} channels, bot token alone`, seconds(Math.max(...first, ...rest)), 103 * share);
+      atMost(
+        `S2 ${first.length} priority servers all served after`,
+        seconds(Math.max(...first)),
+        103 * share * 0.05 + 3,
+      );
+    });
+    noRefusal('S2', refused);
+  });
+}
+
+async function s2b(scene: Scene): Promise<void> {
+  const half = (index: number) => index % 2 === 1;
+  const hooked = scene.places.filter((_, index) => half(index));
+  for (const [ceiling, address] of [
+    ['50', 50],
+    ['none', null],
+  ] as const) {
+    await limits(scene.sim, { enabled: false });
+    await withHouse(scene, { env: { WEBHOOKS_PER_SECOND: ceiling, CALLS_PER_SECOND: '50' } }, async (house) => {
+      // Making webhooks is not part of the fan-out: a channel keeps the one of its first message.
+      await makeHooks(house.ctx, hooked);
+      await limits(scene.sim, { enabled: true, global: 50, address });
+      await pause(1_100);
+      await house.follow('ada', scene.places, half);
+      const refused = await refusals(scene.sim, async () => {
+        await house.goLive('ada');
+        const sent = await allSent(house, 'ada', 300_000);
+        const byHook = sent.filter((each) => each.webhook).map((each) => each.ms);
+        const name = `S2b ${CHANNELS} channels, ${byHook.length} through webhooks`;
+        if (address !== null)
+          atMost(`${name}, ceiling 50/s`, seconds(Math.max(...sent.map((each) => each.ms))), 53 * share);
+        else atMost(`${name}, no ceiling: webhook half`, seconds(Math.max(...byHook)), Math.max(1, 3 * share));
+      });
+      noRefusal(`S2b ceiling ${ceiling}`, refused);
+    });
+  }
+}
+
+async function s2c(scene: Scene): Promise<void> {
+  await limits(scene.sim, { enabled: true, global: 50, address: 50 });
+  await withHouse(scene, {}, async (house) => {
+    await house.follow('ada', scene.places.slice(10));
+    await house.follow('grace', scene.places.slice(0, 10));
+    await house.goLive('ada');
+    await pause(10_000 * share);
+    await house.goLive('grace');
+    const small = (await allSent(house, 'grace', 300_000)).map((each) => each.ms);
+    const large = (await allSent(house, 'ada', 300_000)).map((each) => each.ms);
+    // Ten messages are a fifth of a second of the limit.
+    atMost('S2c ten messages beside a fan-out, the last after', seconds(Math.max(...small)), 2.2);
+    atMost('S2c ten messages beside a fan-out, p95', seconds(percentile(small, 0.95)), 3);
+    atMost('S2c the large fan-out', seconds(Math.max(...large)), (103 * (CHANNELS - 10)) / 5000 + 0.2);
+  });
+}
+
+async function s3(scene: Scene): Promise<void> {
+  await limits(scene.sim, { enabled: false });
+  await withHouse(scene, { env: { CALLS_PER_SECOND: 'none', WEBHOOKS_PER_SECOND: 'none' } }, async (house) => {
+    const ratios: number[] = [];
+    // Side by side and in turns; the first round only warms up.
+    for (let round = 0; round < 4; round += 1) {
+      const bare = await bareLoop(scene.sim, scene.places);
+      const creator = `ada${round}`;
+      await house.follow(creator, scene.places);
+      await house.goLive(creator);
+      const sent = await allSent(house, creator, 120_000);
+      const ours = sent.length / seconds(Math.max(...sent.map((each) => each.ms)));
+      process.stdout.write(`   round ${round}: pipeline ${Math.round(ours)}/s, bare loop ${Math.round(bare)}/s\n`);
+      if (round > 0) ratios.push(ours / bare);
+    }
+    const ratio = percentile(ratios, 0.5);
+    say({
+      what: 'S3 whole pipeline without limits / bare loop',
+      figure: ratio.toFixed(2),
+      bar: '≥ 0.5',
+      isGood: ratio >= 0.5,
+    });
+  });
+}
+
+const sim = await startSimProcess();
+try {
+  await limits(sim, { enabled: false });
+  const scene: Scene = { sim, places: await addServers(sim, CHANNELS) };
+  if (isAll || wanted.s3) await s3(scene);
+  if (isAll || wanted.s2c) await s2c(scene);
+  if (isAll || wanted.s2b) await s2b(scene);
+  if (isAll || wanted.s2) await s2(scene);
+} finally {
+  await sim.stop();
+}
+process.exitCode = lines.every((line) => line.isGood) ? 0 : 1;
