@@ -1,0 +1,150 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { z } from 'zod';
+import { createQuota, type Quota } from './quota.ts';
+import {
+  ChannelId,
+  PlaylistItem,
+  VideoId,
+  videoFields,
+  videoParts,
+  WithId,
+  type YoutubeChannel,
+  YoutubeChannels,
+  YoutubeList,
+  YoutubeVideo,
+} from './youtube.external.ts';
+
+/** https://developers.google.com/youtube/v3/docs/videos/list: at most this many ids in one call, for one unit. */
+export const MOST_IDS = 50;
+
+export type LookedUp =
+  | { readonly state: 'found'; readonly video: YoutubeVideo }
+  /** A good answer without it: private, deleted, or never there. */
+  | { readonly state: 'missing' }
+  | { readonly state: 'unknown'; readonly reason: string };
+
+export type ChannelFilter = { readonly id: string } | { readonly forHandle: string } | { readonly forUsername: string };
+
+export interface YoutubeClient {
+  readonly quota: Quota;
+  /** One entry per id; trouble is "unknown", never an exception. */
+  lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
+  /** For a person who waits: asks even when the sweep no longer may, and throws. */
+  findVideo(id: string): Promise<YoutubeVideo | null>;
+  findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
+  /** Those that were found; none in times of trouble. */
+  listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
+  /** The newest videos, where there is no feed. Null: unknown. */
+  listUploads(channelId: string): Promise<readonly string[] | null>;
+}
+
+export function createClient(doors: PlatformDoors): YoutubeClient {
+  const { http, config, log } = doors;
+  const quota = createQuota(doors);
+
+  const get = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
+    quota.spend();
+    // In a header, because addresses end up in logs.
+    const headers = { 'x-goog-api-key': config.youtube.apiKey };
+    try {
+      return (await http.json({ world: 'youtube', url: `${config.youtube.apiUrl}/${path}`, query, headers }, schema))
+        .data;
+    } catch (error) {
+      if (error instanceof UpstreamError && spentReasons.has(error.upstreamCode)) quota.exceeded();
+      throw error;
+    }
+  };
+
+  /** For the sweep: a reason instead of an exception. */
+  const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
+    if (!quota.maySweep()) return { reason: 'the units of this day are used up' };
+    try {
+      return { value: await call() };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ error }, 'YouTube gave no usable answer');
+      return { reason: error.message };
+    }
+  };
+
+  const listVideos = (ids: readonly string[]) =>
+    get('videos', { part: videoParts, fields: videoFields, id: ids.join(','), maxResults: '50' }, YoutubeList);
+
+  const lookUpSome = async (ids: readonly string[]): Promise<[string, LookedUp][]> => {
+    const answer = await sweep(() => listVideos(ids));
+    if ('reason' in answer) return ids.map((id) => [id, { state: 'unknown', reason: answer.reason }]);
+    return sortVideos(doors, ids, answer.value.items);
+  };
+
+  return {
+    quota,
+    async lookUpVideos(ids) {
+      const wanted = [...new Set(ids)].filter((id) => VideoId.safeParse(id).success);
+      return new Map((await Promise.all(inGroups(wanted, MOST_IDS).map(lookUpSome))).flat());
+    },
+    async findVideo(id) {
+      const { items } = await listVideos([id]);
+      const [found] = sortVideos(doors, [id], items).map(([, each]) => each);
+      return found?.state === 'found' ? found.video : null;
+    },
+    async findChannel(by) {
+      const { items } = await get('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
+      return items[0] ?? null;
+    },
+    async listChannels(ids) {
+      const groups = inGroups(
+        [...new Set(ids)].filter((id) => ChannelId.safeParse(id).success),
+        MOST_IDS,
+      );
+      const answers = await Promise.all(
+        groups.map((group) =>
+          sweep(() => get('channels', { part: 'snippet', id: group.join(','), maxResults: '50' }, YoutubeChannels)),
+        ),
+      );
+      return answers.flatMap((answer) => ('value' in answer ? answer.value.items : []));
+    },
+    async listUploads(channelId) {
+      const query = { part: 'contentDetails', playlistId: `UU${channelId.slice(2)}`, maxResults: '15' };
+      const answer = await sweep(() => get('playlistItems', query, YoutubeList).catch(asEmpty));
+      if ('reason' in answer) return null;
+      return answer.value.items.flatMap((item) => PlaylistItem.safeParse(item).data?.contentDetails.videoId ?? []);
+    },
+  };
+}
+
+const spentReasons = new Set<unknown>(['quotaExceeded', 'dailyLimitExceeded']);
+
+/** The list of a channel without a video does not exist. */
+function asEmpty(error: unknown): z.output<typeof YoutubeList> {
+  if (error instanceof UpstreamError && error.upstreamCode === 'playlistNotFound') return { items: [] };
+  throw error;
+}
+
+/** An id without an item is missing, unless some item could not be read: it might be that one. */
+function sortVideos(
+  { log }: Pick<PlatformDoors, 'log'>,
+  ids: readonly string[],
+  items: readonly unknown[],
+): [string, LookedUp][] {
+  const found = new Map<string, LookedUp>();
+  let isNamelessOdd = false;
+  for (const item of items) {
+    const read = YoutubeVideo.safeParse(item);
+    if (read.success) {
+      found.set(read.data.id, { state: 'found', video: read.data });
+      continue;
+    }
+    const id = WithId.safeParse(item).data?.id;
+    if (id === undefined) isNamelessOdd = true;
+    else found.set(id, { state: 'unknown', reason: 'an answer that we do not understand' });
+    const problem = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
+    log.warn({ problem, sample: JSON.stringify(item).slice(0, 200) }, 'YouTube describes a video in an odd way');
+  }
+  const other: LookedUp = isNamelessOdd
+    ? { state: 'unknown', reason: 'an answer that we do not understand' }
+    : { state: 'missing' };
+  return ids.map((id) => [id, found.get(id) ?? other]);
+}
+
+const inGroups = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, place) => list.slice(place * size, (place + 1) * size));

@@ -1,0 +1,66 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { findChild, readXml, type XmlNode } from './xml.ts';
+import { ChannelId, VideoId } from './youtube.external.ts';
+
+/** What a feed or a push says of a video. Titles and the like are asked for: they may be old here. */
+export interface FeedEntry {
+  readonly videoId: string;
+  readonly channelId: string;
+  readonly at: Date;
+  readonly isDeleted: boolean;
+}
+
+const Entry = z.object({ videoId: VideoId, channelId: ChannelId, at: z.coerce.date() });
+
+/** Entries that we understand, in their order; null where it is no feed at all. */
+export function readFeed(source: string): FeedEntry[] | null {
+  const root = readXml(source);
+  if (root?.name !== 'feed') return null;
+  return root.children.flatMap((node) => {
+    if (node.name !== 'entry' && node.name !== 'deleted-entry') return [];
+    const isDeleted = node.name === 'deleted-entry';
+    const read = Entry.safeParse(isDeleted ? tombstoneOf(node) : entryOf(node));
+    return read.success ? [{ ...read.data, isDeleted }] : [];
+  });
+}
+
+const textOf = (node: XmlNode, name: string): string | undefined => findChild(node, name)?.text;
+
+const entryOf = (node: XmlNode) => ({
+  videoId: textOf(node, 'videoId'),
+  channelId: textOf(node, 'channelId'),
+  at: textOf(node, 'updated') ?? textOf(node, 'published'),
+});
+
+/** The channel is named in the address of its author alone: https://www.rfc-editor.org/rfc/rfc6721 */
+function tombstoneOf(node: XmlNode) {
+  const by = findChild(node, 'by');
+  return {
+    videoId: node.attributes['ref']?.replace(/^yt:video:/, ''),
+    channelId: /\/channel\/([\w-]+)$/.exec((by && textOf(by, 'uri')) ?? '')?.[1],
+    at: node.attributes['when'],
+  };
+}
+
+/**
+ * The ids of the fifteen newest; costs no units. Null: unknown, because these feeds answer 404 and 500 for days while
+ * the channels are well: https://github.com/FreeTubeApp/FreeTube/issues/8443
+ */
+export async function fetchNewest(
+  { http, config, log }: PlatformDoors,
+  channelId: string,
+): Promise<readonly string[] | null> {
+  const url = `${config.youtube.siteUrl}/feeds/videos.xml`;
+  try {
+    const { data } = await http.text({ world: 'youtube', url, query: { channel_id: channelId } });
+    const entries = readFeed(data);
+    if (entries) return entries.filter((entry) => entry.channelId === channelId).map(({ videoId }) => videoId);
+    log.warn({ channelId, sample: data.slice(0, 120) }, 'a feed of YouTube is none');
+    return null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.debug({ error, channelId }, 'a feed of YouTube was not to be had');
+    return null;
+  }
+}

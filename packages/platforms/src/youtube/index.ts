@@ -1,0 +1,45 @@
+import { type Channel, definePlatform, type StreamSession, type Video } from '@tally/kernel';
+import { natureOf, videoOf } from './classify.ts';
+import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
+import { channelNameIn, findChannel } from './name.ts';
+import { ask } from './poll.ts';
+import { readPush } from './push.ts';
+import { createEnsurePush } from './subscribe.ts';
+
+export const youtube = definePlatform({
+  id: 'youtube',
+  name: 'YouTube',
+  colour: '#FF0000',
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: true,
+    shorts: true,
+    clips: false,
+    vods: true,
+    emotes: false,
+    login: 'oauth',
+  },
+  batchSize: MOST_IDS,
+  // A question reads up to fifty feeds, which cost nothing, and spends a unit only where something runs or is new.
+  pace: { questionsPerMinute: 20, idleSeconds: 600, busySeconds: 60 },
+  channelNameIn,
+  connect(doors) {
+    const client = createClient(doors);
+    const ensurePush = createEnsurePush(doors);
+    return {
+      findChannel: (name) => findChannel(client, name),
+      ask: (questions) => ask(client, doors, questions),
+      findRecording: (session, channel) => findRecording(client, session, channel),
+      readPush: (push) => readPush(doors, push),
+      ...(ensurePush ? { ensurePush } : {}),
+    };
+  },
+});
+
+/** The page of the stream itself, once it can be watched from its beginning. */
+async function findRecording(client: YoutubeClient, session: StreamSession, channel: Channel): Promise<Video | null> {
+  const video = session.streamId === null ? null : await client.findVideo(session.streamId);
+  if (!video || video.channelId !== channel.id || natureOf(video) !== 'recording') return null;
+  return video.isPublic && video.durationSeconds !== null ? videoOf(video, 'vod') : null;
+}

@@ -1,0 +1,73 @@
+import type { Channel } from '@tally/kernel';
+import type { YoutubeClient } from './client.ts';
+import { ChannelId, channelOf, VideoId, type YoutubeChannel } from './youtube.external.ts';
+
+/** Letters of any script, digits, and a few signs: https://support.google.com/youtube/answer/11585688 */
+const handle = /^[\p{L}\p{N}\p{M}._·-]{2,60}$/u;
+const link = /^(?:https?:\/\/)?(?:(?:www|m|music|gaming)\.)?(youtube\.com|youtu\.be)\/([^?#]*)(?:\?([^#]*))?/i;
+
+/**
+ * A handle, an id, `user/<old name>`, or `video/<id>` for the channel of a video; null when it cannot be one. Old
+ * addresses (`/c/…`) are tried as handles: nearly all of them became one.
+ */
+export function channelNameIn(text: string): string | null {
+  const trimmed = text.trim();
+  const [, host, path = '', query = ''] = link.exec(trimmed) ?? [];
+  if (host === undefined) return nameIn(trimmed);
+  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decode);
+  if (host.toLowerCase() === 'youtu.be') return videoIn(first);
+  switch (first.toLowerCase()) {
+    case 'watch':
+      return videoIn(new URLSearchParams(query).get('v') ?? '');
+    case 'shorts':
+    case 'live':
+    case 'embed':
+      return videoIn(second);
+    case 'channel':
+      return ChannelId.safeParse(second).data ?? null;
+    case 'user':
+      return handle.test(second) ? `user/${second}` : null;
+    case 'c':
+      return nameIn(second);
+    case 'feed':
+    case 'playlist':
+    case 'results':
+    case 'hashtag':
+      return null;
+    default:
+      return nameIn(first);
+  }
+}
+
+function nameIn(text: string): string | null {
+  if (ChannelId.safeParse(text).success) return text;
+  const name = text.replace(/^@/, '');
+  return handle.test(name) ? name.toLowerCase() : null;
+}
+
+const videoIn = (id: string): string | null => (VideoId.safeParse(id).success ? `video/${id}` : null);
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export async function findChannel(client: YoutubeClient, name: string): Promise<Channel | null> {
+  const channel = await find(client, name);
+  return channel ? channelOf(channel) : null;
+}
+
+async function find(client: YoutubeClient, name: string): Promise<YoutubeChannel | null> {
+  if (name.startsWith('user/')) return await client.findChannel({ forUsername: name.slice('user/'.length) });
+  if (name.startsWith('video/')) {
+    const video = await client.findVideo(name.slice('video/'.length));
+    return video ? await client.findChannel({ id: video.channelId }) : null;
+  }
+  if (ChannelId.safeParse(name).success) return await client.findChannel({ id: name });
+  const found = await client.findChannel({ forHandle: name });
+  // Somebody may have typed the name of an old address.
+  return found ?? (/^[a-z0-9]+$/i.test(name) ? await client.findChannel({ forUsername: name }) : null);
+}

@@ -1,0 +1,96 @@
+import type { Answer, PlatformDoors, Question } from '@tally/kernel';
+import { composeAnswer } from './answer.ts';
+import type { YoutubeClient } from './client.ts';
+import { fetchNewest } from './feed.ts';
+import { emptyMemory, readMemory, type YoutubeMemory } from './memory.ts';
+import { namesOf } from './youtube.external.ts';
+
+const MINUTE_MS = 60_000;
+/** Feeds cost nothing, but they are kept for minutes over there. */
+const FEED_RESTS_MS = 2 * MINUTE_MS;
+const NAMES_LAST_MS = 24 * 60 * MINUTE_MS;
+const LONGEST_WAIT_MS = 30 * MINUTE_MS;
+
+/** One question on its way to an answer. */
+export interface Case {
+  readonly question: Question;
+  readonly known: YoutubeMemory;
+  /** Nothing was known of the channel: what is there now is no news. */
+  readonly isFirst: boolean;
+  /** `unread`: not its turn. `unknown`: it could not be had. */
+  readonly feed: readonly string[] | 'unread' | 'unknown';
+}
+
+/**
+ * New videos come from pushes and from feeds, which cost nothing; what they are, and who is live, from as few calls as
+ * possible for all channels together.
+ */
+export async function ask(
+  client: YoutubeClient,
+  doors: PlatformDoors,
+  questions: readonly Question[],
+): Promise<readonly Answer[]> {
+  const now = doors.clock.now();
+  if (!client.quota.maySweep()) return questions.map((question) => waitForTheDay(client, doors, question));
+  const cases = await Promise.all(questions.map((question) => openCase(client, doors, question)));
+  const [lookedUp, names] = await Promise.all([
+    client.lookUpVideos(cases.flatMap((each) => wantedOf(each, now))),
+    findNames(client, cases, now),
+  ]);
+  return await Promise.all(
+    cases.map(async (each) => {
+      const name = names.get(each.question.channelId);
+      const isNamed = name !== undefined || isNameOld(each, now, NAMES_LAST_MS);
+      const known = isNamed ? { ...each.known, namedAt: now.getTime() } : each.known;
+      const answer = await composeAnswer({ client, doors, now, lookedUp }, { ...each, known }, wantedOf(each, now));
+      return name ? { ...answer, name } : answer;
+    }),
+  );
+}
+
+/** Not for longer than half an hour: somebody may have asked Google for more. */
+function waitForTheDay(client: YoutubeClient, { clock, random }: PlatformDoors, { channelId }: Question): Answer {
+  const jitterMs = random.int(2 * MINUTE_MS);
+  const until = Math.min(client.quota.resetAt().getTime(), clock.now().getTime() + LONGEST_WAIT_MS);
+  return {
+    snapshot: { state: 'unknown', channelId, reason: 'the units of this day are used up' },
+    askAgainAt: new Date(until + jitterMs),
+  };
+}
+
+async function openCase(client: YoutubeClient, doors: PlatformDoors, question: Question): Promise<Case> {
+  const now = doors.clock.now();
+  const memory = readMemory(question.memory);
+  const known = memory ?? emptyMemory(now);
+  const isFirst = memory === null;
+  // A push wants a quick answer, and says itself what is new.
+  const isTurn = question.about.length === 0 && now.getTime() - (known.feedAt ?? 0) >= FEED_RESTS_MS;
+  if (!isFirst && !isTurn) return { question, known, isFirst, feed: 'unread' };
+  const newest = await fetchNewest(doors, question.channelId);
+  const list = newest ?? (isFirst ? await client.listUploads(question.channelId) : null);
+  return list
+    ? { question, known: { ...known, feedAt: now.getTime() }, isFirst, feed: list }
+    : { question, known, isFirst, feed: 'unknown' };
+}
+
+/** What runs, what is due, and what is new. A new title of a video that was told of costs nothing. */
+function wantedOf({ question, known, feed }: Case, now: Date): string[] {
+  const seen = new Set(known.seen);
+  const watched = known.watch.filter(
+    ({ id, as, next }) => as === 'live' || as === 'over' || next <= now.getTime() || question.about.includes(id),
+  );
+  const isWatched = new Set(known.watch.map(({ id }) => id));
+  const named = [...(typeof feed === 'string' ? [] : feed), ...question.about];
+  const fresh = named.filter((id) => !seen.has(id) && !isWatched.has(id));
+  return [...new Set([...watched.map(({ id }) => id), ...fresh])];
+}
+
+const isNameOld = ({ known }: Case, now: Date, ageMs: number): boolean => now.getTime() - known.namedAt >= ageMs;
+
+/** Handles change. Once a day is enough, and whoever is soon due goes along in the same call. */
+async function findNames(client: YoutubeClient, cases: readonly Case[], now: Date) {
+  if (!cases.some((each) => isNameOld(each, now, NAMES_LAST_MS))) return new Map<string, ReturnType<typeof namesOf>>();
+  const due = cases.filter((each) => isNameOld(each, now, NAMES_LAST_MS / 2));
+  const channels = await client.listChannels(due.map(({ question }) => question.channelId));
+  return new Map(channels.map((channel) => [channel.id, namesOf(channel)]));
+}

@@ -1,0 +1,20 @@
+import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
+import { hintsOf, isGenuine, isHandshake, readHandshake } from './webhook.ts';
+
+export async function readPush({ config, log }: PlatformDoors, push: Push): Promise<PushReading> {
+  const { hubSecret } = config.youtube;
+  if (push.query['hub.mode'] === 'denied') {
+    log.warn({ topic: push.query['hub.topic'], reason: push.query['hub.reason'] }, 'the hub of YouTube ended a lease');
+    return { kind: 'ignored' };
+  }
+  if (isHandshake(push)) return readHandshake(push, hubSecret);
+  if (!isGenuine(push.headers['x-hub-signature'], push.body, hubSecret)) {
+    // Answered like a good one, so that nobody learns by trying: https://www.w3.org/TR/websub/#signature-validation
+    log.warn({ bytes: push.body.length }, 'a push that claims to come from YouTube is not signed by its hub');
+    return { kind: 'ignored' };
+  }
+  const hints = hintsOf(push);
+  if (hints.length > 0) return { kind: 'hints', hints };
+  log.warn({ sample: Buffer.from(push.body).toString('utf8', 0, 200) }, 'a push of YouTube is hard to understand');
+  return { kind: 'ignored' };
+}

@@ -1,0 +1,23 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+
+/** Longer ones are no shorts: https://support.google.com/youtube/answer/15424877 */
+export const LONGEST_SHORT_SECONDS = 180;
+
+/**
+ * The API does not tell shorts from videos. Their address does: a video is sent from there to its own page. Anything
+ * else, such as a page about cookies or unusual traffic, says nothing (null).
+ * https://github.com/Benjamin-Loison/YouTube-operational-API/issues/330
+ */
+export async function isShort({ http, config, log }: PlatformDoors, videoId: string): Promise<boolean | null> {
+  const url = `${config.youtube.siteUrl}/shorts/${videoId}`;
+  try {
+    const { status, headers } = await http.raw({ world: 'youtube', url, method: 'HEAD' });
+    if (status === 200) return true;
+    const target = status >= 300 && status < 400 ? URL.parse(headers['location'] ?? '', url) : null;
+    return target?.pathname.endsWith('/watch') && target.searchParams.get('v') === videoId ? false : null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.debug({ error, videoId }, 'YouTube did not say whether a video is a short');
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { tokenFor, topicOf } from './webhook.ts';
+
+/** The longest that the hub gives. Where it gives less (five days), half of this is still before the end. */
+const LEASE_SECONDS = 828_000;
+const LEASE_MS = LEASE_SECONDS * 1_000;
+/** After a start every lease is unknown: so many are asked for at once, the others ten minutes later. */
+const MOST_AT_ONCE = 20;
+const PAUSE_MS = 10 * 60_000;
+const WARN_BEFORE_MS = 24 * 3_600_000;
+
+interface Lease {
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
+
+export type EnsurePush = (channelIds: readonly string[]) => Promise<void>;
+
+/** The real hub cannot reach this machine by its inside name. */
+function isReachable({ config, log }: PlatformDoors): boolean {
+  const host = URL.parse(config.publicApiUrl)?.hostname ?? '';
+  if (!config.youtube.isReal || !/^(?:localhost|127\.|\[::1\])/.test(host)) return true;
+  log.warn({ host }, 'The hub of YouTube cannot push to this address (PUBLIC_API_URL), so new videos come from feeds');
+  return false;
+}
+
+/**
+ * Leases end, so each is renewed halfway through. When, this process remembers; after a restart it subscribes again,
+ * which begins the lease anew and harms nothing. Undefined: no push can reach us.
+ */
+export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
+  if (!isReachable(doors)) return undefined;
+  const { clock, log, random } = doors;
+  const leases = new Map<string, Lease>();
+  let pausedUntil = 0;
+
+  const pause = (error: UpstreamError): void => {
+    const wait = Math.max(PAUSE_MS / 2, error.retryAfterMs ?? PAUSE_MS);
+    pausedUntil = clock.now().getTime() + wait + random.int(PAUSE_MS / 2);
+    log.warn(
+      { error, until: new Date(pausedUntil) },
+      'the hub of YouTube takes no subscriptions; leases that run go on',
+    );
+  };
+
+  const warnOfEnds = (channelIds: readonly string[], now: number): void => {
+    const ending = channelIds.filter(
+      (id) => (leases.get(id)?.endsAt ?? Number.POSITIVE_INFINITY) - now < WARN_BEFORE_MS,
+    );
+    if (ending.length === 0) return;
+    log.error({ channels: ending.length }, 'leases of YouTube end within a day and are not renewed: feeds take over');
+  };
+
+  return async (channelIds) => {
+    const now = clock.now().getTime();
+    const renewalOf = (id: string): number => leases.get(id)?.renewAt ?? 0;
+    const due = channelIds
+      .filter((id) => renewalOf(id) <= now)
+      .toSorted((left, right) => renewalOf(left) - renewalOf(right));
+    for (const channelId of pausedUntil > now ? [] : due.slice(0, MOST_AT_ONCE)) {
+      try {
+        await subscribe(doors, channelId);
+        // Between 40 and 50 %, so that those of one start do not all come due together.
+        const renewAt = now + LEASE_MS * 0.4 + random.int(Math.floor(LEASE_MS / 10));
+        leases.set(channelId, { renewAt, endsAt: now + LEASE_MS });
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        if (error.kind !== 'odd') {
+          pause(error);
+          break;
+        }
+        log.warn({ error, channelId }, 'the hub of YouTube refused a subscription');
+      }
+    }
+    warnOfEnds(channelIds, now);
+  };
+}
+
+/** https://developers.google.com/youtube/v3/guides/push_notifications */
+async function subscribe({ http, config }: PlatformDoors, channelId: string): Promise<void> {
+  const { hubSecret, hubUrl } = config.youtube;
+  const form = {
+    'hub.mode': 'subscribe',
+    'hub.topic': topicOf(channelId),
+    'hub.callback': `${config.publicApiUrl}/webhooks/youtube?token=${tokenFor(hubSecret, channelId)}`,
+    'hub.verify': 'async',
+    'hub.secret': hubSecret,
+    'hub.lease_seconds': String(LEASE_SECONDS),
+  };
+  await http.text({ world: 'youtube', url: `${hubUrl}/`, method: 'POST', body: { form } });
+}

@@ -1,0 +1,158 @@
+import type { Channel } from '@tally/kernel';
+import { z } from 'zod';
+
+export const VideoId = z.string().regex(/^[\w-]{11}$/);
+export const ChannelId = z.string().regex(/^UC[\w-]{22}$/);
+
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => (text ? text : null));
+/** Numbers are written as texts, because some of them are larger than JavaScript's. */
+const countOrNull = z
+  .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(0)])
+  .nullish()
+  .transform((count) => (count === null || count === undefined ? null : Number(count)));
+const moment = z.coerce.date();
+const Picture = z.object({ url: z.url({ protocol: /^https?$/ }) });
+// The largest one first; a size that is not there is not in the list.
+const Pictures = z
+  .object({
+    maxres: Picture.optional(),
+    standard: Picture.optional(),
+    high: Picture.optional(),
+    medium: Picture.optional(),
+    default: Picture.optional(),
+  })
+  .nullish()
+  .transform((all) => (all?.maxres ?? all?.standard ?? all?.high ?? all?.medium ?? all?.default)?.url ?? null);
+
+/** The names of the categories that a video may have. They are the same everywhere, and asking for them costs a unit. */
+const categories: Readonly<Record<string, string>> = {
+  1: 'Film & Animation',
+  2: 'Autos & Vehicles',
+  10: 'Music',
+  15: 'Pets & Animals',
+  17: 'Sports',
+  19: 'Travel & Events',
+  20: 'Gaming',
+  22: 'People & Blogs',
+  23: 'Comedy',
+  24: 'Entertainment',
+  25: 'News & Politics',
+  26: 'Howto & Style',
+  27: 'Education',
+  28: 'Science & Technology',
+  29: 'Nonprofits & Activism',
+};
+
+/** `PT1H2M5S`, `P1DT2S`; null for `P0D`, which stands for "not known yet". */
+export function readDuration(text: string | null): number | null {
+  const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:(\d{1,5})S)?)?$/.exec(text ?? '');
+  if (!match) return null;
+  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds || null;
+}
+
+/** What we ask for, and no more. https://developers.google.com/youtube/v3/docs/videos#resource */
+export const videoParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';
+export const videoFields =
+  'items(id,snippet(publishedAt,channelId,title,description,thumbnails,categoryId,liveBroadcastContent,defaultLanguage,defaultAudioLanguage),' +
+  'contentDetails(duration,contentRating/ytRating),' +
+  'liveStreamingDetails(scheduledStartTime,actualStartTime,actualEndTime,concurrentViewers),status(uploadStatus,privacyStatus),statistics/viewCount)';
+
+export const YoutubeVideo = z
+  .object({
+    id: VideoId,
+    snippet: z.object({
+      publishedAt: moment,
+      channelId: ChannelId,
+      title: textOrNull,
+      description: textOrNull,
+      thumbnails: Pictures,
+      categoryId: textOrNull,
+      liveBroadcastContent: z.enum(['none', 'upcoming', 'live']),
+      defaultLanguage: textOrNull,
+      defaultAudioLanguage: textOrNull,
+    }),
+    contentDetails: z.object({
+      duration: textOrNull,
+      contentRating: z.object({ ytRating: textOrNull }).nullish(),
+    }),
+    liveStreamingDetails: z
+      .object({
+        scheduledStartTime: moment.optional(),
+        actualStartTime: moment.optional(),
+        actualEndTime: moment.optional(),
+        concurrentViewers: countOrNull,
+      })
+      .nullish(),
+    status: z.object({ uploadStatus: textOrNull, privacyStatus: textOrNull }).nullish(),
+    statistics: z.object({ viewCount: countOrNull }).nullish(),
+  })
+  .transform(({ id, snippet, contentDetails, liveStreamingDetails, status, statistics }) => ({
+    id,
+    channelId: snippet.channelId,
+    title: snippet.title,
+    description: snippet.description,
+    thumbnailUrl: snippet.thumbnails,
+    category: categories[snippet.categoryId ?? ''] ?? null,
+    language: snippet.defaultAudioLanguage ?? snippet.defaultLanguage,
+    publishedAt: snippet.publishedAt,
+    content: snippet.liveBroadcastContent,
+    durationSeconds: readDuration(contentDetails.duration),
+    isMature: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
+    /** Uploads without a length are still worked on. */
+    isProcessed: status?.uploadStatus !== 'uploaded',
+    isPublic: (status?.privacyStatus ?? 'public') === 'public',
+    views: statistics?.viewCount ?? null,
+    broadcast: liveStreamingDetails
+      ? {
+          scheduledAt: liveStreamingDetails.scheduledStartTime ?? null,
+          startedAt: liveStreamingDetails.actualStartTime ?? null,
+          endedAt: liveStreamingDetails.actualEndTime ?? null,
+          viewers: liveStreamingDetails.concurrentViewers,
+        }
+      : null,
+  }));
+export type YoutubeVideo = z.output<typeof YoutubeVideo>;
+
+/** One odd item must not take the others with it, so each is read by itself. `items` is missing where there are none. */
+export const YoutubeList = z.object({ items: z.array(z.unknown()).default([]) });
+
+/** Enough to tell which item is the odd one. */
+export const WithId = z.object({ id: z.string() });
+
+export const PlaylistItem = z.object({ contentDetails: z.object({ videoId: VideoId }) });
+
+const YoutubeChannel = z.object({
+  id: ChannelId,
+  snippet: z.object({ title: textOrNull, customUrl: textOrNull, thumbnails: Pictures }),
+  statistics: z.object({ subscriberCount: countOrNull, hiddenSubscriberCount: z.boolean().nullish() }).nullish(),
+});
+export const YoutubeChannels = z.object({ items: z.array(YoutubeChannel).default([]) });
+export type YoutubeChannel = z.output<typeof YoutubeChannel>;
+
+/** The handle without its sign; channels of long ago may have none. */
+export function namesOf({ id, snippet }: YoutubeChannel): { name: string; displayName: string } {
+  const name = snippet.customUrl?.replace(/^@/, '') ?? id;
+  return { name, displayName: snippet.title ?? name };
+}
+
+export function channelOf(channel: YoutubeChannel): Channel {
+  const names = namesOf(channel);
+  const { id, snippet, statistics } = channel;
+  return {
+    platform: 'youtube',
+    id,
+    ...names,
+    avatarUrl: snippet.thumbnails,
+    followers: statistics?.hiddenSubscriberCount ? null : (statistics?.subscriberCount ?? null),
+    url: names.name === id ? `https://www.youtube.com/channel/${id}` : `https://www.youtube.com/@${names.name}`,
+  };
+}
