@@ -27,6 +27,8 @@ export interface StartPostgresOptions {
   /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
+  /** Where its folder is made; a small disk of its own, for instance. */
+  readonly within?: string;
 }
 
 /** A throw-away server from what the machine has, or the reason why there is none. */
@@ -39,7 +41,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   }
   const owner = await findOwner(programs);
   if ('reason' in owner) return owner;
-  const dataDir = await mkdtemp(join(tmpdir(), 'tally-postgres-'));
+  const dataDir = await mkdtemp(join(options.within ?? tmpdir(), 'tally-postgres-'));
   await chmod(dataDir, 0o700);
   if (owner.ids) await chown(dataDir, owner.ids.uid, owner.ids.gid);
   try {

@@ -7,6 +7,7 @@ import type { House } from './house.ts';
 export function readyChecks({ database, queue, doors }: House): readonly ReadyCheck[] {
   return [
     { name: 'database', check: () => database.ping() },
+    { name: 'storage', check: sometimes(doors.clock, () => writeSomething(database)) },
     {
       name: 'queue',
       check: async () => {
@@ -15,6 +16,13 @@ export function readyChecks({ database, queue, doors }: House): readonly ReadyCh
     },
     { name: 'discord', check: sometimes(doors.clock, () => askDiscord(doors)) },
   ];
+}
+
+/** A full disk still answers questions. Only a page that did not exist before shows whether there is room for one. */
+async function writeSomething(database: House['database']): Promise<void> {
+  await database.session((session) =>
+    session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
+  );
 }
 
 async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {

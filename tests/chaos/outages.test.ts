@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startSim } from '@tally/sim/start';
+import { type PostgresServer, startPostgres } from '@tally/tests/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { act } from './world/act.ts';
+import { makeCast } from './world/cast.ts';
+import { startCrew } from './world/crew.ts';
+import { throwDice } from './world/dice.ts';
+import { openLedger } from './world/ledger.ts';
+import { openPostOffice } from './world/post-office.ts';
+import { inSeconds, print } from './world/print.ts';
+import { sized, soak } from './world/sizes.ts';
+import { makeSmallDisk } from './world/small-disk.ts';
+import { until } from './world/until.ts';
+import { clean, judge } from './world/verdict.ts';
+
+/** H13: what we stand on goes away and comes back. Nothing is acknowledged that could be lost, and nobody has to help. */
+const away = sized({
+  small: { databaseMs: 5_000, discordMs: 0 },
+  nightly: { databaseMs: 60_000, discordMs: 300_000 },
+  full: { databaseMs: 300_000, discordMs: 1_800_000 },
+});
+const SOON_MS = 60_000;
+/** Good news of Discord and of the disk is believed for half a minute. */
+const NOTICED_MS = 60_000;
+
+const disk = await makeSmallDisk(160);
+const started = await startPostgres(disk ? { within: disk.folder, fsync: true } : {});
+const database = 'url' in started ? started : null;
+if ('reason' in started) process.stdout.write(`No Postgres for the tests of outages: ${started.reason}\n`);
+else if (!disk) process.stdout.write('The disk is not filled up: only the administrator may make a small one.\n');
+
+async function setScene(postgres: PostgresServer) {
+  const dice = throwDice();
+  const sim = await startSim({ limits: false });
+  const doors: { urls: readonly string[] } = { urls: [] };
+  const post = await openPostOffice({ dice, spreadMs: 500, mostCopies: 2, doors: () => doors.urls });
+  const crew = await startCrew({
+    sim,
+    databaseUrl: postgres.url,
+    roles: ['api', 'worker', 'bot'],
+    env: { PUBLIC_API_URL: post.url, PLANS: 'unlimited', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error' },
+  });
+  doors.urls = crew.apis.map(({ url }) => url);
+  act(sim, 'kick', 'callback', { url: `${post.url}/webhooks/kick` });
+  const size = { creators: 24, messages: 48, servers: 3, channelsPerServer: 4 };
+  const cast = await makeCast({ sim, api: doors.urls[0] ?? '', dice, size });
+  const live = new Set<string>();
+  const ledger = openLedger(postgres.url);
+  await until(async () => (await ledger.countUnfinished()) === 0, { withinMs: SOON_MS });
+  expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
+
+  /** Whether each of the processes says that it is ready, or that it is not. */
+  async function isReady(wanted: boolean, why = ''): Promise<boolean> {
+    const answers = await Promise.all(
+      crew.members.map(async ({ url }) => {
+        const answer = await fetch(`${url}/ready`);
+        return { isGreen: answer.status === 200, text: await answer.text() };
+      }),
+    );
+    return answers.every(({ isGreen, text }) => isGreen === wanted && text.includes(why));
+  }
+  /** The next so many creators go live. */
+  const goLive = (count: number): void => {
+    for (const { platform, name } of cast.creators.slice(live.size, live.size + count)) {
+      live.add(name);
+      act(sim, platform, 'go-live', { who: name });
+    }
+  };
+  const verdict = () => {
+    const { missing, ...rest } = judge(sim, cast);
+    return { ...rest, missing: missing.filter((each) => live.has(each.split(' ')[1] ?? '')) };
+  };
+  const isDone = async (): Promise<boolean> =>
+    post.waiting() === 0 && verdict().missing.length === 0 && (await ledger.countUnfinished()) === 0;
+  async function close(): Promise<void> {
+    await post.close();
+    await crew.close();
+    await sim.close();
+  }
+  return { sim, crew, cast, post, isReady, goLive, verdict, isDone, close };
+}
+
+type Scene = Awaited<ReturnType<typeof setScene>>;
+
+/** Everything stands once, all by itself, and no process has ended. */
+async function finish({ crew, verdict, isReady, isDone }: Scene, withinMs: number): Promise<void> {
+  expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
+  await until(isDone, { withinMs });
+  const { present: _, ...wrong } = verdict();
+  expect({ ...wrong, crashes: crew.crashes }).toEqual({ ...clean, crashes: [] });
+}
+
+describe.skipIf(!database)('H13', () => {
+  let scene: Scene;
+  const postgres = database as PostgresServer;
+  beforeAll(async () => {
+    scene = await setScene(postgres);
+  }, 180_000);
+  afterAll(async () => {
+    await scene.close();
+    await postgres.stop();
+    await disk?.remove();
+  });
+
+  test(
+    'the database goes away: intake answers 503, what happens meanwhile is not lost',
+    async () => {
+      scene.goLive(2);
+      await postgres.pause();
+      scene.goLive(4);
+      expect(await until(() => scene.isReady(false, 'database'), { withinMs: SOON_MS })).toBe(true);
+      await pause(away.databaseMs);
+      const { answers } = scene.post.figures;
+      const refused = answers[503] ?? 0;
+      expect(Object.keys(answers).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+      expect(refused).toBeGreaterThan(0);
+      const since = performance.now();
+      await postgres.resume();
+      scene.goLive(2);
+      await finish(scene, SOON_MS);
+      print(`H13 (${soak}): database away for ${inSeconds(away.databaseMs)}`, {
+        'refused with 503': `${refused}`,
+        'everything there after': inSeconds(performance.now() - since),
+      });
+    },
+    away.databaseMs + 240_000,
+  );
+
+  test(
+    'Discord goes away: everything is said once when it is back',
+    async () => {
+      scene.goLive(2);
+      const { attempts } = scene.post.figures;
+      const before = scene.post.figures.answers[200] ?? 0;
+      const outage = scene.sim.faults.add({ world: 'discord', kind: 'outage' });
+      act(scene.sim, 'discord', 'gateway', { do: 'drop' });
+      const since = performance.now();
+      scene.goLive(6);
+      expect(await until(() => scene.isReady(false, 'discord'), { withinMs: NOTICED_MS })).toBe(true);
+      await pause(Math.max(0, away.discordMs - (performance.now() - since)));
+      // Taking pushes in does not need Discord.
+      expect((scene.post.figures.answers[200] ?? 0) - before).toBe(scene.post.figures.attempts - attempts);
+      scene.sim.faults.remove(outage.id);
+      const back = performance.now();
+      // The pause of the retry plan grows with the time that Discord was away, to five minutes.
+      await finish(scene, away.discordMs > 120_000 ? 330_000 : 135_000);
+      print(`H13 (${soak}): Discord away for ${inSeconds(back - since)}`, {
+        'everything there after': inSeconds(performance.now() - back),
+      });
+    },
+    away.discordMs + 600_000,
+  );
+
+  test.skipIf(!disk)(
+    'the disk is full: intake answers 503, and all goes on when there is room again',
+    async () => {
+      if (!disk) return;
+      scene.goLive(2);
+      await disk.fill();
+      scene.goLive(4);
+      // The rows of a few pushes find room in pages that exist; many do not.
+      let titles = 0;
+      const refusedBefore = scene.post.figures.answers[503] ?? 0;
+      const isRefused = (): boolean => {
+        const { name } = scene.cast.creators[0] as { name: string };
+        for (let more = 0; more < 50; more += 1)
+          act(scene.sim, 'kick', 'change-title', { who: name, title: `${name} ${titles++}` });
+        return (scene.post.figures.answers[503] ?? 0) > refusedBefore;
+      };
+      expect(await until(isRefused, { withinMs: SOON_MS })).toBe(true);
+      expect(await until(() => scene.isReady(false, ''), { withinMs: NOTICED_MS })).toBe(true);
+      await disk.free();
+      scene.goLive(2);
+      // A full disk may have ended Postgres itself, which is for its own keeper to start again.
+      await postgres.pause();
+      await postgres.resume();
+      await finish(scene, 135_000);
+      print(`H13 (${soak}): disk full`, {
+        'pushes acknowledged, refused': `${scene.post.figures.answers[200]}, ${scene.post.figures.answers[503]}`,
+      });
+    },
+    400_000,
+  );
+});
