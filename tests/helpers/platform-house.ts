@@ -26,7 +26,7 @@ export interface PlatformHouse extends TestCtx {
   push: PushReading;
   follow(channel?: Channel, about?: { holder?: string; reason?: string; priority?: number }): Promise<void>;
   /** Waits until these were told, and sees that nothing else was. */
-  untilTold(...kinds: readonly PlatformEvent['kind'][]): Promise<void>;
+  hasTold(...kinds: readonly PlatformEvent['kind'][]): Promise<true>;
   reset(): Promise<void>;
 }
 
@@ -135,11 +135,12 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
     push: { kind: 'ignored' },
     follow: (channel = ada, { holder = 'server-1', reason = 'notifications', priority = 0 } = {}) =>
       ctx.db.transaction((tx) => watch(ctx, tx, { channel, holder, reason, priority })),
-    async untilTold(...kinds) {
+    async hasTold(...kinds) {
       const wanted = kinds.toSorted();
       await vi.waitFor(() => expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted), { timeout: 10_000 });
       await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });
       expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted);
+      return true;
     },
     async reset() {
       await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });

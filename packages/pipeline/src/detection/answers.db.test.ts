@@ -141,7 +141,7 @@ describe('trouble with a platform', () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     await round(minutes(5));
     expect(await platformStates(house.ctx)).toMatchObject([{ isDegraded: false, reason: null, lastAnswerAt: now() }]);
-    await house.untilTold('live');
+    expect(await house.hasTold('live')).toBe(true);
   });
 
   it('texts that a database refuses are cleaned, and spoil nothing for others', async () => {
@@ -151,7 +151,7 @@ describe('trouble with a platform', () => {
     house.answers.set(ada.id, { snapshot: liveAt(now(), { title }), memory: { odd: title } });
     house.answers.set(other.id, { snapshot: liveAt(now(), { channelId: other.id }) });
     await round();
-    await house.untilTold('live', 'live');
+    expect(await house.hasTold('live', 'live')).toBe(true);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a channel that was renamed', () => {
     house.answers.set(ada.id, { snapshot: offline, name: { name: 'countess', displayName: 'Countess' } });
     await round();
     await round();
-    await house.untilTold('renamed');
+    expect(await house.hasTold('renamed')).toBe(true);
     expect(house.told[0]).toMatchObject({
       formerName: 'ada',
       channel: { name: 'countess', displayName: 'Countess', url: 'https://kick.com/countess' },
@@ -170,7 +170,7 @@ describe('a channel that was renamed', () => {
 
   it('is told as well when somebody adds it under the new name', async () => {
     await house.follow({ ...ada, name: 'countess' }, { holder: 'server-2' });
-    await house.untilTold('renamed');
+    expect(await house.hasTold('renamed')).toBe(true);
   });
 });
 
@@ -184,7 +184,7 @@ describe('videos', () => {
     publish(videoAt(now(), 'new', 'short'), videoAt(new Date(now().getTime() - hours(1)), 'old'));
     await round();
     await round();
-    await house.untilTold('video');
+    expect(await house.hasTold('video')).toBe(true);
     expect(house.told[0]).toMatchObject({
       channel: { name: 'ada' },
       video: { id: 'new', kind: 'short', title: 'Video new', publishedAt: new Date(now().getTime() - minutes(2)) },
@@ -200,7 +200,7 @@ describe('videos', () => {
     house.clock.move(hours(25));
     publish(videoAt(published, 'yesterday'), videoAt(now(), 'today'));
     await round();
-    await house.untilTold('video');
+    expect(await house.hasTold('video')).toBe(true);
     expect(ids()).toEqual(['today']);
   });
 
@@ -213,7 +213,7 @@ describe('videos', () => {
     house.clock.move(minutes(1));
     await house.follow();
     await round();
-    await house.untilTold();
+    expect(await house.hasTold()).toBe(true);
   });
 
   it('that a push names are asked for at once; push and sweep together tell once', async () => {
@@ -233,7 +233,7 @@ describe('videos', () => {
     };
     const push = { headers: {}, body: new Uint8Array(), query: {} };
     await Promise.all([takePush(house.ctx, 'kick', push), takePush(house.ctx, 'kick', push), round()]);
-    await house.untilTold('video');
+    expect(await house.hasTold('video')).toBe(true);
     expect(house.asked.flat().filter(({ about }) => about.includes('pushed')).length).toBeGreaterThan(0);
   });
 });
@@ -247,7 +247,7 @@ describe('a push', () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: bare } };
     await takePush(house.ctx, 'kick', push);
-    await house.untilTold('live', 'update');
+    expect(await house.hasTold('live', 'update')).toBe(true);
     expect(house.told.at(-1)).toMatchObject({ session: { details: { title: 'Lighthouse', category: 'Chess' } } });
   });
 
@@ -255,14 +255,14 @@ describe('a push', () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
     await takePush(house.ctx, 'kick', push);
-    await house.untilTold('live');
+    expect(await house.hasTold('live')).toBe(true);
   });
 
   it('about somebody whom nobody follows is stored and asks nothing', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: liveAt(now()) } };
     await takePush(house.ctx, 'kick', push);
-    await house.untilTold();
+    expect(await house.hasTold()).toBe(true);
     expect(house.asked).toEqual([]);
   });
 
@@ -289,7 +289,7 @@ describe('what comes after a stream', () => {
     house.answers.set(ada.id, { snapshot: offline });
     await round();
     await round();
-    await house.untilTold('live', 'end');
+    expect(await house.hasTold('live', 'end')).toBe(true);
     for (let count = 0; count < 5; count++) {
       await sweepRecordings(house.ctx, house.platform);
       house.clock.move(minutes(1));
@@ -299,7 +299,7 @@ describe('what comes after a stream', () => {
     house.clock.move(minutes(30));
     await sweepRecordings(house.ctx, house.platform);
     await sweepRecordings(house.ctx, house.platform);
-    await house.untilTold('live', 'end', 'video');
+    expect(await house.hasTold('live', 'end', 'video')).toBe(true);
     expect(house.told.at(-1)).toMatchObject({ video: { id: 'recorded', kind: 'vod', streamId: 's1' } });
     expect(sought).toHaveLength(3);
   });
@@ -347,7 +347,7 @@ describe('what comes after a stream', () => {
     house.clock.move(seconds(60));
     await sweepClips(house.ctx, house.platform);
     expect(asked).toHaveLength(3);
-    await house.untilTold('live', 'video');
+    expect(await house.hasTold('live', 'video')).toBe(true);
     expect(house.told.at(-1)).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
   });
 });

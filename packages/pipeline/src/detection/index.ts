@@ -13,7 +13,7 @@ export { type PlatformState, platformStates } from './states.ts';
 export { findChannel, listChannels } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
 export { countLive, findLatestSession, findSession, listOpenSessions } from './store/sessions.ts';
-export { findVideo } from './store/videos.ts';
+export { findLatestVideo, findVideo } from './store/videos.ts';
 export { CLIPS_REASON } from './store/watches.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';

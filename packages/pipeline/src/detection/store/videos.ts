@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Video, VideoKind } from '@tally/kernel';
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
 
 export type VideoKey = Pick<Video, 'platform' | 'id' | 'kind'>;
@@ -41,6 +41,23 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
     .select()
     .from(videos)
     .where(and(eq(videos.platform, platform), eq(videos.videoId, id), eq(videos.kind, kind)));
+  return row ? asVideo(row) : null;
+}
+
+/** The newest of these kinds that we know of a channel. */
+export async function findLatestVideo(
+  db: Db,
+  channel: { readonly platform: Platform; readonly id: string },
+  kinds: readonly VideoKind[],
+): Promise<Video | null> {
+  const [row] = await db
+    .select()
+    .from(videos)
+    .where(
+      and(eq(videos.platform, channel.platform), eq(videos.channelId, channel.id), inArray(videos.kind, [...kinds])),
+    )
+    .orderBy(desc(videos.publishedAt))
+    .limit(1);
   return row ? asVideo(row) : null;
 }
 
