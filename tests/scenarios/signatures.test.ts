@@ -1,0 +1,217 @@
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { features } from '@tally/features/registry';
+import { type TestApi, testApi } from '@tally/tests/api';
+import { forge, type Letter, type Signer } from '@tally/tests/forgeries';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * H6: nothing that is not signed by the platform itself gets past the door, and nothing of it is stored; a genuine push
+ * that comes again has no effect.
+ */
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const strangeRsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+let api: TestApi;
+let url: string;
+/** The part of Kick that matters here: it tells its public key. */
+let kick: Server;
+
+beforeAll(async () => {
+  const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  kick = createServer((_req, res) => res.end(JSON.stringify({ data: { public_key: pem } }))).listen(0, '127.0.0.1');
+  await once(kick, 'listening');
+  api = await testApi({
+    isWorking: true,
+    env: { KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}` },
+  });
+  url = `http://127.0.0.1:${api.ctx.config.API_PORT}`;
+  // Somebody follows these channels, so that whatever got in would be seen.
+  await api.ctx.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values
+    ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now()),
+    ('twitch', '42', 'ada', 'Ada', 'https://www.twitch.tv/ada', now())`);
+});
+afterAll(async () => {
+  await api.close();
+  kick.closeAllConnections();
+  kick.close();
+});
+
+const minutes = (count: number): string => new Date(api.clock.now().getTime() + count * 60_000).toISOString();
+
+const kickSigner = (): Signer => {
+  const body = Buffer.from(
+    JSON.stringify({
+      broadcaster: { user_id: 42, username: 'Ada', channel_slug: 'ada' },
+      is_live: true,
+      title: 'Lighthouse, day 3',
+      started_at: minutes(-1),
+      ended_at: null,
+    }),
+  );
+  return {
+    body,
+    sign({ body: about = body, timestamp = minutes(0), id = randomUUID(), key = 'ours' } = {}) {
+      const { privateKey }: { privateKey: KeyObject } = key === 'ours' ? rsa : strangeRsa;
+      const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), about]);
+      return {
+        headers: {
+          'content-type': 'application/json',
+          'kick-event-message-id': id,
+          'kick-event-message-timestamp': timestamp,
+          'kick-event-signature': sign('RSA-SHA256', signed, privateKey).toString('base64'),
+          'kick-event-type': 'livestream.status.updated',
+          'kick-event-version': '1',
+        },
+        body: about,
+      };
+    },
+    signatureHeader: 'kick-event-signature',
+    neededHeaders: ['kick-event-message-id', 'kick-event-message-timestamp', 'kick-event-signature', 'kick-event-type'],
+    signedHeaders: ['kick-event-message-id', 'kick-event-message-timestamp'],
+    wrongTimes: [
+      ...strangeTimes,
+      minutes(-24 * 60 - 1),
+      minutes(-7 * 24 * 60),
+      minutes(6),
+      minutes(60),
+      minutes(10_000),
+    ],
+  };
+};
+
+const twitchSigner = (): Signer => {
+  const body = Buffer.from(
+    JSON.stringify({
+      subscription: { type: 'stream.online' },
+      event: {
+        id: '9001',
+        broadcaster_user_id: '42',
+        broadcaster_user_login: 'ada',
+        broadcaster_user_name: 'Ada',
+        type: 'live',
+        started_at: minutes(-1),
+      },
+    }),
+  );
+  return {
+    body,
+    sign({ body: about = body, timestamp = minutes(0), id = randomUUID(), key = 'ours' } = {}) {
+      const secret = key === 'ours' ? api.ctx.config.twitch.eventsubSecret : 'a secret of somebody else';
+      const signature = createHmac('sha256', secret).update(id).update(timestamp).update(about).digest('hex');
+      return {
+        headers: {
+          'content-type': 'application/json',
+          'twitch-eventsub-message-id': id,
+          'twitch-eventsub-message-type': 'notification',
+          'twitch-eventsub-message-timestamp': timestamp,
+          'twitch-eventsub-message-signature': `sha256=${signature}`,
+          'twitch-eventsub-subscription-type': 'stream.online',
+        },
+        body: about,
+      };
+    },
+    signatureHeader: 'twitch-eventsub-message-signature',
+    neededHeaders: [
+      'twitch-eventsub-message-id',
+      'twitch-eventsub-message-type',
+      'twitch-eventsub-message-timestamp',
+      'twitch-eventsub-message-signature',
+      'twitch-eventsub-subscription-type',
+    ],
+    signedHeaders: ['twitch-eventsub-message-id', 'twitch-eventsub-message-timestamp'],
+    wrongTimes: [
+      ...strangeTimes,
+      minutes(-11),
+      minutes(-60),
+      minutes(-24 * 60),
+      minutes(6),
+      minutes(60),
+      minutes(10_000),
+    ],
+  };
+};
+
+const youtubeSigner = (): Signer => {
+  const body = Buffer.from(
+    `<?xml version="1.0"?><feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom">
+      <entry><id>yt:video:dQw4w9WgXcQ</id><yt:videoId>dQw4w9WgXcQ</yt:videoId>
+      <yt:channelId>UCaaaaaaaaaaaaaaaaaaaaaa</yt:channelId><title>Lighthouse, day 3</title>
+      <published>${minutes(-2)}</published><updated>${minutes(-1)}</updated></entry></feed>`,
+  );
+  return {
+    body,
+    sign({ body: about = body, key = 'ours' } = {}) {
+      const secret = key === 'ours' ? api.ctx.config.youtube.hubSecret : 'a secret of somebody else';
+      const signature = createHmac('sha1', secret).update(about).digest('hex');
+      return {
+        headers: { 'content-type': 'application/atom+xml', 'x-hub-signature': `sha1=${signature}` },
+        body: about,
+      };
+    },
+    signatureHeader: 'x-hub-signature',
+    neededHeaders: ['x-hub-signature'],
+    signedHeaders: [],
+    // The hub signs no time: the same bytes again are the same message.
+    wrongTimes: [],
+  };
+};
+
+const strangeTimes = ['yesterday', '0', '-1', '99999999999999999999', 'NaN', '1970-01-01T00:00:00Z'];
+
+/** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
+const doors: Readonly<Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true }>> = {
+  kick: { signer: kickSigner, atLeast: 100 },
+  twitch: { signer: twitchSigner, atLeast: 100 },
+  youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
+};
+const mounted = features.flatMap((feature) => feature.webhooks ?? []).map(({ name }) => name);
+
+it('every door that takes pushes is tried here', () => {
+  expect(mounted.filter((name) => !(name in doors))).toEqual([]);
+});
+
+async function post(name: string, { headers, body }: Letter): Promise<number> {
+  const answer = await fetch(`${url}/webhooks/${name}`, { method: 'POST', headers, body: new Uint8Array(body) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** What is stored, table by table; the leads of workers come and go by themselves. */
+async function stored(): Promise<Record<string, unknown>> {
+  const { rows } = await api.ctx.db.execute<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('leads', 'schema_migrations')`,
+  );
+  const counts = rows.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`);
+  const answer = await api.ctx.db.execute<{ name: string; count: number }>(counts.join(' union all '));
+  return Object.fromEntries(answer.rows.map(({ name, count }) => [name, count]));
+}
+
+describe.each(Object.keys(doors).filter((name) => mounted.includes(name)))('the door of %s', (name) => {
+  const { signer, atLeast, saysNothing } = doors[name] as (typeof doors)[string];
+
+  it('accepts and stores nothing that was forged', async () => {
+    const forgeries = forge(signer());
+    expect(forgeries.length).toBeGreaterThanOrEqual(atLeast);
+    const before = await stored();
+    const accepted: string[] = [];
+    for (const forgery of forgeries) {
+      const status = await post(name, forgery);
+      const isWelcome = status < 300 && !saysNothing;
+      if (isWelcome || status >= 500) accepted.push(`${forgery.name}: ${status}`);
+    }
+    expect(accepted).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('takes a genuine one, and once', async () => {
+    const letter = signer().sign();
+    const before = await stored();
+    expect(await post(name, letter)).toBe(200);
+    const after = await stored();
+    expect(after['push_messages']).toBe(Number(before['push_messages']) + 1);
+    for (let again = 0; again < 5; again += 1) expect(await post(name, letter)).toBe(200);
+    expect(await stored()).toEqual(after);
+  });
+});
