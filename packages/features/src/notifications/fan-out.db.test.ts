@@ -76,7 +76,15 @@ async function follow(count: number, settings: StreamerSettings = {}, from = 0) 
 /** Goes live in the database as detection would leave it. */
 async function goLive(): Promise<StreamSession> {
   const id = randomUUID();
-  const details = { title: 'Night shift', category: 'Chess', thumbnailUrl: null, viewers: 5, language: null, categoryImageUrl: null, isMature: false };
+  const details = {
+    title: 'Night shift',
+    category: 'Chess',
+    thumbnailUrl: null,
+    viewers: 5,
+    language: null,
+    categoryImageUrl: null,
+    isMature: false,
+  };
   await world.db.execute(sql`
     insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, url, details)
     values (${id}, 'kick', ${ada.id}, ${world.clock.now().toISOString()}, ${world.clock.now().toISOString()},
@@ -91,9 +99,15 @@ async function endStream(): Promise<void> {
 }
 
 const rows = async () =>
-  (await world.db.execute<{ state: string; reason: string | null; kind: string; wanted: string; about: { phase?: string } }>(
-    sql`select state, reason, kind, wanted, about from deliveries order by server_id, kind`,
-  )).rows;
+  (
+    await world.db.execute<{
+      state: string;
+      reason: string | null;
+      kind: string;
+      wanted: string;
+      about: { phase?: string };
+    }>(sql`select state, reason, kind, wanted, about from deliveries order by server_id, kind`)
+  ).rows;
 const sendAll = async () => {
   while ((await sendDue(ctx())) > 0);
 };
@@ -137,7 +151,9 @@ describe('a stream that many servers follow', () => {
     await endStream();
     const next = await goLive();
     await announceLive(ctx(), { session: next, channel: ada });
-    const [row] = (await world.db.execute<{ id: string }>(sql`select id from streamers where server_id = ${serverOf(2)}`)).rows;
+    const [row] = (
+      await world.db.execute<{ id: string }>(sql`select id from streamers where server_id = ${serverOf(2)}`)
+    ).rows;
     expect(await findDelivery(world.db, liveKey(row?.id ?? '', next.id))).toMatchObject({ reason: 'cooldown' });
   });
 
@@ -230,7 +246,9 @@ describe('a picture that is not there yet', () => {
     await follow(1, { thumbnailWaitSeconds: 30 });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();
-    await world.db.execute(sql`update stream_sessions set details = details || '{"thumbnailUrl":"https://a.example/b.png"}'`);
+    await world.db.execute(
+      sql`update stream_sessions set details = details || '{"thumbnailUrl":"https://a.example/b.png"}'`,
+    );
     world.clock.move(2_000);
     await sendAll();
     expect(sent).toHaveLength(1);

@@ -1,5 +1,12 @@
 import { on } from '@tally/discord/gateway';
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
 import { lostMessage, sawMessage } from '@tally/pipeline/delivery';
+import { checkSoon } from './jobs.ts';
+
+const look = async (ctx: Ctx, { serverId }: { serverId: ServerId | null }): Promise<void> => {
+  if (serverId) await checkSoon(ctx, serverId);
+};
 
 /** The last node of the signal path: our own message came back over the gateway, so people can see it. */
 export const gateway = [
@@ -7,4 +14,10 @@ export const gateway = [
     if (applicationId === ctx.config.discord.clientId) await sawMessage(ctx, message);
   }),
   on('messageDeleted', async (ctx, message) => await lostMessage(ctx, message)),
+  // What stood in the way of messages may be repaired, and what was fine may be broken.
+  on('roleChanged', look),
+  on('roleDeleted', look),
+  on('channelMade', look),
+  on('channelChanged', look),
+  on('channelDeleted', look),
 ];

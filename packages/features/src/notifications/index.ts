@@ -1,14 +1,15 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import { countPosted, type Delivery, forgetDeliveriesOf } from '@tally/pipeline/delivery';
-import { unwatch } from '@tally/pipeline/detection';
+import { countPosted, type Delivery, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
+import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
-import { WATCH_REASON } from './service/add-streamer.ts';
 import { compose } from './service/compose.ts';
 import { settleDelivery } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
+import { stopWatching } from './service/watching.ts';
 import { countFollowed, deleteStreamer, listOfServer } from './store.ts';
 
 export const notifications = defineFeature({
@@ -16,6 +17,8 @@ export const notifications = defineFeature({
   routes,
   platform: reactTo,
   gateway,
+  commands,
+  jobs,
   compose,
   delivered: (ctx: Ctx, delivery: Delivery) => settleDelivery(ctx, delivery),
   webhooks: pushingPlatforms.map(pushesOf),
@@ -23,6 +26,7 @@ export const notifications = defineFeature({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db),
   }),
+  followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });
 
@@ -30,8 +34,9 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     for (const row of await listOfServer(tx, serverId)) {
       await deleteStreamer(tx, row.id);
-      await unwatch(tx, { platform: row.platform, channelId: row.channelId, reason: WATCH_REASON, holder: serverId });
+      await stopWatching(tx, row);
     }
     await forgetDeliveriesOf(tx, serverId);
+    await forgetWebhooksOf(tx, serverId);
   });
 }

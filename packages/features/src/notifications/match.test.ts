@@ -1,6 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../overrides/index.ts';
 import { endActionOf, matchLive } from './match.ts';
 import type { StreamerRow, StreamerSettings } from './tables.ts';
 
@@ -44,8 +45,20 @@ const streamer = (settings: StreamerSettings = {}, change: Partial<StreamerRow> 
   changedAt: now,
   ...change,
 });
-const match = (row: StreamerRow, lastPostedAt: Date | null = null, seen = session()) => {
-  const result = matchLive({ streamer: row, session: seen, lastPostedAt, now });
+const noVerdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'> = { decision: null, skip: null, quiet: null };
+const match = (
+  row: StreamerRow,
+  lastPostedAt: Date | null = null,
+  seen = session(),
+  verdict: Partial<typeof noVerdict> = {},
+) => {
+  const result = matchLive({
+    streamer: row,
+    session: seen,
+    verdict: { ...noVerdict, ...verdict },
+    lastPostedAt,
+    now,
+  });
   return result.kind === 'skip' ? result.reason : result.kind;
 };
 
@@ -57,6 +70,18 @@ describe('a server hears of a stream', () => {
   it('but not while the plan does not cover it', () =>
     expect(match(streamer({}, { pauseReason: 'planLimit' }))).toBe('planLimit'));
   it('but not without a channel', () => expect(match(streamer({ notificationChannelId: null }))).toBe('noChannel'));
+  it('but not when an override cancels it, or none allows it', () => {
+    expect(match(streamer(), null, session(), { skip: 'override' })).toBe('override');
+    expect(match(streamer({ paused: true }), null, session(), { skip: 'onlyOverrides' })).toBe('paused');
+  });
+  it('in the channel of an override, where there is no other', () => {
+    const decision = { channelId: room } as Verdict['decision'];
+    expect(match(streamer({ notificationChannelId: null }), null, session(), { decision })).toBe('send');
+  });
+  it('but not in quiet hours, which are the last of all reasons', () => {
+    expect(match(streamer(), null, session(), { quiet: 'digest' })).toBe('quietHours');
+    expect(match(streamer(), minutesAgo(5), session(), { quiet: 'digest' })).toBe('cooldown');
+  });
 });
 
 describe('the cooldown', () => {

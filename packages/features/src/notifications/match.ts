@@ -1,5 +1,6 @@
 import type { ChannelId, DeliveryReason, EndAction, RoleId, StreamerMessageType } from '@tally/contract';
 import { type Grace, graces, minutes, type StreamSession, type Video } from '@tally/kernel';
+import type { Verdict } from '../overrides/index.ts';
 import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
@@ -13,16 +14,21 @@ export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonl
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;
+  /** What the server's overrides and quiet hours say. */
+  verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   lastPostedAt: Date | null;
   now: Date;
 }): Match {
-  const { streamer, session } = about;
+  const { streamer, session, verdict } = about;
   if (streamer.alreadyLiveSession === session.id) return skip('alreadyLiveWhenAdded');
   const paused = pausedBy(streamer);
   if (paused) return skip(paused);
-  if (!channelFor(streamer)) return skip('noChannel');
+  if (verdict.skip) return skip(verdict.skip);
+  if (!(verdict.decision?.channelId ?? channelFor(streamer))) return skip('noChannel');
   if (!passesCategoryFilter(streamer.settings, session.details.category)) return skip('filter');
   if (isCooling(streamer.settings, about.lastPostedAt, about.now)) return skip('cooldown');
+  // Last of all: a digest tells only of what would have been posted.
+  if (verdict.quiet) return skip('quietHours');
   return { kind: 'send' };
 }
 
@@ -84,12 +90,22 @@ export function routeOf(
       const type = platform === 'kick' ? 'kickBuiltInClip' : platform === 'twitch' ? 'clip' : null;
       if (!type || !settings.builtInClipsEnabled) return null;
       const { builtInClipsChannelId, builtInClipsPingRoleId } = settings;
-      return { type, kind: 'clip', channelId: builtInClipsChannelId ?? null, pingRoleId: builtInClipsPingRoleId ?? null };
+      return {
+        type,
+        kind: 'clip',
+        channelId: builtInClipsChannelId ?? null,
+        pingRoleId: builtInClipsPingRoleId ?? null,
+      };
     }
     case 'vod': {
       // Elsewhere the recording is the stream's own page: its end card carries the link.
       if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
-      return { type: 'vod', kind: 'vod', channelId: settings.vodsChannelId, pingRoleId: settings.vodsPingRoleId ?? null };
+      return {
+        type: 'vod',
+        kind: 'vod',
+        channelId: settings.vodsChannelId,
+        pingRoleId: settings.vodsPingRoleId ?? null,
+      };
     }
     case 'short':
     case 'upload':

@@ -1,5 +1,6 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
 import { closeMessages, refreshMessages, renameStreamers } from './service/announce.ts';
+import { announceVideo, linkRecording } from './service/announce-video.ts';
 import { announceLive } from './service/fan-out.ts';
 
 /** What happens on the platforms, as far as messages in servers follow from it. */
@@ -12,7 +13,8 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
     case 'end':
       return closeMessages(ctx, event);
     case 'video':
-      return;
+      if (event.video.kind === 'vod') await linkRecording(ctx, event);
+      return announceVideo(ctx, event);
     case 'renamed':
       return renameStreamers(ctx, event.channel);
     default:

@@ -180,6 +180,36 @@ export async function pauseByServer(
     .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)));
 }
 
+/** Only from the reason that was looked at: the owner may have decided something meanwhile. */
+export async function resume(
+  tx: Db,
+  about: { streamerId: string; from: NonNullable<StreamerRow['pauseReason']>; now: Date },
+): Promise<void> {
+  await tx
+    .update(streamers)
+    .set({ pauseReason: null, changedAt: about.now })
+    .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)));
+}
+
+/** Servers in which something waits to be repaired, in the order of their ids. */
+export async function pagePausedServers(
+  db: Db,
+  { after, limit }: { after: ServerId | null; limit: number },
+): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: streamers.serverId })
+    .from(streamers)
+    .where(
+      and(
+        inArray(streamers.pauseReason, ['permissions', 'channelGone', 'roleGone']),
+        after === null ? undefined : gt(streamers.serverId, after),
+      ),
+    )
+    .orderBy(asc(streamers.serverId))
+    .limit(limit);
+  return rows.map((row) => row.serverId);
+}
+
 /** How many creators are followed, each counted once. */
 export async function countFollowed(db: Db): Promise<number> {
   const [row] = await db

@@ -6,6 +6,7 @@ export type { Composition, Identity } from './compose.ts';
 export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
+export { missingIn } from './rights.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export { lostMessage, type Sighting, sawMessage } from './sightings.ts';
 export {
@@ -17,7 +18,7 @@ export {
   listChangedSince,
   listJournal,
 } from './store/journal.ts';
-export { listLastLive } from './store/fan-out.ts';
+export { listLastLive, noteMany } from './store/fan-out.ts';
 export { listPlaces } from './store/reconsider.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export { WAKE_CHANNEL, wakeSenders } from './wake.ts';

@@ -70,3 +70,7 @@ function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights |
   const kind = channel.kind === 'text' || channel.kind === 'announcement' ? channel.kind : 'other';
   return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)) };
 }
+
+/** What the bot lacks for posting there. Null: the channel is not known, or a thread. */
+export const missingIn = (ctx: Ctx, server: ServerState, channelId: ChannelId): readonly PermissionName[] | null =>
+  rightsIn(ctx, server, channelId)?.missing ?? null;

@@ -1,7 +1,13 @@
 import { placeholdersFor, type RoleId, type StreamerMessageType } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
-import { type ActionButton, type MessagePayload, type Ping, type Rendering, renderMessage } from '@tally/message/discord';
+import {
+  type ActionButton,
+  type MessagePayload,
+  type Ping,
+  type Rendering,
+  renderMessage,
+} from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 import { type Scene, valuesOf } from './values.ts';

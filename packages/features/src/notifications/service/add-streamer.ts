@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
-import { findLatestSession, observe, watch } from '@tally/pipeline/detection';
+import { findLatestSession, observe } from '@tally/pipeline/detection';
 import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, updateStreamer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 import { platformOf } from './address.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
-
-export const WATCH_REASON = 'notifications';
+import { watchFor } from './watching.ts';
 
 /** Follows a creator. They are looked up first, so a typo is said at once and not found out by waiting. */
 export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
@@ -40,7 +39,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
       };
       const row = await insertStreamer(tx, { ...newRow(address, channel), ...facts });
       await saveMessages(ctx, tx, row, customMessages);
-      await watch(ctx, tx, { channel, reason: WATCH_REASON, holder: address.serverId });
+      await watchFor(ctx, tx, row, channel);
       return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
     })
     .catch((error: unknown) => {

@@ -1,15 +1,19 @@
 import type { EndAction } from '@tally/contract';
 import type { Channel, Ctx, Grace } from '@tally/kernel';
-import { amendMany, openFanOut, withdrawMany } from '@tally/pipeline/delivery';
+import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../match.ts';
 import { renameChannel } from '../store.ts';
 import type { Follower } from '../tables.ts';
 import { giveUpAt, type Happening, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
+import { reconsiderLive } from './reconsider.ts';
+import { judgeStream } from './rules.ts';
 
 /** Title or category changed, or the stream came back: every message that stands says how it is now. */
 export async function refreshMessages(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   for await (const followers of eachPage(ctx, channel)) {
+    // First, because what is refreshed goes out at once.
+    await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
       settings.editOnChange === false ? 'left' : 'edited',
     );
@@ -47,21 +51,41 @@ async function closeThese(
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
   const those = (...actions: readonly EndAction[]) => actions.flatMap((action) => byAction.get(action) ?? []);
   const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
+  const ends = await endTargets(ctx, session, those('post', 'deleteAndPost'), facts);
   await ctx.db.transaction(async (tx) => {
     await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, ...until });
     await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
-    await endFanOut(ctx, happening).add(
-      tx,
-      those('post', 'deleteAndPost').map((streamer) => ({
-        dedupeKey: endKey(streamer.id, session.id),
-        serverId: streamer.serverId,
-        subject: streamer.id,
-        channelId: channelFor(streamer) ?? noChannel,
-        priority: facts.priority(streamer),
-        lane: facts.lane(streamer),
-        skip: channelFor(streamer) ? undefined : 'noChannel',
-      })),
-    );
+    await endFanOut(ctx, happening).add(tx, ends);
+  });
+}
+
+/** Where the start was told, the end is told too; of a start that nobody was told of, there is no end to tell. */
+async function endTargets(
+  ctx: Ctx,
+  session: Happening['session'],
+  streamers: readonly Follower[],
+  facts: Facts,
+): Promise<Target[]> {
+  const [places, verdicts] = await Promise.all([
+    listPlaces(
+      ctx.db,
+      streamers.map((streamer) => liveKey(streamer.id, session.id)),
+    ),
+    judgeStream(ctx, streamers, session),
+  ]);
+  return streamers.map((streamer) => {
+    const place = places.get(liveKey(streamer.id, session.id));
+    const channelId = place?.channelId || channelFor(streamer);
+    const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
+    return {
+      dedupeKey: endKey(streamer.id, session.id),
+      serverId: streamer.serverId,
+      subject: streamer.id,
+      channelId: channelId ?? noChannel,
+      priority: facts.priority(streamer),
+      lane: facts.lane(streamer),
+      skip: place?.skipped ?? (channelId ? quiet : 'noChannel'),
+    };
   });
 }
 

@@ -1,13 +1,13 @@
 import type { StreamerBody } from '@tally/contract';
 import { type Ctx } from '@tally/kernel';
-import { unwatch } from '@tally/pipeline/detection';
+import { findChannel } from '@tally/pipeline/detection';
 import { deleteStreamer, type StreamerAddress, updateStreamer } from '../store.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
-import { WATCH_REASON } from './add-streamer.ts';
 import { getStreamer } from './address.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { requireFlags } from './limits.ts';
+import { stopWatching, watchFor } from './watching.ts';
 
 /** Absent is unchanged, null is cleared, lists are replaced. */
 export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
@@ -17,12 +17,15 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
   const row = await getStreamer(ctx, address);
   return await ctx.db.transaction(async (tx) => {
     await saveMessages(ctx, tx, row, customMessages);
-    return await updateStreamer(tx, row.id, {
+    const changed = await updateStreamer(tx, row.id, {
       settings: merged(row.settings, change),
-      // What the house paused is tried again once its owner has changed something.
-      pauseReason: null,
+      // What the house paused is tried again once its owner has changed something; what the plan paused is not.
+      pauseReason: row.pauseReason === 'planLimit' ? 'planLimit' : null,
       changedAt: ctx.clock.now(),
     });
+    const channel = await findChannel(tx, row.platform, row.channelId);
+    if (channel) await watchFor(ctx, tx, changed, channel);
+    return changed;
   });
 }
 
@@ -35,11 +38,6 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress): Promis
   const row = await getStreamer(ctx, address);
   await ctx.db.transaction(async (tx) => {
     await deleteStreamer(tx, row.id);
-    await unwatch(tx, {
-      platform: row.platform,
-      channelId: row.channelId,
-      reason: WATCH_REASON,
-      holder: row.serverId,
-    });
+    await stopWatching(tx, row);
   });
 }

@@ -1,11 +1,11 @@
 import { hasFlag, type RoleId, type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract';
 import { type Channel, type Ctx, minutes, seconds, type StreamSession, withLocale } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
-import { graceOf, pausedBy } from '../match.ts';
+import { graceOf, pausedBy, routeOf } from '../match.ts';
 import { isEveryone, renderStreamerMessage, threadName } from '../render/message.ts';
 import type { Subject } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
-import { sampleSession } from './samples.ts';
+import { sampleSession, sampleVideo } from './samples.ts';
 import { aboutOf, type Cast, loadCast } from './scenes.ts';
 import { loadTemplates, type Templates } from './templates.ts';
 
@@ -33,17 +33,18 @@ async function composeOne(desk: Desk): Promise<Composition> {
   if (!streamer || !channel) return { kind: 'skip', reason: 'paused', values: { name: '' } };
   const about = aboutOf(delivery);
   if (about.test) return await composeTest(desk, streamer, channel);
+  if (about.video) return composeVideo(desk, streamer, channel);
   const session = cast.session(delivery.sessionId);
   if (!session) return { kind: 'skip', reason: 'streamEndedFirst' };
   const isLive = delivery.kind === 'live' && about.phase !== 'end';
-  const held = delivery.messageId ? null : (tooLate(desk, streamer, session) ?? picturePending(ctx, streamer, session));
+  const held = delivery.messageId ? null : (tooLate(desk, streamer, session) ?? pending(desk, streamer, session));
   if (held) return held;
   return finished(desk, {
     streamer,
     channel,
     type: `${streamer.platform}${isLive ? 'Live' : 'Offline'}`,
     subject: { kind: 'stream', session, vodUrl: about.vodUrl ?? null },
-    pingRoleId: streamer.settings.pingRoleId ?? null,
+    pingRoleId: about.override?.pingRoleId ?? streamer.settings.pingRoleId ?? null,
     pings: isLive ? 'yes' : 'no',
     templates,
   });
@@ -62,23 +63,51 @@ function tooLate(desk: Desk, streamer: StreamerRow, session: StreamSession): Com
 
 const LOOK_AGAIN_MS = seconds(2);
 
-/** The owner would rather wait a moment than have a message without a picture. */
-function picturePending(ctx: Ctx, { settings }: StreamerRow, session: StreamSession): Composition | null {
-  if (session.details.thumbnailUrl) return null;
-  const deadline = session.detectedAt.getTime() + seconds(settings.thumbnailWaitSeconds ?? 0);
+/** Some platforms say a moment later what a stream is about. An override that asks for it is given the time. */
+const CATEGORY_WAIT_SECONDS = 15;
+
+/** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
+function pending({ ctx, delivery }: Desk, { settings }: StreamerRow, session: StreamSession): Composition | null {
+  const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
+  // Whether it is known by now is for the update to say: it decides anew before anything goes out.
+  const forCategory = aboutOf(delivery).awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
+  const deadline = session.detectedAt.getTime() + seconds(Math.max(forPicture, forCategory));
   const now = ctx.clock.now().getTime();
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, now + LOOK_AGAIN_MS)) } : null;
 }
 
-/** A test goes the whole way of a real message, with the last stream that we know of. Only the ping is left out. */
-async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
-  const { ctx, templates } = desk;
-  const inTheirWords = withLocale(ctx, templates.looks(streamer.serverId).locale);
+/** What its owner has switched off meanwhile is not posted any more. */
+function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
+  const { delivery, cast, templates } = desk;
+  const video = cast.video(streamer, aboutOf(delivery));
+  const route = video && routeOf(streamer, video);
+  const paused = pausedBy(streamer);
+  if (!route || paused) return { kind: 'skip', reason: paused ?? 'filter', values: { name: streamer.name } };
   return finished(desk, {
     streamer,
     channel,
-    type: `${streamer.platform}Live`,
-    subject: { kind: 'stream', session: await sampleSession(inTheirWords, channel), vodUrl: null },
+    type: route.type,
+    subject: { kind: 'video', video },
+    pingRoleId: route.pingRoleId,
+    pings: 'yes',
+    templates,
+  });
+}
+
+/** A test goes the whole way of a real message, with the last thing that we know of. Only the ping is left out. */
+async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
+  const { delivery, templates } = desk;
+  const ctx = withLocale(desk.ctx, templates.looks(streamer.serverId).locale);
+  const isVideo = aboutOf(delivery).test === 'video';
+  const video = isVideo ? await sampleVideo(ctx, channel) : null;
+  const route = video && routeOf(streamer, video);
+  return finished(desk, {
+    streamer,
+    channel,
+    type: route?.type ?? `${streamer.platform}Live`,
+    subject: video
+      ? { kind: 'video', video }
+      : { kind: 'stream', session: await sampleSession(ctx, channel), vodUrl: null },
     pingRoleId: streamer.settings.pingRoleId ?? null,
     pings: 'silently',
     templates,
@@ -109,6 +138,7 @@ function finished({ ctx, delivery }: Desk, part: Part): Composition {
   };
   const { payload, identity } = renderStreamerMessage(message);
   const isTest = delivery.kind === 'test';
+  const publish = aboutOf(delivery).override?.publish ?? settings.autoPublishIfAnnouncmentChannel === true;
   return {
     kind: 'send',
     payload,
@@ -116,9 +146,7 @@ function finished({ ctx, delivery }: Desk, part: Part): Composition {
       identity && hasFlag(bitfield, 'CustomWebhooks')
         ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
         : null,
-    publish:
-      !isTest && settings.autoPublishIfAnnouncmentChannel === true && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
+    publish: !isTest && publish && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
     thread: !isTest && settings.openThread ? threadName(message) : null,
   };
 }
-

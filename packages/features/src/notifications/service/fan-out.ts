@@ -1,9 +1,11 @@
 import type { StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, type StreamSession } from '@tally/kernel';
-import { openFanOut, type Target } from '@tally/pipeline/delivery';
+import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
+import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { eachPage, type Facts, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { type Decided, factsIfAny, judgeStream, keepDecisions } from './rules.ts';
 
 export interface Happening {
   readonly session: StreamSession;
@@ -23,33 +25,53 @@ export const noChannel = '' as Target['channelId'];
  */
 export async function announceLive(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   const type: StreamerMessageType = `${channel.platform}Live`;
-  const fanOut = openFanOut(ctx, {
-    owner: OWNER,
-    kind: 'live',
-    sessionId: session.id,
-    detectedAt: session.detectedAt,
-    giveUpAt: giveUpAt(ctx.clock.now()),
-    reasonValues: { name: channel.displayName },
-  });
+  const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   for await (const followers of eachPage(ctx, channel)) {
     const facts = await loadFacts(ctx, followers, { type, afterOthersThan });
+    const verdicts = await judgeStream(ctx, followers, session);
     const now = ctx.clock.now();
-    const targets = followers.map((streamer) => liveTarget(streamer, session, facts, now));
-    await ctx.db.transaction(async (tx) => await fanOut.add(tx, targets));
+    const decided = followers.map((streamer) =>
+      decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }),
+    );
+    await ctx.db.transaction(async (tx) => {
+      await fanOut.add(
+        tx,
+        decided.map(({ target }) => target),
+      );
+      await keepDecisions(ctx, tx, { session, channel }, decided);
+    });
   }
 }
 
-function liveTarget(streamer: Follower, session: StreamSession, facts: Facts, now: Date): Target {
-  const match = matchLive({ streamer, session, lastPostedAt: facts.lastLiveAt(streamer.id), now });
-  return {
+export const liveFanOut = (ctx: Ctx, { session, channel }: Happening): FanOut => ({
+  owner: OWNER,
+  kind: 'live',
+  sessionId: session.id,
+  detectedAt: session.detectedAt,
+  giveUpAt: giveUpAt(ctx.clock.now()),
+  reasonValues: { name: channel.displayName },
+});
+
+export function decideLive(about: {
+  streamer: Follower;
+  session: StreamSession;
+  facts: Facts;
+  verdict: Verdict;
+  now: Date;
+}): Decided {
+  const { streamer, session, facts, verdict, now } = about;
+  const match = matchLive({ streamer, session, verdict, lastPostedAt: facts.lastLiveAt(streamer.id), now });
+  const target: Target = {
     dedupeKey: liveKey(streamer.id, session.id),
     serverId: streamer.serverId,
     subject: streamer.id,
     // A row without a channel is skipped for that very reason; it has no other address.
-    channelId: channelFor(streamer) ?? noChannel,
+    channelId: verdict.decision?.channelId ?? channelFor(streamer) ?? noChannel,
+    about: factsIfAny(verdict),
     priority: facts.priority(streamer),
     lane: facts.lane(streamer),
     skip: match.kind === 'skip' ? match.reason : undefined,
   };
+  return { target, verdict };
 }

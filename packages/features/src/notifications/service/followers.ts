@@ -67,8 +67,7 @@ export async function loadFacts(
   };
 }
 
-const longestCooldown = (ctx: Ctx): Date =>
-  new Date(ctx.clock.now().getTime() - minutes(LONGEST_COOLDOWN_MINUTES));
+const longestCooldown = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - minutes(LONGEST_COOLDOWN_MINUTES));
 
 const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) =>
   listLastLive(ctx.db, { owner: OWNER, subjects, since: longestCooldown(ctx), exceptSession });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, type Ctx, type StreamSession, say } from '@tally/kernel';
-import { asSession, findLatestSession } from '@tally/pipeline/detection';
+import { type Channel, type Ctx, hours, type StreamSession, say, type Video } from '@tally/kernel';
+import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 
 /** The last stream that we know of shows real words and pictures; without one, plain ones. */
 export async function sampleSession(ctx: Ctx, channel: Channel): Promise<StreamSession> {
@@ -28,5 +28,27 @@ export async function sampleSession(ctx: Ctx, channel: Channel): Promise<StreamS
     peakViewers: details.viewers,
     averageViewers: null,
     categories: [],
+  };
+}
+
+/** The last video that we know of, else a made-up one that leads to the channel. */
+export async function sampleVideo(ctx: Ctx, channel: Channel): Promise<Video> {
+  const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);
+  if (latest) return latest;
+  return {
+    platform: channel.platform,
+    channelId: channel.id,
+    id: randomUUID(),
+    kind: 'upload',
+    title: say(ctx.locale, 'notifications.testTitle'),
+    description: null,
+    url: channel.url,
+    thumbnailUrl: null,
+    publishedAt: new Date(ctx.clock.now().getTime() - hours(1)),
+    durationSeconds: null,
+    category: null,
+    views: null,
+    streamId: null,
+    clipper: null,
   };
 }

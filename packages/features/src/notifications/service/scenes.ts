@@ -1,6 +1,7 @@
+import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { asSession, findSession, listChannels } from '@tally/pipeline/detection';
+import { asSession, findSession, findVideo, listChannels } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 
@@ -11,6 +12,10 @@ export interface About {
   readonly vodUrl?: string;
   readonly video?: { readonly id: string; readonly kind: Video['kind'] };
   readonly test?: 'live' | 'video';
+  /** An override may decide otherwise once the category is known. */
+  readonly awaitsCategory?: boolean;
+  /** What an override decided, where one did. */
+  readonly override?: { readonly pingRoleId: RoleId | null; readonly publish: boolean | null } | null;
 }
 
 export const aboutOf = (delivery: Pick<Delivery, 'about'>): About => delivery.about;
@@ -20,6 +25,7 @@ export interface Cast {
   streamer(id: string): StreamerRow | null;
   session(id: string | null): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
+  video(streamer: StreamerRow, about: About): Video | null;
 }
 
 export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Cast> {
@@ -28,13 +34,14 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
     Promise.all(sessionIds.map((id) => findSession(ctx.db, id))),
   ]);
-  const channels = await loadChannels(ctx, streamers);
+  const [channels, videos] = await Promise.all([loadChannels(ctx, streamers), loadVideos(ctx, streamers, deliveries)]);
   const byId = new Map(streamers.map((streamer) => [streamer.id, streamer]));
   const sessionById = new Map(sessions.flatMap((row) => (row ? [[row.id, asSession(row)] as const] : [])));
   return {
     streamer: (id) => byId.get(id) ?? null,
     session: (id) => (id === null ? null : (sessionById.get(id) ?? null)),
     channel: ({ platform, channelId }) => channels.get(`${platform} ${channelId}`) ?? null,
+    video: ({ platform }, { video }) => (video ? (videos.get(videoName(platform, video)) ?? null) : null),
   };
 }
 
@@ -46,4 +53,30 @@ async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promis
     ),
   );
   return new Map(lists.flat().map((channel) => [`${channel.platform} ${channel.id}`, channel]));
+}
+
+type VideoWord = NonNullable<About['video']>;
+const videoName = (platform: StreamerRow['platform'], { kind, id }: VideoWord): string => `${platform} ${kind} ${id}`;
+
+/** A batch is nearly always about one video, or a few. */
+async function loadVideos(
+  ctx: Ctx,
+  streamers: readonly StreamerRow[],
+  deliveries: readonly Delivery[],
+): Promise<ReadonlyMap<string, Video>> {
+  const platforms = new Map(streamers.map((streamer) => [streamer.id, streamer.platform]));
+  const wanted = new Map(
+    deliveries.flatMap((delivery) => {
+      const platform = platforms.get(delivery.subject);
+      const { video } = aboutOf(delivery);
+      return platform && video ? [[videoName(platform, video), { platform, ...video }] as const] : [];
+    }),
+  );
+  const found = await Promise.all(
+    [...wanted].map(async ([name, { platform, id, kind }]) => ({
+      name,
+      video: await findVideo(ctx.db, platform, id, kind),
+    })),
+  );
+  return new Map(found.flatMap(({ name, video }) => (video ? [[name, video] as const] : [])));
 }

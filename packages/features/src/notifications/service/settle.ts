@@ -2,20 +2,29 @@ import type { DeliveryReason, PauseReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
-import { describeChannel } from '../../servers/index.ts';
 import { remember } from '../../status/index.ts';
 import { findStreamerById, pauseByServer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
+import { pageOf, troubleIn } from './trouble.ts';
 
 /** What follows from the outcome of a message. */
 export async function settleDelivery(ctx: Ctx, delivery: Delivery): Promise<void> {
   const streamer = await findStreamerById(ctx.db, delivery.subject);
   if (!streamer) return;
-  if (delivery.state === 'posted' && delivery.kind === 'live') {
-    await remember(ctx, { type: 'live', message: `${streamer.name} · ${streamer.platform}` });
+  const recent = recentTypes[delivery.kind];
+  if (delivery.state === 'posted' && recent) {
+    await remember(ctx, { type: recent, message: `${streamer.name} · ${streamer.platform}` });
   }
-  if (delivery.state === 'failed' && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
+  const isTold = delivery.state === 'failed' || delivery.state === 'unconfirmed';
+  if (isTold && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
 }
+
+/** What the landing page tells of. */
+const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>> = {
+  live: 'live',
+  vod: 'vod',
+  clip: 'clip',
+};
 
 /** The error log says what to do; what would only fail again is paused until somebody has done it. */
 async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivery, reason: DeliveryReason): Promise<void> {
@@ -37,27 +46,24 @@ interface Case {
   readonly delivery: Delivery;
 }
 
-const pageOf = ({ streamer }: Case): string => `/notifications/${streamer.platform}`;
-
 /** Only what an owner can do something about; the journal has the rest. */
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
-  async missingPermission({ ctx, delivery: { serverId, channelId } }) {
-    const { name, missing } = await describeChannel(ctx, serverId, channelId);
-    const told: Trouble = {
-      reason: 'missingPermission',
-      details: { place: name === null ? channelId : `#${name}` },
-      missingPermissions: missing,
-      action: { kind: 'grantPermissions', path: null, targetId: channelId },
-    };
-    return { told, pause: 'permissions' };
-  },
-  unknownChannel: (about) => ({
-    told: {
-      reason: 'unknownChannel',
-      details: { what: about.streamer.name },
-      action: { kind: 'chooseChannel', path: pageOf(about), targetId: about.delivery.channelId },
-    },
+  missingPermission: async ({ ctx, streamer, delivery: { channelId } }) => ({
+    told: await troubleIn(ctx, streamer, { reason: 'permissions', channelId }),
+    pause: 'permissions',
+  }),
+  unknownChannel: async ({ ctx, streamer, delivery: { channelId } }) => ({
+    told: await troubleIn(ctx, streamer, { reason: 'channelGone', channelId }),
     pause: 'channelGone',
+  }),
+  replyLost: ({ streamer, delivery: { channelId } }) => ({
+    told: {
+      reason: 'unconfirmed',
+      details: { what: streamer.name, place: `<#${channelId}>` },
+    },
+  }),
+  webhookGone: ({ streamer, delivery: { channelId } }) => ({
+    told: { reason: 'webhookGone', details: { what: streamer.name, place: `<#${channelId}>` } },
   }),
   streamEndedFirst: ({ streamer }) => ({
     told: { reason: 'endedBeforeSent', details: { streamer: streamer.name } },
@@ -66,7 +72,7 @@ const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Pr
     told: {
       reason: 'messageRefused',
       details: { what: about.streamer.name, reason: String(about.delivery.reasonValues.detail ?? '') },
-      action: { kind: 'editMessage', path: pageOf(about), targetId: null },
+      action: { kind: 'editMessage', path: pageOf(about.streamer), targetId: null },
     },
   }),
 };

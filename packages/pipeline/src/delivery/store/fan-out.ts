@@ -100,6 +100,18 @@ export async function changeMany(
   return rowCount ?? 0;
 }
 
+/** Lays facts over those that messages have, for the next time that they are composed. Nothing is sent. */
+export async function noteMany(
+  tx: Db,
+  dedupeKeys: readonly string[],
+  about: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (dedupeKeys.length === 0) return;
+  await tx.execute(sql`
+    update deliveries set about = about || ${JSON.stringify(about)}::jsonb
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[])`);
+}
+
 export interface LastLive {
   readonly subject: string;
   readonly queuedAt: Date;

@@ -1,0 +1,70 @@
+import type { PauseReason, ServerId } from '@tally/contract';
+import { findServerStates, type ServerState } from '@tally/discord/gateway';
+import { type Ctx, seconds } from '@tally/kernel';
+import { missingIn } from '@tally/pipeline/delivery';
+import { report } from '../../error-logs/index.ts';
+import { channelFor } from '../match.ts';
+import { listOfServer, pagePausedServers, pauseByServer, resume } from '../store.ts';
+import type { StreamerRow } from '../tables.ts';
+import { troubleIn } from './trouble.ts';
+
+type Broken = Extract<PauseReason, 'permissions' | 'channelGone' | 'roleGone'>;
+const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone', 'roleGone']);
+
+/** What the gateway tells is saved every few seconds; a check right after a change would see the old state. */
+export const SETTLES_IN_MS = seconds(6);
+const SERVERS_AT_ONCE = 100;
+
+/** Every server in which something is broken: nobody may have told us that it was repaired. */
+export async function checkBroken(ctx: Ctx): Promise<void> {
+  for (let after: ServerId | null = null; ; ) {
+    const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
+    const states = await findServerStates(ctx.db, page);
+    for (const serverId of page) {
+      const state = states.get(serverId);
+      if (state) await checkAgainst(ctx, state);
+    }
+    after = page.at(-1) ?? null;
+    if (page.length < SERVERS_AT_ONCE) return;
+  }
+}
+
+/** One server, after its roles or channels changed. */
+export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
+  if (state) await checkAgainst(ctx, state);
+}
+
+/** What is broken is paused and its owner told once; what was repaired goes on by itself. */
+async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
+  const followed = await listOfServer(ctx.db, server.id);
+  const now = ctx.clock.now();
+  for (const streamer of followed) {
+    const broken = brokenIn(ctx, server, streamer);
+    if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) {
+      await resume(ctx.db, { streamerId: streamer.id, from: streamer.pauseReason, now });
+      ctx.log.info({ server: server.id, streamer: streamer.id }, 'a creator is followed again: all is repaired');
+    }
+    if (broken && !streamer.pauseReason && !streamer.settings.paused) await pause(ctx, streamer, broken);
+  }
+}
+
+async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
+  await pauseByServer(ctx.db, { streamerId: streamer.id, reason, now: ctx.clock.now() });
+  const channelId = channelFor(streamer);
+  if (!channelId || reason === 'roleGone') return;
+  await report(ctx, streamer.serverId, await troubleIn(ctx, streamer, { reason, channelId }));
+}
+
+/** Null: nothing that we know of stands against a message. */
+function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
+  const channelId = channelFor(streamer);
+  if (channelId) {
+    const missing = missingIn(ctx, server, channelId);
+    // A thread is not told of, and one that was paused for it stays so until its owner chooses another place.
+    if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
+    if (missing.length > 0) return 'permissions';
+  }
+  const role = streamer.settings.pingRoleId;
+  return streamer.pauseReason === 'roleGone' && role && !server.roles.has(role) ? 'roleGone' : null;
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeliveryReason, ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
+import { asSession, findChannel, findSession } from '@tally/pipeline/detection';
+import { deleteEndedHolds, listEndedHolds } from '../../overrides/index.ts';
+import { liveKey } from '../match.ts';
+import type { Follower } from '../tables.ts';
+import { decideLive, type Happening, liveFanOut } from './fan-out.ts';
+import { eachPage, loadFacts, wasLiveOfLate } from './followers.ts';
+import { type Decided, factsOf, judgeStream, keepDecisions } from './rules.ts';
+
+/** Only these depend on words, which change. */
+const REASONS: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
+
+/**
+ * What overrides decided about a stream is decided again with its present words, as long as nobody has seen anything.
+ * A message that stands keeps standing.
+ */
+export async function reconsiderLive(
+  ctx: Ctx,
+  { session, channel }: Happening,
+  followers: readonly Follower[],
+): Promise<void> {
+  if (session.endedAt) return;
+  const keys = followers.map((streamer) => liveKey(streamer.id, session.id));
+  const open = new Map((await listOpenDeliveries(ctx, keys, REASONS)).map((each) => [each.dedupeKey, each]));
+  const concerned = followers.filter((streamer) => open.has(liveKey(streamer.id, session.id)));
+  if (concerned.length === 0) return;
+
+  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  const facts = await loadFacts(ctx, concerned, { type: `${channel.platform}Live`, afterOthersThan });
+  const verdicts = await judgeStream(ctx, concerned, session);
+  const now = ctx.clock.now();
+  const decided = concerned
+    .map((streamer) => decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }))
+    .filter((each) => isNews(each, open.get(each.target.dedupeKey)));
+  const targets = decided.map(({ target, verdict }) => ({ ...target, about: factsOf(verdict) }));
+  await ctx.db.transaction(async (tx) => {
+    const changed = await reconsider(ctx, tx, liveFanOut(ctx, { session, channel }), targets);
+    const done = decided.filter(({ target }) => changed.has(target.dedupeKey));
+    await keepDecisions(ctx, tx, { session, channel }, done);
+  });
+}
+
+/** What waits to be sent is only stopped or sent elsewhere by an override; its other reasons were weighed before. */
+function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
+  if (!open) return false;
+  if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
+  if (target.skip) return verdict.skip !== null;
+  const { override = null, awaitsCategory = false } = open.about;
+  return target.channelId !== open.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
+}
+
+const MOST_HOLDS = 10_000;
+
+/** A decision that held for a while holds no more: the stream is judged by the words that it has now. */
+export async function endHolds(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const ended = Map.groupBy(await listEndedHolds(ctx.db, now, MOST_HOLDS), (hold) => hold.sessionId);
+  for (const [sessionId, holds] of ended) {
+    await endHoldsOf(ctx, sessionId, new Set(holds.map((hold) => hold.serverId)));
+    await deleteEndedHolds(ctx.db, sessionId, now);
+  }
+}
+
+async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<ServerId>): Promise<void> {
+  const row = await findSession(ctx.db, sessionId);
+  const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
+  if (!row || !channel) return;
+  for await (const followers of eachPage(ctx, channel)) {
+    const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
+    await reconsiderLive(ctx, { session: asSession(row), channel }, concerned);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
+import {
+  type Held,
+  holdForDigest,
+  judgeServers,
+  publishes,
+  rememberVerdicts,
+  type Verdict,
+  type Verdicts,
+} from '../../overrides/index.ts';
+import type { Follower } from '../tables.ts';
+import type { Happening } from './fan-out.ts';
+import type { About } from './scenes.ts';
+
+/** A decision about one server, with the verdict that it rests on. */
+export interface Decided {
+  readonly target: Target;
+  readonly verdict: Verdict;
+}
+
+/** What each server's overrides and quiet hours say of a stream as it is now. */
+export async function judgeStream(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'serverId'>[],
+  { id, platform, details: { title, category } }: Happening['session'],
+): Promise<Verdicts> {
+  return await judgeServers(ctx, {
+    serverIds: followers.map((streamer) => streamer.serverId),
+    words: { platform, title, category, description: null },
+    sessionId: id,
+  });
+}
+
+/** What the message must know of the override when it is composed, possibly much later. */
+export function factsOf({
+  decision,
+  awaitsCategory,
+}: Pick<Verdict, 'decision' | 'awaitsCategory'>): Pick<About, 'override' | 'awaitsCategory'> & DeliveryFacts {
+  const override = decision && { pingRoleId: decision.pingRoleId, publish: publishes(decision) };
+  return { override, awaitsCategory };
+}
+
+/** Mostly there is nothing to know. */
+export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
+  verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
+
+/** In the transaction that writes the rows: decisions that hold for a while, and what waits for a digest. */
+export async function keepDecisions(
+  ctx: Ctx,
+  tx: Db,
+  { session, channel }: Happening,
+  decided: readonly Decided[],
+): Promise<void> {
+  await rememberVerdicts(
+    tx,
+    session.id,
+    decided.map(({ target: { serverId }, verdict }) => ({ serverId, verdict })),
+  );
+  const thing = {
+    platform: channel.platform,
+    creatorId: channel.id,
+    sessionId: session.id,
+    name: channel.displayName,
+    title: session.details.title,
+    url: session.url,
+    happenedAt: session.startedAt,
+  };
+  await holdForDigest(ctx, tx, heldOf(decided, thing));
+}
+
+export const heldOf = (
+  decided: readonly Decided[],
+  thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId'>,
+): Held[] =>
+  decided
+    .filter(({ target, verdict }) => target.skip === 'quietHours' && verdict.quiet === 'digest')
+    .map(({ target: { dedupeKey, serverId, channelId, subject } }) => ({
+      ...thing,
+      dedupeKey,
+      serverId,
+      channelId,
+      streamerId: subject,
+    }));
