@@ -1,0 +1,95 @@
+import { notifications } from '@tally/contract';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+/** A server follows somebody on TikTok, where nothing is pushed; each test goes on where the last one stopped. */
+let api: TestApi;
+let token: string;
+let room: string;
+
+const MINUTE = 60_000;
+
+interface Shown {
+  embeds: { title?: string; description?: string }[];
+  components: { components: { url?: string }[] }[];
+}
+
+const tiktok = (action: string, body: object = {}) => api.sim.worlds.get('tiktok')?.controls[action]?.(body);
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
+const streamer = (name: string) =>
+  ({ params: { guildId: nightCity, platform: 'tiktok', streamer: name }, query: {} }) as const;
+const add = (name: string, body: object = { liveNotificationChannelId: room }) =>
+  api.call(notifications.addStreamer, { ...streamer(name), body: body as never }, token);
+/** Everybody's turn comes again; then the house gets the time that it needs. */
+const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
+  api.clock.move(later);
+  const now = api.clock.now();
+  await vi.waitFor(async () => expect(await askedAt()).toEqual(now), 30_000);
+  return await vi.waitFor(check, 20_000);
+};
+const askedAt = async () => {
+  const { rows } = await api.ctx.db.execute(`select asked_at as at from channels where platform = 'tiktok'`);
+  return new Date(String(rows[0]?.['at']));
+};
+const openSessions = async () =>
+  (await api.ctx.db.execute('select 1 from stream_sessions where offline_since is null and ended_at is null')).rows
+    .length;
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
+});
+afterAll(() => api.close());
+
+it('nobody, and somebody private, are refused, each in a sentence of its own', async () => {
+  const nobody = await add('nobody.here');
+  expect([nobody.status, nobody.json.error]).toEqual([404, 'There is no channel called nobody.here on TikTok.']);
+  const hidden = await add('@closed.door');
+  expect([hidden.status, hidden.json.error]).toEqual([
+    409,
+    'closed.door has a private account on TikTok, so nobody but their followers can see when they are live.',
+  ]);
+});
+
+it('a stream is found by asking, and announced once', async () => {
+  const added = await add('lena.bakes');
+  expect([added.status, added.json.data]).toMatchObject([200, { streamerUserName: 'lena.bakes' }]);
+  tiktok('go-live', { who: 'lena.bakes', title: 'Sourdough @everyone </script>' });
+  const [message] = await untilAsked(async () => {
+    const messages = await shown();
+    expect(messages).toHaveLength(1);
+    return messages;
+  });
+  expect(message?.embeds[0]?.title).toContain('Sourdough');
+  expect(message?.components[0]?.components[0]?.url).toBe('https://www.tiktok.com/@lena.bakes/live');
+});
+
+it('a new title changes the same message', async () => {
+  tiktok('change-title', { who: 'lena.bakes', title: 'Now rye' });
+  await untilAsked(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Now rye'));
+  expect(await shown()).toHaveLength(1);
+});
+
+it.each(['captcha', 'outage'])('%s ends nothing, however long it lasts', async (kind) => {
+  tiktok('trouble', { kind, minutes: 1_440 });
+  for (let round = 0; round < 2; round += 1) await untilAsked(openSessions, 120 * MINUTE);
+  expect([await openSessions(), (await shown()).length]).toEqual([1, 1]);
+  tiktok('calm');
+});
+
+it('the end is believed when it is seen twice, and shown', async () => {
+  tiktok('end', { who: 'lena.bakes' });
+  // After the trouble every way has rested long enough.
+  await untilAsked(openSessions, 120 * MINUTE);
+  await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
+  api.clock.move(10 * MINUTE);
+  await vi.waitFor(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'), 20_000);
+  expect(await shown()).toHaveLength(1);
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
