@@ -26,7 +26,7 @@ interface Desk {
 }
 
 async function composeOne(desk: Desk): Promise<Composition> {
-  const { ctx, delivery, cast, templates } = desk;
+  const { delivery, cast, templates } = desk;
   const streamer = cast.streamer(delivery.subject);
   const channel = streamer && cast.channel(streamer);
   // Unfollowed meanwhile: nobody waits for it any more.

@@ -70,7 +70,13 @@ describe('the verdict', () => {
   const cancel = override(1, { query: ['slots'], actions: ['cancel'], durationMinutes: 60 });
 
   it('without rules lets everything through', () =>
-    expect(about({})).toEqual({ decision: null, skip: null, quiet: null, newHold: null }));
+    expect(about({})).toEqual({
+      decision: null,
+      skip: null,
+      quiet: null,
+      awaitsCategory: false,
+      newHold: null,
+    }));
   it('cancels', () => expect(about({ server: server([cancel]) }).skip).toBe('override'));
   it('lets nothing else through where only overrides count', () => {
     expect(about({ server: server([], true) }).skip).toBe('onlyOverrides');
@@ -84,6 +90,24 @@ describe('the verdict', () => {
     const at = (time: string) => about({ ...later, hold: newHold, now: new Date(time) });
     expect(at('2026-05-01T12:59:59Z')).toMatchObject({ skip: 'override', newHold: null });
     expect(at('2026-05-01T13:00:00Z')).toMatchObject({ skip: null, decision: null });
+  });
+
+  it('waits for a category only where it could change who wins, and holds to nothing meanwhile', () => {
+    const early = prepareWords(words({ category: null }));
+    const awaits = (overrides: readonly Override[], seen = early) =>
+      about({ server: server(overrides), words: seen }).awaitsCategory;
+    const chess = override(5, { query: ['chess'], queryIn: ['category'], actions: ['cancel'] });
+    expect(awaits([chess])).toBe(true);
+    expect(awaits([override(5, { query: ['chess'] })])).toBe(true);
+    expect(awaits([chess], prepareWords(words()))).toBe(false);
+    expect(awaits([chess, override(9, { query: ['slots'] })])).toBe(false);
+    expect(awaits([override(5, { query: ['chess'], queryIn: ['title'] })])).toBe(false);
+    expect(awaits([override(5, { query: ['chess'], applyTo: ['twitch'] })])).toBe(false);
+    const lower = override(1, { query: ['slots'], durationMinutes: 60 });
+    expect(about({ server: server([chess, lower]), words: early })).toMatchObject({
+      decision: { priority: 1 },
+      newHold: null,
+    });
   });
 
   it('says what the quiet hours do', () => {

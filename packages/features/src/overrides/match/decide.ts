@@ -55,12 +55,27 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
   return null;
 }
 
-/** An empty list restricts nothing: no words is every stream, no platforms is all of them. */
+/** Whether a category that is not known yet could make another override win. */
+export function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
+  if (words.texts.some(({ place }) => place === 'category')) return false;
+  return rules.some(
+    ({ override: { priorityOnConflict, applyTo, queryIn }, queries }) =>
+      priorityOnConflict > (decision?.priority ?? -1) &&
+      queries.length > 0 &&
+      isOpenTo(applyTo, words.platform) &&
+      isOpenTo(queryIn, 'category'),
+  );
+}
+
+/** An empty list restricts nothing. */
+const isOpenTo = <T>(list: readonly T[], one: T): boolean => list.length === 0 || list.includes(one);
+
+/** An override without words is meant for every stream. */
 function find({ override, queries }: Rule, { platform, texts }: PreparedWords): Decision['matched'] | 'nothing' {
-  if (override.applyTo.length > 0 && !override.applyTo.includes(platform)) return 'nothing';
+  if (!isOpenTo(override.applyTo, platform)) return 'nothing';
   if (override.query.length === 0) return null;
   for (const { place, haystack } of texts) {
-    if (override.queryIn.length > 0 && !override.queryIn.includes(place)) continue;
+    if (!isOpenTo(override.queryIn, place)) continue;
     const query = queries.find((each) => each.isIn(haystack));
     if (query) return { query: query.text, queryIn: place };
   }

@@ -1,6 +1,6 @@
 import type { DeliveryReason, QuietHours } from '@tally/contract';
 import { minutes } from '@tally/kernel';
-import { type Decision, decideOverride, type PreparedWords, type Rule } from './decide.ts';
+import { awaitsCategory, type Decision, decideOverride, type PreparedWords, type Rule } from './decide.ts';
 
 /** What a server has laid down, read and sorted. */
 export interface ServerRules {
@@ -22,6 +22,8 @@ export interface Verdict {
   readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
   /** It is quiet now: what would be posted is dropped, or held for the digest. */
   readonly quiet: QuietHours['mode'] | null;
+  /** The category is not known yet, and an override asks for it: better wait a moment than post what is unwanted. */
+  readonly awaitsCategory: boolean;
   /** A decision that was made just now and holds for a while: to be remembered. */
   readonly newHold: Hold | null;
 }
@@ -39,11 +41,13 @@ export function judge(about: {
   const { server, hold, now } = about;
   const isHeld = hold !== null && hold.until > now;
   const decision = isHeld ? hold.decision : decideOverride(server.rules, about.words);
+  const awaits = !isHeld && awaitsCategory(server.rules, about.words, decision);
   return {
     decision,
     skip: skipOf(server, decision),
     quiet: server.quietHours && about.isQuiet(server.quietHours) ? server.quietHours.mode : null,
-    newHold: !isHeld && decision?.durationMinutes ? holdFrom(decision, decision.durationMinutes, now) : null,
+    awaitsCategory: awaits,
+    newHold: !isHeld && !awaits && decision?.durationMinutes ? holdFrom(decision, decision.durationMinutes, now) : null,
   };
 }
 

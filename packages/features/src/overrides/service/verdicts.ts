@@ -39,7 +39,7 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     const hold = holds.get(serverId) ?? null;
     const verdict = judge({ server, words: prepared, hold, now, isQuiet: isQuietNow });
     // A video lasts no time in which its words could change.
-    const final = sessionId === null ? { ...verdict, newHold: null } : verdict;
+    const final = sessionId === null ? { ...verdict, awaitsCategory: false, newHold: null } : verdict;
     verdicts.set(serverId, final);
     return final;
   };

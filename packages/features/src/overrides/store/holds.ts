@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Hold } from '../match/verdict.ts';
 import { holds } from '../tables.ts';
 
@@ -16,7 +16,7 @@ export async function listHolds(
   const rows = await db
     .select()
     .from(holds)
-    .where(and(eq(holds.sessionId, sessionId), inArray(holds.serverId, [...serverIds])));
+    .where(and(eq(holds.sessionId, sessionId), sql`${holds.serverId} = any(${sql.param([...serverIds])}::text[])`));
   return new Map(rows.map(({ serverId, decision, until }) => [serverId, { decision, until }]));
 }
 

@@ -1,7 +1,12 @@
 import type { Override, QuietHours, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
+
+/** One value that is bound, however many servers: a fan-out asks about thousands at once. */
+const isOneOf = (column: AnyPgColumn, serverIds: readonly ServerId[]) =>
+  sql`${column} = any(${sql.param([...serverIds])}::text[])`;
 
 /** The highest first. */
 export async function listOverrides(db: Db, serverId: ServerId): Promise<OverrideRow[]> {
@@ -14,7 +19,7 @@ export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): P
   return db
     .select()
     .from(overrides)
-    .where(inArray(overrides.serverId, [...serverIds]))
+    .where(isOneOf(overrides.serverId, serverIds))
     .orderBy(asc(overrides.addedAt), asc(overrides.priority));
 }
 
@@ -56,10 +61,7 @@ export interface RulesRow {
 
 export async function listRules(db: Db, serverIds: readonly ServerId[]): Promise<RulesRow[]> {
   if (serverIds.length === 0) return [];
-  return db
-    .select()
-    .from(rules)
-    .where(inArray(rules.serverId, [...serverIds]));
+  return db.select().from(rules).where(isOneOf(rules.serverId, serverIds));
 }
 
 export async function saveRules(
