@@ -1,3 +1,4 @@
+import { UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { START, WAF, livePage, open, roomCall } from './__fixtures__/outside.ts';
 import { createAllowance } from './allowance.ts';
@@ -25,6 +26,14 @@ describe('a way that does not answer', () => {
     const world = open({ '/@ada/live': '<html></html>', '/api-live/': roomCall() });
     for (let round = 0; round < 5; round += 1) await world.ask();
     expect(world.calls.filter((path) => path === '/@ada/live')).toHaveLength(3);
+  });
+
+  it('is not blamed when our own door had no place for the call', async () => {
+    const busy = () =>
+      new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'our own budget for this host is spent' });
+    const world = open({ '/@ada/live': busy, '/api-live/': busy });
+    for (let round = 0; round < 4; round += 1) expect((await world.ask()).snapshot.state).toBe('unknown');
+    expect(world.calls.filter((path) => path === '/@ada/live')).toHaveLength(4);
   });
 
   it('where all rest, nobody is asked, and it says when to come back', async () => {
