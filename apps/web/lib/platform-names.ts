@@ -8,3 +8,12 @@ export const platformNames: Record<Platform, string> = {
   twitch: 'Twitch',
   rumble: 'Rumble',
 };
+
+/** Their own colours, as cards in Discord have them. */
+export const platformColors: Record<Platform, string> = {
+  kick: '#53fc18',
+  tiktok: '#25f4ee',
+  youtube: '#ff0000',
+  twitch: '#9146ff',
+  rumble: '#85c742',
+};

@@ -26,7 +26,7 @@ export function Picture({ src, className }: { src: string; className?: string })
   return (
     // oxlint-disable-next-line nextjs/no-img-element -- pictures of other sites, through the proxy
     <img
-      src={proxied(src) ?? undefined}
+      src={isOurs(src) ? src : (proxied(src) ?? undefined)}
       alt=""
       loading="lazy"
       decoding="async"
@@ -35,3 +35,6 @@ export function Picture({ src, className }: { src: string; className?: string })
     />
   );
 }
+
+/** Samples of ours need no proxy. */
+const isOurs = (src: string): boolean => typeof window !== 'undefined' && src.startsWith(`${window.location.origin}/`);

@@ -12,6 +12,7 @@ import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { changedFields, useDraft } from '../../message-editor/draft.ts';
@@ -86,6 +87,7 @@ function Editor({
 
   const types = streamerMessageTypesOf[platform];
   const [type, setType] = useState<StreamerMessageType>(types[0]);
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
   const own = draft.value[messageKey(type)] ?? null;
   const standard = useDefaultMessage(type);
   const shown = own ?? standard;
@@ -97,8 +99,18 @@ function Editor({
     <>
       <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} />
       <LastPath last={journal.find((row) => row.kind !== 'test' && row.kind !== 'update')} discord={discord} />
+      <Tabs
+        label={t('view')}
+        className="mb-4 xl:hidden"
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'edit', label: t('message') },
+          { value: 'preview', label: t('preview') },
+        ]}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <Card>
+        <Card className={view === 'preview' ? 'max-xl:hidden' : undefined}>
           <CardBody>
             <div className="mb-6">
               <WhereSection {...scene} />
@@ -139,7 +151,7 @@ function Editor({
             </div>
           </CardBody>
         </Card>
-        <aside aria-label={t('preview')} className="xl:sticky xl:top-20">
+        <aside aria-label={t('preview')} className={cx('xl:sticky xl:top-20', view === 'edit' && 'max-xl:hidden')}>
           <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
           <PreviewPanel
             type={type}
