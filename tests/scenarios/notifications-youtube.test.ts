@@ -1,0 +1,112 @@
+import { notifications } from '@tally/contract';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+/** A server follows Marques Brownlee on YouTube; each test goes on where the last one stopped. */
+let api: TestApi;
+let token: string;
+let room: string;
+
+interface Shown {
+  content: string;
+  embeds: { title?: string; description?: string }[];
+  components: { components: { url?: string }[] }[];
+}
+interface World {
+  subscriptions: { channel_id: string; state: string }[];
+  deliveries: { type: string; outcome: string; status: number }[];
+}
+
+const MINUTE = 60_000;
+const world = () => api.sim.worlds.get('youtube');
+const youtube = (action: string, body: object) => world()?.controls[action]?.(body);
+const summary = () => world()?.summary() as World;
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
+const streamer = (name: string) =>
+  ({ params: { guildId: nightCity, platform: 'youtube', streamer: name }, query: {} }) as const;
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
+});
+afterAll(() => api.close());
+
+it('a handle that nobody has is refused, and it says so', async () => {
+  const answer = await api.call(notifications.addStreamer, { ...streamer('nobody.at.all'), body: {} }, token);
+  expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody.at.all on YouTube.']);
+});
+
+it('one that exists is added, and the hub confirms our address', async () => {
+  const body = { liveNotificationChannelId: room, videoNotificationChannelId: room } as never;
+  const answer = await api.call(notifications.addStreamer, { ...streamer('@MKBHD'), body }, token);
+  expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'mkbhd' }]);
+  await until(() =>
+    expect(summary().subscriptions).toMatchObject([{ channel_id: 'UCBJycsmduvYEL83R_U4JriQ', state: 'running' }]),
+  );
+  // What was there before is marked, so that it is no news.
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute(`select 1 from videos where platform = 'youtube'`);
+    expect(rows).toHaveLength(5);
+  });
+});
+
+it('an upload is announced once, however often the hub says so; a forged push is answered and ignored', async () => {
+  youtube('webhooks', { do: 'forge', next: 1 });
+  youtube('change-title', { who: 'mkbhd', title: 'Forged' });
+  await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', status: 200 }));
+  youtube('webhooks', { do: 'duplicate', next: 1, amount: 3 });
+  youtube('upload', { who: 'mkbhd', title: 'The phone that folds @everyone' });
+  await until(async () => expect(await shown()).toHaveLength(1));
+  expect(JSON.stringify(await shown())).toContain('The phone that folds');
+});
+
+it('a planned stream is announced when it begins, though nobody says so', async () => {
+  youtube('schedule', { who: 'mkbhd', title: 'A long look at lamps', minutes: 10 });
+  await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered' }));
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute(
+      `select 1 from channels where platform = 'youtube' and memory->'watch'->0->>'as' = 'planned'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  youtube('go-live', { who: 'mkbhd', as: 'scheduled' });
+  api.clock.move(2 * MINUTE);
+  await until(async () => expect(JSON.stringify(await shown())).toContain('A long look at lamps'));
+  expect(await shown()).toHaveLength(2);
+});
+
+it('its new title changes the same message', async () => {
+  youtube('change-title', { who: 'mkbhd', title: 'A longer look at lamps' });
+  await until(async () => expect(JSON.stringify(await shown())).toContain('A longer look'));
+  expect(await shown()).toHaveLength(2);
+});
+
+it('an outage of everything ends nothing; the end is told after the grace', async () => {
+  youtube('trouble', { kind: 'outage', minutes: 30 });
+  api.clock.move(20 * MINUTE);
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute(
+      `select 1 from channels where platform = 'youtube' and trouble_since is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  youtube('calm', {});
+  const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+  expect(rows).toEqual([]);
+  youtube('end', { who: 'mkbhd' });
+  await until(async () => {
+    api.clock.move(MINUTE / 4);
+    const { rows: over } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+    expect(over).toHaveLength(1);
+  });
+  api.clock.move(6 * MINUTE);
+  await until(async () => expect(JSON.stringify(await shown())).toContain('was live'));
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
