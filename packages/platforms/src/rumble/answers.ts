@@ -1,12 +1,11 @@
 import type { Answer, StreamDetails, Video } from '@tally/kernel';
 import { nameOf, SITE, urlOf } from './address.ts';
-import { isBlocked, type Trouble } from './client.ts';
+import type { Trouble } from './client.ts';
 import type { Listing } from './listing.ts';
 import { type KnownStream, type RumbleMemory, writeMemory } from './memory.ts';
 import type { ListedVideo } from './rumble.external.ts';
 
 const MOST_VIDEOS = 30;
-const BLOCKED_MS = 60_000;
 
 /** One creator's question while it is answered. */
 export interface Case {
@@ -61,11 +60,11 @@ export function unknownAnswer(about: Case, reason: string, videos: Published = n
   return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };
 }
 
+/** How long to wait is detection's to know, unless they say so themselves. */
 export function troubleAnswer(about: Case, trouble: Trouble, videos: Published = null): Answer {
   const answer = unknownAnswer(about, trouble.reason, videos);
-  if (!isBlocked(trouble)) return answer;
-  const waitMs = Math.max(BLOCKED_MS, trouble.retryAfterMs ?? 0);
-  return { ...answer, askAgainAt: new Date(about.now.getTime() + waitMs) };
+  if (trouble.retryAfterMs === undefined) return answer;
+  return { ...answer, askAgainAt: new Date(about.now.getTime() + trouble.retryAfterMs) };
 }
 
 /** A page also shows videos of others. */

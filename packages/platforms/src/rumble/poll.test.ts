@@ -163,10 +163,10 @@ describe('unknown', () => {
   });
 
   it('once the wall is up, the rest of the batch stays away from it, and later', async () => {
-    fake.pages = { '/c/ada': trouble('denied', 403), '/c/bob': page() };
+    fake.pages = { '/c/ada': trouble('limited', 429, 90_000), '/c/bob': page() };
     const answers = await fake.connect().ask([plainQuestion('c/ada'), plainQuestion('c/bob')]);
     expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['unknown', 'unknown']);
-    expect(answers[1]?.askAgainAt).toEqual(new Date(start + 60_000));
+    expect(answers[1]?.askAgainAt).toEqual(new Date(start + 90_000));
     expect(fake.paths()).toEqual(['/c/ada']);
   });
 

@@ -11,8 +11,8 @@ export const canaries = [key, 'canary-stream-key', 'canary-server'];
 export const start = Date.parse('2026-11-21T18:00:00Z');
 export const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
 
-export const trouble = (kind: UpstreamError['kind'], status: number): UpstreamError =>
-  new UpstreamError({ world: 'rumble', kind, message: `answered ${status}`, status });
+export const trouble = (kind: UpstreamError['kind'], status: number, retryAfterMs?: number): UpstreamError =>
+  new UpstreamError({ world: 'rumble', kind, message: `answered ${status}`, status, retryAfterMs });
 
 export interface FakeSite {
   /** What Rumble answers, by path; what is missing is a 404. */
