@@ -14,13 +14,19 @@ const otherRoom = ChannelId.parse('910000000000000002');
 const posted: { channelId: string; content: string | undefined }[] = [];
 const reasons: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
 
+/** Happens once, while a sender holds the rows. */
+let beforeSending: (() => Promise<void>) | null = null;
 const owner = defineFeature({
   name: 'notifications',
-  compose: async (_ctx: unknown, rows: readonly { about: { says?: string } }[]) =>
-    rows.map(({ about }) => ({
+  async compose(_ctx: unknown, rows: readonly { about: { says?: string } }[]) {
+    const meanwhile = beforeSending;
+    beforeSending = null;
+    await meanwhile?.();
+    return rows.map(({ about }) => ({
       kind: 'send' as const,
       payload: { content: about.says ?? 'hello', allowed_mentions: { parse: [], roles: [], users: [] } },
-    })),
+    }));
+  },
 });
 
 let world: TestWorld;
@@ -99,12 +105,22 @@ describe('a decision that is made again', () => {
     });
   });
 
-  it('leaves alone what a sender holds, and what may stand already', async () => {
-    await intendAll(target('a'), target('b'), target('c'));
-    const soon = new Date(world.clock.now().getTime() + minutes(1)).toISOString();
-    await world.db.execute(sql`update deliveries set lease_until = ${soon} where dedupe_key = 'a'`);
-    await world.db.execute(sql`update deliveries set in_doubt_since = ${soon} where dedupe_key = 'b'`);
-    const changed = await again(...['a', 'b', 'c'].map((key) => target(key, { skip: 'override' })));
-    expect([...changed]).toEqual(['c']);
+  it('leaves alone what may stand already', async () => {
+    await intendAll(target('a'), target('b'));
+    const now = world.clock.now().toISOString();
+    await world.db.execute(sql`update deliveries set in_doubt_since = ${now} where dedupe_key = 'a'`);
+    const changed = await again(target('a', { skip: 'override' }), target('b', { skip: 'override' }));
+    expect([...changed]).toEqual(['b']);
+  });
+
+  it('takes a message out of the hands of a sender that has not called Discord yet', async () => {
+    await intendAll(target('a'), target('b'));
+    beforeSending = async () => {
+      await again(target('a', { skip: 'override' }), target('b', { channelId: otherRoom }));
+    };
+    await sendAll();
+    expect(posted).toEqual([{ channelId: otherRoom, content: 'hello' }]);
+    expect(await findDelivery(world.db, 'a')).toMatchObject({ state: 'skipped', reason: 'override', leaseUntil: null });
+    expect(await findDelivery(world.db, 'b')).toMatchObject({ state: 'posted', channelId: otherRoom });
   });
 });

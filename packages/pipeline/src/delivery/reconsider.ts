@@ -14,12 +14,12 @@ export async function listOpenDeliveries(
   dedupeKeys: readonly string[],
   reasons: readonly DeliveryReason[],
 ): Promise<OpenDelivery[]> {
-  return await listOpen(ctx.db, dedupeKeys, reasons, ctx.clock.now());
+  return await listOpen(ctx.db, dedupeKeys, reasons);
 }
 
 /**
  * Another decision about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
- * skipped or goes elsewhere. What a sender has in its hands stays as it is. Answers the keys that were changed.
+ * skipped or goes elsewhere. What has gone out to Discord stays as it is. Answers the keys that were changed.
  */
 export async function reconsider(
   ctx: Ctx,

@@ -7,10 +7,8 @@ import type { PlacedTarget } from './fan-out.ts';
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** Nothing of it stands or may stand: it waits to be sent, or was skipped. */
-const isOpen = (now: Date) => sql`
-  message_id is null and wanted = 'present' and in_doubt_since is null
-  and not coalesce(lease_until > ${moment(now)}, false)`;
+/** Nothing of it stands or may stand: it waits to be sent, or was skipped. What has gone out to Discord is in doubt. */
+const isOpen = sql`message_id is null and wanted = 'present' and in_doubt_since is null`;
 
 export interface OpenDelivery {
   readonly dedupeKey: string;
@@ -25,12 +23,11 @@ export async function listOpen(
   db: Db,
   dedupeKeys: readonly string[],
   reasons: readonly DeliveryReason[],
-  now: Date,
 ): Promise<OpenDelivery[]> {
   if (dedupeKeys.length === 0) return [];
   const { rows } = await db.execute<OpenRow>(sql`
     select dedupe_key, channel_id, about, case when state = 'skipped' then reason end as skipped from deliveries
-     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and ${isOpen(now)}
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and ${isOpen}
        and (state = 'queued' or (state = 'skipped' and reason = any(${sql.param([...reasons])}::text[])))`);
   return rows.map(({ dedupe_key: dedupeKey, channel_id: channelId, ...rest }) => ({ dedupeKey, channelId, ...rest }));
 }
@@ -50,7 +47,10 @@ export async function listPlaces(
   return new Map(rows.map((row) => [row.dedupe_key, { channelId: row.channel_id, skipped: row.skipped }]));
 }
 
-/** Writes the new decisions; a row that was sent meanwhile is passed over. Answers the keys of those that were open. */
+/**
+ * Writes the new decisions; a row that went out meanwhile is passed over. The raised fence takes a row out of the hands
+ * of a sender that is about to send it: it finds out before it calls Discord. Answers the keys of those that were open.
+ */
 export async function updateOpen(
   tx: Db,
   fanOut: FanOut,
@@ -63,7 +63,7 @@ export async function updateOpen(
        set state = case when t.skip is null then 'queued' else 'skipped' end, reason = t.skip,
            reason_values = ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb,
            about = deliveries.about || t.facts::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
-           version = version + 1, attempts = 0, in_line = t.skip is null,
+           version = version + 1, attempts = 0, fence = fence + 1, lease_until = null, in_line = t.skip is null,
            next_attempt_at = case when t.skip is null then ${moment(now)} end,
            give_up_at = ${moment(fanOut.giveUpAt)}, matched_at = ${moment(now)}, queued_at = ${moment(now)}
       from unnest(${column((each) => each.dedupeKey)}::text[], ${column((each) => each.channelId)}::text[],
@@ -72,7 +72,7 @@ export async function updateOpen(
                   ${column((each) => each.lane ?? 'bot')}::text[], ${column((each) => each.priority ?? 0)}::int[],
                   ${column((each) => each.turn)}::bigint[])
            as t (key, channel, skip, facts, lane, priority, turn)
-     where dedupe_key = t.key and state in ('queued', 'skipped') and ${isOpen(now)}
+     where dedupe_key = t.key and state in ('queued', 'skipped') and ${isOpen}
     returning dedupe_key`);
   return new Set(rows.map((row) => row.dedupe_key));
 }
