@@ -159,9 +159,7 @@ function fillCreator(world: YoutubeWorld, creator: Creator, index: number): void
   const forms = ['upload', 'stream', 'upload', 'short', 'upload'] as const;
   for (const [age, form] of forms.entries()) {
     const publishedAt = new Date(world.doors.now().getTime() - (9 - 2 * age) * DAY - index * HOUR);
-    const video = addVideo(world, creator, form, { title: `${creator.motto}, part ${age + 1}` });
-    creator.videos[0] = {
-      ...video,
+    const facts = {
       publishedAt,
       updatedAt: publishedAt,
       hasLargePicture: form !== 'short' && index % 4 !== 3,
@@ -170,6 +168,7 @@ function fillCreator(world: YoutubeWorld, creator: Creator, index: number): void
         ? { startedAt: publishedAt, endedAt: new Date(publishedAt.getTime() + 2 * HOUR), seconds: 7_200 }
         : {}),
     };
+    addVideo(world, creator, form, { title: `${creator.motto}, part ${age + 1}`, facts });
   }
 }
 

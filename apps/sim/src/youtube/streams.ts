@@ -12,7 +12,12 @@ export interface VideoWish {
 
 const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1_000) * 1_000);
 
-export function addVideo(world: YoutubeWorld, creator: Creator, form: VideoForm, wish: VideoWish = {}): Video {
+export function addVideo(
+  world: YoutubeWorld,
+  creator: Creator,
+  form: VideoForm,
+  wish: VideoWish & { readonly facts?: Partial<Video> } = {},
+): Video {
   const now = wholeSecond(world.doors.now());
   const video: Video = {
     id: createVideoId(world.doors),
@@ -34,7 +39,9 @@ export function addVideo(world: YoutubeWorld, creator: Creator, form: VideoForm,
     views: 0,
     isSilent: false,
     cancel: null,
+    ...wish.facts,
   };
+  world.videos.set(video.id, video);
   creator.videos.unshift(video);
   return video;
 }
@@ -146,5 +153,6 @@ export function show(world: YoutubeWorld, { creator, video }: { creator: Creator
 export function remove(world: YoutubeWorld, { creator, video }: { creator: Creator; video: Video }): void {
   video.cancel?.();
   creator.videos.splice(creator.videos.indexOf(video), 1);
+  world.videos.delete(video.id);
   publishRemoval(world, creator, video);
 }

@@ -85,6 +85,7 @@ export interface YoutubeWorld {
   readonly doors: Doors;
   readonly apiKey: string;
   readonly creators: Map<string, Creator>;
+  readonly videos: Map<string, Video>;
   /** By topic and callback. */
   readonly subscriptions: Map<string, Subscription>;
   readonly limits: { readonly perDay: Record<Bucket, number>; readonly isLimited: boolean };
@@ -101,6 +102,7 @@ export function createWorld(doors: Doors, options: { isLimited: boolean }): Yout
     doors,
     apiKey: 'sim-youtube-key',
     creators: new Map(),
+    videos: new Map(),
     subscriptions: new Map(),
     limits: { perDay: { units: 10_000, searches: 100, stats: 10_000 }, isLimited: options.isLimited },
     used: { day: '', units: 0, searches: 0, stats: 0 },
@@ -118,11 +120,8 @@ export function findByHandle(world: YoutubeWorld, handle: string): Creator | nul
 }
 
 export function findVideo(world: YoutubeWorld, id: string): { creator: Creator; video: Video } | null {
-  for (const creator of world.creators.values()) {
-    const video = creator.videos.find((each) => each.id === id);
-    if (video) return { creator, video };
-  }
-  return null;
+  const video = world.videos.get(id);
+  return video ? { creator: getCreator(world, video.channelId), video } : null;
 }
 
 export const publicVideos = ({ videos }: Creator): Video[] => videos.filter(({ isPublic }) => isPublic);
@@ -134,7 +133,7 @@ export const isUpcoming = (video: Video): boolean => isBroadcast(video) && video
 export const liveStreamOf = (creator: Creator): Video | null =>
   creator.videos.find((video) => video.form === 'stream' && isLive(video)) ?? null;
 
-export const getCreator = (world: YoutubeWorld, channelId: string): Creator => {
+const getCreator = (world: YoutubeWorld, channelId: string): Creator => {
   const creator = world.creators.get(channelId);
   if (!creator) throw new Error(`The simulated YouTube has no channel ${channelId}.`);
   return creator;

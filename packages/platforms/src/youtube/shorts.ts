@@ -3,6 +3,9 @@ import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 /** Longer ones are no shorts: https://support.google.com/youtube/answer/15424877 */
 export const LONGEST_SHORT_SECONDS = 180;
 
+/** "Nothing that is not needed": without an answer, people in Europe are asked first. Known from yt-dlp. */
+const NO_COOKIES = 'SOCS=CAI';
+
 /**
  * The API does not tell shorts from videos. Their address does: a video is sent from there to its own page. Anything
  * else, such as a page about cookies or unusual traffic, says nothing (null).
@@ -11,7 +14,8 @@ export const LONGEST_SHORT_SECONDS = 180;
 export async function isShort({ http, config, log }: PlatformDoors, videoId: string): Promise<boolean | null> {
   const url = `${config.youtube.siteUrl}/shorts/${videoId}`;
   try {
-    const { status, headers } = await http.raw({ world: 'youtube', url, method: 'HEAD' });
+    const call = { world: 'youtube', url, method: 'HEAD', headers: { cookie: NO_COOKIES } } as const;
+    const { status, headers } = await http.raw(call);
     if (status === 200) return true;
     const target = status >= 300 && status < 400 ? URL.parse(headers['location'] ?? '', url) : null;
     return target?.pathname.endsWith('/watch') && target.searchParams.get('v') === videoId ? false : null;

@@ -1,13 +1,20 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { tokenFor, topicOf } from './webhook.ts';
 
-/** The longest that the hub gives. Where it gives less (five days), half of this is still before the end. */
-const LEASE_SECONDS = 828_000;
-const LEASE_MS = LEASE_SECONDS * 1_000;
+/** The longest that the hub gives; it may give its default all the same, so that is what we count on. */
+const ASKED_SECONDS = 828_000;
+const COUNTED_ON_MS = 432_000_000;
+/**
+ * Long before the end: a subscription that the hub could not confirm is then missing for a day at most, and a hub that
+ * is ill for days finds leases that have days left.
+ */
+const RENEW_AFTER_MS = 20 * 3_600_000;
+const SPREAD_MS = 8 * 3_600_000;
 /** After a start every lease is unknown: so many are asked for at once, the others ten minutes later. */
 const MOST_AT_ONCE = 20;
 const PAUSE_MS = 10 * 60_000;
 const WARN_BEFORE_MS = 24 * 3_600_000;
+const WARN_EVERY_MS = 3_600_000;
 
 interface Lease {
   readonly renewAt: number;
@@ -25,7 +32,7 @@ function isReachable({ config, log }: PlatformDoors): boolean {
 }
 
 /**
- * Leases end, so each is renewed halfway through. When, this process remembers; after a restart it subscribes again,
+ * Leases end, so each is renewed about once a day. When, this process remembers; after a restart it subscribes again,
  * which begins the lease anew and harms nothing. Undefined: no push can reach us.
  */
 export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
@@ -33,6 +40,7 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
   const { clock, log, random } = doors;
   const leases = new Map<string, Lease>();
   let pausedUntil = 0;
+  let warnedAt = 0;
 
   const pause = (error: UpstreamError): void => {
     const wait = Math.max(PAUSE_MS / 2, error.retryAfterMs ?? PAUSE_MS);
@@ -47,7 +55,8 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     const ending = channelIds.filter(
       (id) => (leases.get(id)?.endsAt ?? Number.POSITIVE_INFINITY) - now < WARN_BEFORE_MS,
     );
-    if (ending.length === 0) return;
+    if (ending.length === 0 || now - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = now;
     log.error({ channels: ending.length }, 'leases of YouTube end within a day and are not renewed: feeds take over');
   };
 
@@ -60,9 +69,8 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     for (const channelId of pausedUntil > now ? [] : due.slice(0, MOST_AT_ONCE)) {
       try {
         await subscribe(doors, channelId);
-        // Between 40 and 50 %, so that those of one start do not all come due together.
-        const renewAt = now + LEASE_MS * 0.4 + random.int(Math.floor(LEASE_MS / 10));
-        leases.set(channelId, { renewAt, endsAt: now + LEASE_MS });
+        // Spread, so that those of one start do not all come due together.
+        leases.set(channelId, { renewAt: now + RENEW_AFTER_MS + random.int(SPREAD_MS), endsAt: now + COUNTED_ON_MS });
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         if (error.kind !== 'odd') {
@@ -85,7 +93,7 @@ async function subscribe({ http, config }: PlatformDoors, channelId: string): Pr
     'hub.callback': `${config.publicApiUrl}/webhooks/youtube?token=${tokenFor(hubSecret, channelId)}`,
     'hub.verify': 'async',
     'hub.secret': hubSecret,
-    'hub.lease_seconds': String(LEASE_SECONDS),
+    'hub.lease_seconds': String(ASKED_SECONDS),
   };
   await http.text({ world: 'youtube', url: `${hubUrl}/`, method: 'POST', body: { form } });
 }
