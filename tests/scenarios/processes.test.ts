@@ -3,11 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDb } from '@tally/infra/db';
+import { silentLog } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { createTestDatabase } from '@tally/tests/database';
 import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** Each of the processes starts in a second or two, on a busy machine in ten. */
+const FIVE_STARTS_MS = 180_000;
 
 let sim: Sim;
 const running: ServerProcess[] = [];
@@ -128,22 +133,78 @@ describe('a start that cannot succeed says why in one sentence', () => {
 });
 
 describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres', () => {
-  it('share the work: one API, one bot and two workers post one message, also when a worker is killed', async () => {
-    const DATABASE_URL = await createTestDatabase(`processes_${randomBytes(4).toString('hex')}`);
-    const env = { DATABASE_URL };
-    const api = await start({ sim, role: 'api', env });
-    await kick('callback', { url: `${api.url}/webhooks/kick` });
-    await start({ sim, role: 'bot', env });
-    const workers = [await start({ sim, role: 'worker', env }), await start({ sim, role: 'worker', env })];
-    const room = await follow(api.url, 'pixelpastor');
-    kick('go-live', { who: 'pixelpastor', title: 'Shared' });
-    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 30_000, interval: 100 });
-    await workers[0]?.kill('SIGKILL');
-    kick('change-title', { who: 'pixelpastor', title: 'Shared, still' });
-    await vi.waitFor(async () => expect((await messagesIn(room))[0]?.embeds[0]?.title).toBe('Shared, still'), {
-      timeout: 45_000,
-      interval: 250,
-    });
-    expect(await messagesIn(room)).toHaveLength(1);
-  });
+  it(
+    'share the work: one API, one bot and two workers post one message, also when a worker is killed',
+    async () => {
+      const DATABASE_URL = await createTestDatabase(`processes_${randomBytes(4).toString('hex')}`);
+      const env = { DATABASE_URL };
+      const api = await start({ sim, role: 'api', env });
+      await kick('callback', { url: `${api.url}/webhooks/kick` });
+      await start({ sim, role: 'bot', env });
+      const workers = [await start({ sim, role: 'worker', env }), await start({ sim, role: 'worker', env })];
+      const room = await follow(api.url, 'pixelpastor');
+      kick('go-live', { who: 'pixelpastor', title: 'Shared' });
+      await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 30_000, interval: 100 });
+      await workers[0]?.kill('SIGKILL');
+      kick('change-title', { who: 'pixelpastor', title: 'Shared, still' });
+      await vi.waitFor(async () => expect((await messagesIn(room))[0]?.embeds[0]?.title).toBe('Shared, still'), {
+        timeout: 45_000,
+        interval: 250,
+      });
+      expect(await messagesIn(room)).toHaveLength(1);
+    },
+    FIVE_STARTS_MS,
+  );
+
+  it(
+    'ask a platform as one: a single worker sweeps, and another takes over when it is killed',
+    async () => {
+      const DATABASE_URL = await createTestDatabase(`sweeps_${randomBytes(4).toString('hex')}`);
+      const env = { DATABASE_URL };
+      const database = await openDb({ databaseUrl: DATABASE_URL, dataDir: null, log: silentLog, poolSize: 1 });
+      const leader = async () => {
+        const { rows } = await database.db.execute("select holder from leads where work = 'sweep/kick'");
+        return rows[0]?.holder;
+      };
+      const api = await start({ sim, role: 'api', env });
+      await start({ sim, role: 'bot', env });
+      const first = await start({ sim, role: 'worker', env });
+      // No callback is set: whatever happens is seen by asking alone.
+      await kick('callback', { url: `http://127.0.0.1:${await freePort()}/nobody` });
+      const room = await follow(api.url, 'ridgewalker');
+      const holder = await vi.waitFor(async () => {
+        const found = await leader();
+        expect(found).toBeTypeOf('string');
+        return found;
+      }, 20_000);
+
+      await start({ sim, role: 'worker', env });
+      const { asked, seconds } = await countSweeps(10);
+      expect(await leader()).toBe(holder);
+      // A round takes two seconds; two leaders would ask twice as often.
+      expect(asked).toBeGreaterThan(1);
+      expect(asked).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 1);
+
+      await first.kill('SIGKILL');
+      const killedAt = performance.now();
+      kick('go-live', { who: 'ridgewalker', title: 'Over to you' });
+      await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 40_000, interval: 100 });
+      expect(performance.now() - killedAt).toBeLessThan(30_000);
+      expect(await leader()).not.toBe(holder);
+      await database.close();
+    },
+    FIVE_STARTS_MS,
+  );
 });
+
+/** Questions about who is live, until so many have been asked. */
+async function countSweeps(most: number): Promise<{ asked: number; seconds: number }> {
+  const from = performance.now();
+  const startedAt = Date.now();
+  const seen = () => {
+    const { requests } = sim.worlds.get('kick')?.summary() as { requests: { at: number; path: string }[] };
+    return requests.filter(({ at, path }) => at >= startedAt && path.includes('/users/livestreams')).length;
+  };
+  await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(most), { timeout: 60_000, interval: 100 });
+  return { asked: seen(), seconds: (performance.now() - from) / 1_000 };
+}
