@@ -5,6 +5,7 @@ import { graceOf, pausedBy, routeOf } from '../match.ts';
 import { isEveryone, renderStreamerMessage, threadName } from '../render/message.ts';
 import type { Subject } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
+import { reconsiderAwaited } from './reconsider.ts';
 import { sampleSession, sampleVideo } from './samples.ts';
 import { aboutOf, type Cast, loadCast } from './scenes.ts';
 import { loadTemplates, type Templates } from './templates.ts';
@@ -12,6 +13,7 @@ import { loadTemplates, type Templates } from './templates.ts';
 /** Says what each message shall be right now: with fresh values, settings and templates, however long it waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const cast = await loadCast(ctx, deliveries);
+  await reconsiderAwaited(ctx, deliveries, cast);
   const streamers = deliveries.flatMap((each) => cast.streamer(each.subject) ?? []);
   const types = [...new Set(streamers.flatMap(({ platform }) => streamerMessageTypesOf[platform]))];
   const templates = await loadTemplates(ctx, streamers, types);
@@ -68,12 +70,15 @@ const CATEGORY_WAIT_SECONDS = 15;
 
 /** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
 function pending({ ctx, delivery }: Desk, { settings }: StreamerRow, session: StreamSession): Composition | null {
-  const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
-  // Whether it is known by now is for the update to say: it decides anew before anything goes out.
-  const forCategory = aboutOf(delivery).awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
-  const deadline = session.detectedAt.getTime() + seconds(Math.max(forPicture, forCategory));
   const now = ctx.clock.now().getTime();
-  return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, now + LOOK_AGAIN_MS)) } : null;
+  const lookAgain = now + LOOK_AGAIN_MS;
+  const { awaitsCategory } = aboutOf(delivery);
+  // It was decided anew a moment ago: what we hold here is out of date.
+  if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
+  const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
+  const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
+  const deadline = session.detectedAt.getTime() + seconds(Math.max(forPicture, forCategory));
+  return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
 /** What its owner has switched off meanwhile is not posted any more. */
@@ -134,7 +139,7 @@ function finished({ ctx, delivery }: Desk, part: Part): Composition {
     ctx,
     looks: templates.looks(serverId),
     template: templates.find(streamer, type, delivery.id),
-    hasNotifyButton: Boolean(settings.showNotifyButton && pingRoleId && !isEveryone(streamer, pingRoleId)),
+    hasNotifyButton: hasNotifyButton(streamer, pingRoleId),
   };
   const { payload, identity } = renderStreamerMessage(message);
   const isTest = delivery.kind === 'test';
@@ -150,3 +155,10 @@ function finished({ ctx, delivery }: Desk, part: Part): Composition {
     thread: !isTest && settings.openThread ? threadName(message) : null,
   };
 }
+
+/** Only below what pings the very role that the button gives. */
+const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): boolean =>
+  streamer.settings.showNotifyButton === true &&
+  pingRoleId !== null &&
+  pingRoleId === streamer.settings.pingRoleId &&
+  !isEveryone(streamer, pingRoleId);

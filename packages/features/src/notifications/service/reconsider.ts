@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
+import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
 import { asSession, findChannel, findSession } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../overrides/index.ts';
 import { liveKey } from '../match.ts';
@@ -9,6 +9,7 @@ import type { Follower } from '../tables.ts';
 import { decideLive, type Happening, liveFanOut } from './fan-out.ts';
 import { eachPage, loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions } from './rules.ts';
+import { aboutOf, type Cast } from './scenes.ts';
 
 /** Only these depend on words, which change. */
 const REASONS: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
@@ -50,6 +51,19 @@ function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): b
   if (target.skip) return verdict.skip !== null;
   const { override = null, awaitsCategory = false } = open.about;
   return target.channelId !== open.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
+}
+
+/** Messages that are about to go out and waited for a category: it may have come before their rows were written. */
+export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
+  const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);
+  for (const [sessionId, rows] of Map.groupBy(awaited, (each) => each.sessionId)) {
+    const session = cast.session(sessionId);
+    const streamers = rows.flatMap((row) => cast.streamer(row.subject) ?? []);
+    const channel = streamers[0] && cast.channel(streamers[0]);
+    if (session && channel && session.details.category !== null) {
+      await reconsiderLive(ctx, { session, channel }, streamers);
+    }
+  }
 }
 
 const MOST_HOLDS = 10_000;

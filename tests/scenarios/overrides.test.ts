@@ -1,0 +1,220 @@
+import { type GuildPatch, notifications, type OverrideBody, overrides, servers } from '@tally/contract';
+import { features } from '@tally/features/registry';
+import { minutes } from '@tally/kernel';
+import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What a server lays down about notifications, seen from its channels. Every test has a creator of its own. */
+let api: TestApi;
+let token: string;
+let alerts: string;
+let stage: string;
+let role: string;
+
+interface Shown {
+  content: string;
+  embeds: { title?: string; description?: string; footer?: { text: string } }[];
+  pinged: { everyone: boolean; roles: string[] };
+}
+
+const CHESS = 60;
+const TALK = 15;
+const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const shownIn = async (channel: string) =>
+  ((await discord('messages', { channel_id: channel })) as { messages: Shown[] }).messages;
+const about = async (channel: string, name: string) =>
+  (await shownIn(channel)).filter((message) => JSON.stringify(message).includes(name));
+const inServer = { params: { guildId: nightCity } };
+
+async function follow(name: string): Promise<void> {
+  kick('add-creator', { username: name });
+  const answer = await api.call(
+    notifications.addStreamer,
+    {
+      params: { ...inServer.params, platform: 'kick', streamer: name },
+      query: {},
+      body: { notificationChannelId: alerts } as never,
+    },
+    token,
+  );
+  expect([name, answer.status]).toEqual([name, 200]);
+}
+
+const reasons = async (name: string) => {
+  const query = { platform: 'kick', streamer: name } as const;
+  const answer = await api.call(notifications.listJournal, { ...inServer, query }, token);
+  const { rows } = answer.json.data as { rows: { reason: string | null }[] };
+  return rows.map((row) => row.reason);
+};
+const untilReason = async (name: string, reason: string | null) =>
+  await vi.waitFor(async () => expect(await reasons(name)).toEqual([reason]), 20_000);
+const untilShown = async (channel: string, name: string) =>
+  await vi.waitFor(async () => {
+    const [message, ...more] = await about(channel, name);
+    expect([message !== undefined, more]).toEqual([true, []]);
+    return message as Shown;
+  }, 20_000);
+
+const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
+const save = async (override: Partial<OverrideBody> & { priorityOnConflict: number }) =>
+  ok(
+    await api.call(
+      overrides.saveOverride,
+      { ...inServer, query: {}, body: { applyTo: [], query: [], queryIn: [], actions: [], ...override } },
+      token,
+    ),
+  );
+const change = async (body: GuildPatch) => ok(await api.call(servers.updateServer, { ...inServer, body }, token));
+
+/** Runs the job that otherwise comes every minute. */
+async function runJob(name: string): Promise<void> {
+  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === name);
+  if (!job) throw new Error(`no job is called ${name}`);
+  await job.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+}
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  const made = async (action: string, body: object) =>
+    ((await discord(action, { guild_id: nightCity, ...body })) as { id: string }).id;
+  alerts = await made('add-channel', { name: 'alerts' });
+  stage = await made('add-channel', { name: 'stage' });
+  role = await made('add-role', { name: 'Runners', mentionable: true });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await change({ notificationOverrides: [], ignoreIfNotCatchedByOverride: false, quietHours: null });
+});
+
+describe('an override', () => {
+  it('cancels by the category, and is asked again when the category changes', async () => {
+    await save({ priorityOnConflict: 1, query: ['chess'], queryIn: ['category'], actions: ['cancel'] });
+    await follow('castler');
+    kick('go-live', { who: 'castler', title: 'Good evening', category: CHESS });
+    await untilReason('castler', 'override');
+    expect(await about(alerts, 'castler')).toEqual([]);
+
+    kick('change-category', { who: 'castler', category: TALK });
+    const message = await untilShown(alerts, 'castler');
+    expect(message.embeds[0]?.title).toBe('Good evening');
+    await untilReason('castler', null);
+  });
+
+  it('sends it to another channel with another ping; there it stays, whatever the title becomes', async () => {
+    await save({
+      priorityOnConflict: 5,
+      query: ['*speedrun*'],
+      overrideChannelId: stage as never,
+      overridePingRoleId: role as never,
+    });
+    await save({ priorityOnConflict: 9, query: ['/^bye+$/'], actions: ['cancel'] });
+    await follow('sprinter');
+    kick('go-live', { who: 'sprinter', title: 'Any% SpeedRunning' });
+    const message = await untilShown(stage, 'sprinter');
+    expect(message.pinged.roles).toEqual([role]);
+    expect(message.content).toContain(`<@&${role}>`);
+
+    kick('change-title', { who: 'sprinter', title: 'Byeee' });
+    await vi.waitFor(async () => expect((await about(stage, 'sprinter'))[0]?.embeds[0]?.title).toBe('Byeee'), 20_000);
+    expect((await about(stage, 'sprinter'))[0]?.content).toContain(`<@&${role}>`);
+    expect(await about(alerts, 'sprinter')).toEqual([]);
+  });
+
+  it('holds for as long as it says, and not longer', async () => {
+    await save({ priorityOnConflict: 1, query: ['chess'], actions: ['cancel'], durationMinutes: 30 });
+    await follow('patient');
+    kick('go-live', { who: 'patient', title: 'Warming up', category: CHESS });
+    await untilReason('patient', 'override');
+    kick('change-category', { who: 'patient', category: TALK });
+    await vi.waitFor(async () => {
+      const { rows } = await api.ctx.db.execute(
+        `select 1 from stream_sessions where details->>'title' = 'Warming up' and details->>'category' = 'Just Chatting'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    await runJob('notifications/end-holds');
+    expect(await reasons('patient')).toEqual(['override']);
+
+    api.clock.move(minutes(30));
+    await runJob('notifications/end-holds');
+    await untilShown(alerts, 'patient');
+  });
+
+  it('is the only way through where the server says so', async () => {
+    await change({ ignoreIfNotCatchedByOverride: true });
+    await save({ priorityOnConflict: 1, query: ['finals'] });
+    await follow('benchwarmer');
+    await follow('finalist');
+    kick('go-live', { who: 'benchwarmer', title: 'Just a talk' });
+    kick('go-live', { who: 'finalist', title: 'The FINALS' });
+    await untilReason('benchwarmer', 'onlyOverrides');
+    await untilShown(alerts, 'finalist');
+    expect(await about(alerts, 'benchwarmer')).toEqual([]);
+    kick('change-title', { who: 'benchwarmer', title: 'Watching the finals' });
+    await untilShown(alerts, 'benchwarmer');
+  });
+
+  it('is shown in the test box as it would have decided', async () => {
+    const body = {
+      overrides: [{ priorityOnConflict: 3, applyTo: [], query: ['finals'], queryIn: [], actions: ['cancel' as const] }],
+    };
+    const answer = await api.call(overrides.tryOverrides, { ...inServer, body }, token);
+    const trials = answer.json.data as { streamerUserName: string; winner: number | null }[];
+    const winners = new Map(trials.map((trial) => [trial.streamerUserName, trial.winner]));
+    expect([winners.get('finalist'), winners.get('castler')]).toEqual([3, null]);
+  });
+});
+
+describe('quiet hours', () => {
+  /** An hour around the present one, so that it is quiet now. */
+  const quiet = (mode: 'skip' | 'digest') => {
+    const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString().slice(11, 16);
+    return { enabled: true, timeZone: 'UTC', from: at(-minutes(10)), until: at(minutes(20)), mode };
+  };
+
+  it('drop what happens, and the journal says so', async () => {
+    await change({ quietHours: quiet('skip') });
+    await follow('whisperer');
+    kick('go-live', { who: 'whisperer', title: 'Late' });
+    await untilReason('whisperer', 'quietHours');
+    await runJob('overrides/end-quiet-hours');
+    expect(await about(alerts, 'whisperer')).toEqual([]);
+  });
+
+  it('or hold it for one digest at their end, that pings nobody and comes once', async () => {
+    await change({ quietHours: quiet('digest') });
+    await save({ priorityOnConflict: 1, query: ['elsewhere'], overrideChannelId: stage as never });
+    for (const [name, title] of [
+      ['owl', 'Night *shift*'],
+      ['bat', 'Also at night'],
+      ['moth', 'Elsewhere'],
+    ] as const) {
+      await follow(name);
+      kick('go-live', { who: name, title });
+      await untilReason(name, 'quietHours');
+    }
+    kick('end', { who: 'bat' });
+    await runJob('overrides/end-quiet-hours');
+    expect([await about(alerts, 'owl'), await about(stage, 'moth')]).toEqual([[], []]);
+
+    api.clock.move(minutes(22));
+    for (let time = 0; time < 3; time += 1) await runJob('overrides/end-quiet-hours');
+    const digest = await untilShown(alerts, 'owl');
+    await untilShown(stage, 'moth');
+    await runJob('overrides/end-quiet-hours');
+    expect(await about(alerts, 'owl')).toEqual([digest]);
+    expect(digest.pinged).toMatchObject({ everyone: false, roles: [] });
+    const [embed] = digest.embeds;
+    expect(embed?.description).toContain('[owl](https://kick.com/owl)');
+    expect(embed?.description).toContain('Night \\*shift\\*');
+    expect(embed?.description).toContain('[bat](https://kick.com/bat)');
+    expect(embed?.footer?.text).toContain('2 notifications were held');
+  });
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
