@@ -202,8 +202,9 @@ async function countSweeps(most: number): Promise<{ asked: number; seconds: numb
   const from = performance.now();
   const startedAt = Date.now();
   const seen = () => {
-    const { requests } = sim.worlds.get('kick')?.summary() as { requests: { at: number; path: string }[] };
-    return requests.filter(({ at, path }) => at >= startedAt && path.includes('/users/livestreams')).length;
+    const world = sim.worlds.get('kick')?.summary() as { requests: { at: number; path: string }[] } | undefined;
+    return (world?.requests ?? []).filter(({ at, path }) => at >= startedAt && path.includes('/users/livestreams'))
+      .length;
   };
   await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(most), { timeout: 60_000, interval: 100 });
   return { asked: seen(), seconds: (performance.now() - from) / 1_000 };
