@@ -16,6 +16,7 @@ export const errorStatus = {
   badOrigin: 403,
   premiumRequired: 403,
   planLimit: 403,
+  graceCeiling: 403,
   unknownCall: 404,
   notFound: 404,
   serverNotFound: 404,

@@ -16,7 +16,7 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
       if (event.video.kind === 'vod') await linkRecording(ctx, event);
       return announceVideo(ctx, event);
     case 'renamed':
-      return renameStreamers(ctx, event.channel);
+      return renameStreamers(ctx, event);
     default:
       return event satisfies never;
   }

@@ -93,11 +93,48 @@ export async function pageFollowing(
     .limit(about.limit);
 }
 
-export async function renameChannel(db: Db, platform: Platform, channelId: string, name: string): Promise<void> {
-  await db
+/**
+ * Answers the servers in which the name was another one. Where somebody else is still stored under the new name, the
+ * row waits until they are renamed as well: names can wander from one creator to another.
+ */
+export async function renameChannel(
+  db: Db,
+  { platform, channelId, name }: Pick<StreamerRow, 'platform' | 'channelId' | 'name'>,
+): Promise<ServerId[]> {
+  const namesake = sql`exists (
+    select 1 from streamers other
+     where other.server_id = ${streamers.serverId} and other.platform = ${platform} and other.id <> ${streamers.id}
+       and other.rumble_type is not distinct from ${streamers.rumbleType} and lower(other.name) = ${name.toLowerCase()})`;
+  const rows = await db
     .update(streamers)
     .set({ name })
-    .where(and(eq(streamers.platform, platform), eq(streamers.channelId, channelId)));
+    .where(
+      and(
+        eq(streamers.platform, platform),
+        eq(streamers.channelId, channelId),
+        sql`${streamers.name} <> ${name}`,
+        sql`not ${namesake}`,
+      ),
+    )
+    .returning({ serverId: streamers.serverId });
+  return rows.map((row) => row.serverId);
+}
+
+/** Pauses these, whatever they were paused for before, and lets those go on. */
+export async function setPlanPauses(
+  tx: Db,
+  about: { paused: readonly string[]; resumed: readonly string[]; now: Date },
+): Promise<void> {
+  const { paused, resumed, now } = about;
+  const set = async (ids: readonly string[], pauseReason: 'planLimit' | null) => {
+    if (ids.length === 0) return;
+    await tx
+      .update(streamers)
+      .set({ pauseReason, changedAt: now })
+      .where(inArray(streamers.id, [...ids]));
+  };
+  await set(paused, 'planLimit');
+  await set(resumed, null);
 }
 
 export async function saveMessage(

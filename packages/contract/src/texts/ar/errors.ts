@@ -14,6 +14,8 @@ export const errors = {
   badOrigin: 'لم يأتِ هذا الطلب من موقعنا.',
   premiumRequired: 'تتطلب ميزة {flag} اشتراك {tier}.',
   planLimit: 'تسمح خطتك بعدد {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.',
+  graceCeiling:
+    'تنتظر باقتك عودة البث {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}} كحد أقصى.',
   unknownCall: 'لا يوجد طلب كهذا.',
   notFound: 'هذا غير موجود.',
   serverNotFound: 'لم يُعثر على الخادم',

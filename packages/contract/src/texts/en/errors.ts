@@ -14,6 +14,8 @@ export const errors = {
   badOrigin: 'This request did not come from our own site.',
   premiumRequired: '{flag} requires {tier}.',
   planLimit: 'Your plan allows {limit, number}. Remove one or upgrade to add more.',
+  graceCeiling:
+    'Your plan waits at most {minutes, plural, one {# minute} other {# minutes}} for a stream to come back.',
   unknownCall: 'There is no such call.',
   notFound: 'This does not exist.',
   serverNotFound: 'Guild not found',

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StreamerBody } from '@tally/contract';
 import { type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
 import { deleteStreamer, type StreamerAddress, updateStreamer } from '../store.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { getStreamer } from './address.ts';
+import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { requireFlags } from './limits.ts';
@@ -12,9 +14,11 @@ import { stopWatching, watchFor } from './watching.ts';
 /** Absent is unchanged, null is cleared, lists are replaced. */
 export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
-  await requireFlags(ctx, address.serverId, change);
-  await checkChoices(ctx, address.serverId, change);
   const row = await getStreamer(ctx, address);
+  // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
+  const news = newIn(row.settings, change);
+  await requireFlags(ctx, address.serverId, news);
+  await checkChoices(ctx, address.serverId, news);
   return await ctx.db.transaction(async (tx) => {
     await saveMessages(ctx, tx, row, customMessages);
     const changed = await updateStreamer(tx, row.id, {
@@ -29,6 +33,11 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
   });
 }
 
+function newIn(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
+  const former: Readonly<Record<string, unknown>> = before;
+  return Object.fromEntries(Object.entries(change).filter(([key, value]) => !isDeepStrictEqual(former[key], value)));
+}
+
 function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
   const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(entries);
@@ -39,5 +48,7 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress): Promis
   await ctx.db.transaction(async (tx) => {
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
+    // One that was over the limit of the plan may take the place.
+    await applyTo(ctx, tx, row.serverId, row.platform);
   });
 }

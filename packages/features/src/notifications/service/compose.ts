@@ -93,7 +93,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
     channel,
     type: route.type,
     subject: { kind: 'video', video },
-    pingRoleId: route.pingRoleId,
+    pingRoleId: aboutOf(delivery).override?.pingRoleId ?? route.pingRoleId,
     pings: 'yes',
     templates,
   });

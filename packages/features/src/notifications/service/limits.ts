@@ -1,5 +1,5 @@
 import type { Addon, Platform, PremiumFlag, ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import type { StreamerSettings } from '../tables.ts';
@@ -34,7 +34,7 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
   },
   {
     flag: 'AllowVodFeatures',
-    when: (settings) => settings.enableVodDownloading === true,
+    when: (settings) => settings.enableVodDownloading === true || Boolean(settings.vodsChannelId),
   },
 ];
 
@@ -46,4 +46,6 @@ export async function requireFlags(ctx: Ctx, serverId: ServerId, change: Streame
     serverId,
     wanted.map((need) => need.flag),
   );
+  const { graceCeiling } = await planOf(ctx, serverId);
+  if ((change.offlineGraceMinutes ?? 0) > graceCeiling) throw new AppError('graceCeiling', { minutes: graceCeiling });
 }

@@ -1,0 +1,35 @@
+import { type Platform, platforms, type ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { report } from '../../error-logs/index.ts';
+import { listOfServer, lockStreamers, setPlanPauses } from '../store.ts';
+import type { StreamerRow } from '../tables.ts';
+import { maxStreamers } from './limits.ts';
+
+/**
+ * Makes a server's streamers fit its plan: what exceeds the limit is paused, the newest first, and goes on when there
+ * is room again. Nothing is deleted. Safe to repeat; whoever changes plans or add-ons calls it.
+ */
+export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
+  for (const platform of platforms) await ctx.db.transaction(async (tx) => await applyTo(ctx, tx, serverId, platform));
+}
+
+/** The same for one platform, in the transaction of a change. */
+export async function applyTo(ctx: Ctx, tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
+  await lockStreamers(tx, serverId, platform);
+  const limit = await maxStreamers(ctx, serverId, platform);
+  const rows = (await listOfServer(tx, serverId)).filter((row) => row.platform === platform).toSorted(oldestFirst);
+  const ids = (list: readonly StreamerRow[]) => list.map((row) => row.id);
+  const paused = rows.slice(limit).filter((row) => row.pauseReason !== 'planLimit');
+  const resumed = rows.slice(0, limit).filter((row) => row.pauseReason === 'planLimit');
+  await setPlanPauses(tx, { paused: ids(paused), resumed: ids(resumed), now: ctx.clock.now() });
+  for (const row of paused) await tell(ctx, tx, row, limit);
+}
+
+const oldestFirst = (one: StreamerRow, other: StreamerRow): number =>
+  one.addedAt.getTime() - other.addedAt.getTime() || (one.id < other.id ? -1 : 1);
+
+async function tell(ctx: Ctx, tx: Db, { serverId, name }: StreamerRow, limit: number): Promise<void> {
+  const action = { kind: 'upgrade', path: '/premium', targetId: null } as const;
+  await report(ctx, serverId, { reason: 'planLimit', details: { what: name, limit }, action }, tx);
+}
