@@ -132,14 +132,22 @@ const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video
 };
 
 /** Whether a server that asked for such things hears of this one. */
-export function matchVideo(about: { streamer: Follower; video: Video; route: VideoRoute; isInPlan: boolean }): Match {
-  const { streamer, video, route } = about;
+export function matchVideo(about: {
+  streamer: Follower;
+  video: Video;
+  route: VideoRoute;
+  verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
+  isInPlan: boolean;
+}): Match {
+  const { streamer, video, route, verdict } = about;
   const paused = pausedBy(streamer);
   if (paused) return skip(paused);
   if (!about.isInPlan) return skip('planLimit');
-  if (!route.channelId) return skip('noChannel');
+  if (verdict.skip) return skip(verdict.skip);
+  if (!(verdict.decision?.channelId ?? route.channelId)) return skip('noChannel');
   if (route.kind === 'clip' && !passesClipperFilter(streamer.settings, video)) return skip('filter');
   if (streamer.settings.videoKinds && !wantsKind(streamer.settings.videoKinds, video.kind)) return skip('filter');
+  if (verdict.quiet) return skip('quietHours');
   return { kind: 'send' };
 }
 

@@ -2,11 +2,13 @@ import { hasFlag } from '@tally/contract';
 import { type Channel, type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
 import { amendMany, noteMany, openFanOut, type Target } from '@tally/pipeline/delivery';
 import { asSession, listLatestSessions } from '@tally/pipeline/detection';
+import type { Verdict } from '../../overrides/index.ts';
 import type { ServerPlan } from '../../servers/index.ts';
 import { endKey, liveKey, matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { giveUpAt, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
+import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';
 
 export interface Publication {
   readonly video: Video;
@@ -30,26 +32,39 @@ export async function announceVideo(ctx: Ctx, { video, channel }: Publication): 
     });
     const [first] = wanted;
     if (!first) continue;
-    const facts = await loadFacts(
-      ctx,
-      wanted.map((each) => each.streamer),
-      { type: first.route.type },
-    );
-    const targets = wanted.map(({ streamer, route }) => videoTarget({ streamer, route, video, facts }));
-    await ctx.db.transaction(async (tx) => await fanOut.add(tx, targets));
+    const streamers = wanted.map((each) => each.streamer);
+    const facts = await loadFacts(ctx, streamers, { type: first.route.type });
+    const verdicts = await judgeVideo(ctx, streamers, video);
+    const decided = wanted.map(({ streamer, route }) => {
+      const verdict = verdicts(streamer.serverId);
+      return { target: videoTarget({ streamer, route, video, facts, verdict }), verdict };
+    });
+    await ctx.db.transaction(async (tx) => {
+      await fanOut.add(
+        tx,
+        decided.map(({ target }) => target),
+      );
+      await keepVideoDecisions(ctx, tx, { video, channel }, decided);
+    });
   }
 }
 
-function videoTarget(about: { streamer: Follower; route: VideoRoute; video: Video; facts: Facts }): Target {
-  const { streamer, route, video, facts } = about;
+function videoTarget(about: {
+  streamer: Follower;
+  route: VideoRoute;
+  video: Video;
+  facts: Facts;
+  verdict: Verdict;
+}): Target {
+  const { streamer, route, video, facts, verdict } = about;
   const isInPlan = holds(facts.plan(streamer.serverId), route);
-  const match = matchVideo({ streamer, video, route, isInPlan });
+  const match = matchVideo({ streamer, video, route, verdict, isInPlan });
   return {
     dedupeKey: videoKey(streamer.id, video),
     serverId: streamer.serverId,
     subject: streamer.id,
-    channelId: route.channelId ?? noChannel,
-    about: { video: { id: video.id, kind: video.kind } },
+    channelId: verdict.decision?.channelId ?? route.channelId ?? noChannel,
+    about: { video: { id: video.id, kind: video.kind }, ...factsIfAny(verdict) },
     priority: facts.priority(streamer),
     lane: facts.lane(streamer),
     skip: match.kind === 'skip' ? match.reason : undefined,

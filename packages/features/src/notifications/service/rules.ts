@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
+import type { Channel, Ctx, Video } from '@tally/kernel';
 import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
 import {
   type Held,
@@ -30,6 +30,19 @@ export async function judgeStream(
     serverIds: followers.map((streamer) => streamer.serverId),
     words: { platform, title, category, description: null },
     sessionId: id,
+  });
+}
+
+/** The same for a video, whose words are final. */
+export async function judgeVideo(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'serverId'>[],
+  { platform, title, category, description }: Video,
+): Promise<Verdicts> {
+  return await judgeServers(ctx, {
+    serverIds: followers.map((streamer) => streamer.serverId),
+    words: { platform, title, category, description },
+    sessionId: null,
   });
 }
 
@@ -70,7 +83,25 @@ export async function keepDecisions(
   await holdForDigest(ctx, tx, heldOf(decided, thing));
 }
 
-export const heldOf = (
+export async function keepVideoDecisions(
+  ctx: Ctx,
+  tx: Db,
+  { video, channel }: { readonly video: Video; readonly channel: Channel },
+  decided: readonly Decided[],
+): Promise<void> {
+  const thing = {
+    platform: channel.platform,
+    creatorId: channel.id,
+    sessionId: null,
+    name: channel.displayName,
+    title: video.title,
+    url: video.url,
+    happenedAt: video.publishedAt,
+  };
+  await holdForDigest(ctx, tx, heldOf(decided, thing));
+}
+
+const heldOf = (
   decided: readonly Decided[],
   thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId'>,
 ): Held[] =>
