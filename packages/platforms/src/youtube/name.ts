@@ -29,17 +29,27 @@ export function channelNameIn(text: string): string | null {
       return handle.test(second) ? `user/${second}` : null;
     case 'c':
       return nameIn(second);
-    case 'feed':
-    case 'playlist':
-    case 'results':
-    case 'hashtag':
-      return null;
     default:
       return nameIn(first);
   }
 }
 
+/** Words of addresses. Whoever is called like that is found by `@watch`. */
+const words = new Set([
+  'watch',
+  'shorts',
+  'live',
+  'embed',
+  'channel',
+  'user',
+  'feed',
+  'playlist',
+  'results',
+  'hashtag',
+]);
+
 function nameIn(text: string): string | null {
+  if (words.has(text.toLowerCase())) return null;
   if (ChannelId.safeParse(text).success) return text;
   const name = text.replace(/^@/, '');
   return handle.test(name) ? name.toLowerCase() : null;

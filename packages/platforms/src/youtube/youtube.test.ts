@@ -93,6 +93,8 @@ describe('a name', () => {
     ['https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ', 'video/dQw4w9WgXcQ'],
     ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'video/dQw4w9WgXcQ'],
     ['https://www.youtube.com/live/dQw4w9WgXcQ', 'video/dQw4w9WgXcQ'],
+    ['@watch', 'watch'],
+    ['watch', null],
     ['two words', null],
     ['', null],
     ['@', null],
