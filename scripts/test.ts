@@ -4,7 +4,8 @@ import { findChromium } from '@tally/tests/chromium';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 
 /**
- * Everything that is checked, in the order in which a mistake is cheapest to find. `--only a,b` picks steps.
+ * Everything that is checked, in the order in which a mistake is cheapest to find. `--only a,b` picks steps, `--soak`
+ * makes the chaos tests as large as they are at night, `--soak full` as large as they get.
  * The last line is `N passed, N failed`.
  */
 const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
@@ -13,6 +14,8 @@ type Step = (typeof steps)[number];
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
 async function main(): Promise<void> {
+  const soak = process.argv.indexOf('--soak');
+  if (soak !== -1) process.env.SOAK = process.argv[soak + 1] === 'full' ? 'full' : 'nightly';
   const chosen = chosenSteps();
   const outcomes: Outcome[] = [];
   const started = performance.now();

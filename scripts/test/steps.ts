@@ -44,6 +44,8 @@ export async function runVitest(
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${reportFile}`,
+    // The large chaos tests measure times; side by side they would measure each other.
+    ...(process.env.SOAK ? ['--no-file-parallelism'] : []),
   ];
   const code = await spawnAndWait('node_modules/.bin/vitest', args, options.env ?? {});
   const report = await readReport(reportFile);

@@ -8,6 +8,8 @@ import type { Sim } from '@tally/sim/start';
 
 export interface ServerProcess {
   readonly url: string;
+  /** Of the operating system. */
+  readonly pid: number;
   readonly dataDir: string;
   /** Everything that the process has printed. */
   output(): string;
@@ -58,6 +60,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   await Promise.race([once(child, 'message'), gone]);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     dataDir,
     output: () => printed,
     gone,
