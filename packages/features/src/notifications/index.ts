@@ -7,10 +7,12 @@ import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
-import { settleDelivery } from './service/settle.ts';
+import { settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed, deleteStreamer, listOfServer } from './store.ts';
+
+export { applyPlan } from './service/apply-plan.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',
@@ -20,7 +22,7 @@ export const notifications = defineFeature({
   commands,
   jobs,
   compose,
-  delivered: (ctx: Ctx, delivery: Delivery) => settleDelivery(ctx, delivery),
+  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settleDeliveries(ctx, deliveries),
   webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),

@@ -67,8 +67,8 @@ let asked: (readonly Delivery[])[] = [];
 let composer: (delivery: Delivery) => Composition;
 const owner = defineFeature({
   name: 'notifications',
-  delivered: async (_ctx: unknown, delivery: Delivery) => {
-    outcomes.push(delivery);
+  delivered: async (_ctx: unknown, deliveries: readonly Delivery[]) => {
+    outcomes.push(...deliveries);
   },
   compose: async (_ctx: unknown, batch: readonly Delivery[]) => {
     asked.push(batch);

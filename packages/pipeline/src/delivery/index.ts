@@ -14,7 +14,9 @@ export {
   findDelivery,
   findLastPostedOf,
   forgetDeliveriesOf,
+  type JournalOutcome,
   type JournalQuery,
+  LATE_AFTER_MS,
   listChangedSince,
   listJournal,
 } from './store/journal.ts';
@@ -35,7 +37,7 @@ declare module '@tally/kernel' {
      * again is composed again.
      */
     readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
-    /** What came of a message that this feature intended. May be told twice. */
-    readonly delivered?: (ctx: Ctx, delivery: Delivery) => Promise<void>;
+    /** What came of messages that this feature intended, many at once. May be told twice. */
+    readonly delivered?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<void>;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import { act } from './act.ts';
@@ -6,7 +7,8 @@ import { LEASE_MS, LEASE_MARGIN_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
-import { untilWoken, wakeSenders } from './wake.ts';
+import type { Delivery } from './tables.ts';
+import { untilWoken, wakeMark, wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** How often to look without being woken: for what has waited for its time. */
@@ -16,15 +18,22 @@ const AFTER_TROUBLE_MS = 2_000;
 interface Route {
   readonly name: 'bot' | 'webhook';
   readonly lanes: readonly Lane[];
-  /** Rows under way at once: two seconds of Discord's allowance, far less than a lease. */
-  readonly atOnce: number;
 }
 
 /** Discord counts the two apart, so neither waits for the other. */
 const routes: readonly Route[] = [
-  { name: 'bot', lanes: ['bot', 'either'], atOnce: 100 },
-  { name: 'webhook', lanes: ['webhook', 'either'], atOnce: 100 },
+  { name: 'bot', lanes: ['bot', 'either'] },
+  { name: 'webhook', lanes: ['webhook', 'either'] },
 ];
+
+/** A second of the allowance: enough to keep it used, little enough that what is important waits no longer. */
+const roomOf = ({ config }: Ctx, { name }: Route): number =>
+  (name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND) ?? UNLIMITED_ROOM;
+
+/** Where somebody else keeps the limits: what one process can have under way without harm. */
+const UNLIMITED_ROOM = 500;
+/** Small bites would cost a question each: this part of the room must be free before more is taken. */
+const BITE = 4;
 
 export interface Sender {
   /** Takes nothing new and finishes what is on its way. */
@@ -38,8 +47,8 @@ export function startSender(makeCtx: () => Ctx): Sender {
   const settler = createSettler(makeCtx());
   const loops = [
     ...routes.map((route) => keepLaneFull({ makeCtx, route, settler, signal })),
-    again(makeCtx, signal, (ctx) => lineUp(ctx.db, ctx.clock.now())),
-    again(makeCtx, signal, followUp),
+    everyMoment(makeCtx, signal, (ctx) => lineUp(ctx.db, ctx.clock.now())),
+    everyMoment(makeCtx, signal, followUp),
   ];
   return {
     async stop() {
@@ -56,36 +65,63 @@ interface Running {
   readonly signal: AbortSignal;
 }
 
-async function keepLaneFull({ makeCtx, route, settler, signal }: Running): Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  // Small bites would cost a question each: a quarter of the lane must be free, or all that is left be under way.
-  const bite = route.atOnce / 4;
+async function keepLaneFull(running: Running): Promise<void> {
+  const { makeCtx, route, signal } = running;
+  const size = roomOf(makeCtx(), route);
+  const batches = new Set<Promise<void>>();
+  let underWay = 0;
+  const done = (rows: number): void => {
+    underWay -= rows;
+    // There is room again, and the next message of the same channel may go.
+    wakeSenders();
+  };
   while (!signal.aborted) {
+    const mark = wakeMark();
+    const room = size - underWay;
+    if (room < size / BITE) {
+      await untilWoken(LOOK_EVERY_MS, signal, mark);
+      continue;
+    }
     const ctx = makeCtx();
     try {
-      const room = route.atOnce - underWay.size;
-      const claimed = room >= bite ? await take(ctx, route, room) : [];
+      const claimed = await take(ctx, route, room);
       if (claimed.length > 0) {
-        const batch = await prepare(ctx, claimed, route.name);
-        for (const step of batch.steps) start(underWay, carryOut({ ctx, step, batch, settler }));
-      }
-      if (claimed.length < room || room < bite) await untilWoken(LOOK_EVERY_MS, signal);
+        underWay += claimed.length;
+        // Not awaited: while these are made ready, the next are taken.
+        const batch = sendBatch({ ...running, ctx, claimed, done }).finally(() => batches.delete(batch));
+        batches.add(batch);
+      } else await untilWoken(LOOK_EVERY_MS, signal, mark);
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
       await untilWoken(AFTER_TROUBLE_MS, signal);
     }
   }
-  await Promise.all(underWay);
+  await Promise.all(batches);
 }
 
-function start(underWay: Set<Promise<void>>, work: Promise<void>): void {
-  const tracked = work.finally(() => {
-    underWay.delete(tracked);
-    // There is room again, and the next message of the same channel may go.
-    wakeSenders();
-  });
-  underWay.add(tracked);
+interface Sending extends Running {
+  readonly ctx: Ctx;
+  readonly claimed: readonly Delivery[];
+  readonly done: (rows: number) => void;
+}
+
+async function sendBatch({ ctx, claimed, route, settler, done }: Sending): Promise<void> {
+  let open = claimed.length;
+  try {
+    const batch = await prepare(ctx, claimed, route.name);
+    const attempts = batch.steps.map(async (step) => {
+      await carryOut({ ctx, step, batch, settler });
+      open -= 1;
+      done(1);
+    });
+    await Promise.all(attempts);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'sender could not prepare its work');
+  } finally {
+    // Rows that were somebody else's meanwhile.
+    if (open > 0) done(open);
+  }
 }
 
 interface Attempt {
@@ -108,7 +144,8 @@ async function carryOut({ ctx, step, batch, settler }: Attempt): Promise<void> {
   }
 }
 
-async function again(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+/** For what comes due by itself: a wake-up per message would ask the database for nothing. */
+async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<unknown>) {
   while (!signal.aborted) {
     const ctx = makeCtx();
     try {
@@ -116,8 +153,12 @@ async function again(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) =
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not look after its rows');
     }
-    await untilWoken(LOOK_EVERY_MS, signal);
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
   }
+}
+
+function endQuietly(error: unknown): void {
+  if ((error as Error).name !== 'AbortError') throw error;
 }
 
 async function take(ctx: Ctx, { lanes }: Route, limit: number) {
@@ -131,7 +172,7 @@ export async function sendDue(ctx: Ctx): Promise<number> {
   const settler = createSettler(ctx);
   let taken = 0;
   for (const route of routes) {
-    const claimed = await take(ctx, route, route.atOnce);
+    const claimed = await take(ctx, route, roomOf(ctx, route));
     taken += claimed.length;
     const batch = await prepare(ctx, claimed, route.name);
     await Promise.all(batch.steps.map((step) => carryOut({ ctx, step, batch, settler })));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { listDeliveries } from './store/journal.ts';
@@ -5,7 +6,9 @@ import { type Settled, type Settlement, settleAll } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
 const MOST_AT_ONCE = 500;
-const TOLD_TOGETHER = 50;
+/** In a burst so long is waited for more, or until so many are there. The messages themselves stand already. */
+const GATHER_MS = 25;
+const ENOUGH = 100;
 
 export interface Settler {
   /** Resolves when it is written. */
@@ -23,10 +26,14 @@ interface Waiting extends Settled {
 export function createSettler(ctx: Ctx): Settler {
   let waiting: Waiting[] = [];
   let isWriting = false;
+  let wroteAt = Number.NEGATIVE_INFINITY;
 
   async function drain(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
+      const early = wroteAt + GATHER_MS - performance.now();
+      if (early > 0 && waiting.length < ENOUGH) await pause(early);
+      wroteAt = performance.now();
       const batch = waiting.slice(0, MOST_AT_ONCE);
       waiting = waiting.slice(MOST_AT_ONCE);
       try {
@@ -54,14 +61,13 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
     const hears = new Set(ctx.features.flatMap((feature) => (feature.delivered ? [feature.name] : [])));
-    const ids = batch
-      .filter(({ delivery, settlement }) => settlement.nextAttemptAt === null && hears.has(delivery.owner))
-      .flatMap(({ delivery }) => (ours.has(delivery.id) ? [delivery.id] : []));
-    const groups = [];
-    for (let from = 0; from < ids.length; from += TOLD_TOGETHER) {
-      groups.push({ deliveryIds: ids.slice(from, from + TOLD_TOGETHER) });
-    }
-    if (groups.length > 0) await ctx.queue.sendMany(tellOwner, groups, { tx });
+    const news = batch.filter(
+      ({ delivery, settlement }) =>
+        settlement.nextAttemptAt === null && hears.has(delivery.owner) && ours.has(delivery.id),
+    );
+    const byOwner = Map.groupBy(news, ({ delivery }) => delivery.owner);
+    const told = [...byOwner.values()].map((those) => ({ deliveryIds: those.map(({ delivery }) => delivery.id) }));
+    if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx });
   });
 }
 
@@ -71,21 +77,18 @@ export const tellOwner = defineJob({
   data: z.object({ deliveryIds: z.array(z.uuid()).min(1) }),
   concurrency: 4,
   async run(ctx, { deliveryIds }) {
-    const failed: string[] = [];
-    for (const delivery of await listDeliveries(ctx.db, deliveryIds)) {
-      const owner = ctx.features.find((feature) => feature.name === delivery.owner);
-      try {
-        await owner?.delivered?.(ctx, delivery);
-      } catch (error) {
-        if (deliveryIds.length === 1) throw error;
-        ctx.log.warn({ err: error, delivery: delivery.id }, 'an owner could not take an outcome; it is told again');
-        failed.push(delivery.id);
-      }
+    const deliveries = await listDeliveries(ctx.db, deliveryIds);
+    const owner = ctx.features.find((feature) => feature.name === deliveries[0]?.owner);
+    try {
+      await owner?.delivered?.(ctx, deliveries);
+    } catch (error) {
+      if (deliveries.length === 1) throw error;
+      // Each on its own, so that one that cannot be taken holds up no other.
+      ctx.log.warn({ err: error, owner: owner?.name }, 'an owner could not take outcomes; they are told one by one');
+      await ctx.queue.sendMany(
+        tellOwner,
+        deliveries.map(({ id }) => ({ deliveryIds: [id] })),
+      );
     }
-    // Told again on its own, so that the others are not told twice.
-    await ctx.queue.sendMany(
-      tellOwner,
-      failed.map((id) => ({ deliveryIds: [id] })),
-    );
   },
 });

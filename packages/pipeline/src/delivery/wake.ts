@@ -7,13 +7,19 @@ export const WAKE_CHANNEL = 'tally_deliveries';
  */
 const waiting = new Set<() => void>();
 
+let calls = 0;
+
 export function wakeSenders(): void {
+  calls += 1;
   for (const wake of waiting) wake();
   waiting.clear();
 }
 
-/** Resolves at the next call of `wakeSenders`, after `ms`, or when the signal says stop. */
-export function untilWoken(ms: number, signal: AbortSignal): Promise<void> {
+/** Taken before looking for work: what is called out while somebody looks must not be slept through. */
+export const wakeMark = (): number => calls;
+
+/** Resolves at the next call of `wakeSenders` since the mark, after `ms`, or when the signal says stop. */
+export function untilWoken(ms: number, signal: AbortSignal, mark = calls): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -24,6 +30,6 @@ export function untilWoken(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(done, ms);
     waiting.add(done);
     signal.addEventListener('abort', done, { once: true });
-    if (signal.aborted) done();
+    if (signal.aborted || mark !== calls) done();
   });
 }

@@ -3,20 +3,28 @@ import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { remember } from '../../status/index.ts';
-import { findStreamerById, pauseByServer } from '../store.ts';
+import { listStreamersById, pauseByServer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
-/** What follows from the outcome of a message. */
-export async function settleDelivery(ctx: Ctx, delivery: Delivery): Promise<void> {
-  const streamer = await findStreamerById(ctx.db, delivery.subject);
-  if (!streamer) return;
-  const recent = recentTypes[delivery.kind];
-  if (delivery.state === 'posted' && recent) {
-    await remember(ctx, { type: recent, message: `${streamer.name} · ${streamer.platform}` });
+/** What follows from the outcomes of messages. */
+export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((delivery) => delivery.subject))]);
+  const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
+  const shown = new Set<string>();
+  for (const delivery of deliveries) {
+    const streamer = streamers.get(delivery.subject);
+    if (!streamer) continue;
+    const recent = recentTypes[delivery.kind];
+    const happening = `${streamer.name} · ${streamer.platform}`;
+    // One stream in many servers is one line.
+    if (delivery.state === 'posted' && recent && !shown.has(`${recent} ${happening}`)) {
+      shown.add(`${recent} ${happening}`);
+      await remember(ctx, { type: recent, message: happening });
+    }
+    const isTold = delivery.state === 'failed' || delivery.state === 'unconfirmed';
+    if (isTold && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
   }
-  const isTold = delivery.state === 'failed' || delivery.state === 'unconfirmed';
-  if (isTold && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
 }
 
 /** What the landing page tells of. */

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract';
+import type { DeliveryOutcome, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {
@@ -38,9 +38,36 @@ export async function findLastPostedOf(db: Db, owner: string, subjects: readonly
 export interface JournalQuery {
   readonly serverId: ServerId;
   readonly limit: number;
-  readonly subject?: string | undefined;
+  /** Only these; absent: all. */
+  readonly subjects?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
+  readonly outcomes?: readonly JournalOutcome[] | undefined;
   readonly before?: { queuedAt: Date; id: string } | undefined;
+}
+
+/** How people read a row: `late` is posted, but so long after it was detected. */
+export type JournalOutcome = DeliveryOutcome | 'underway';
+export const LATE_AFTER_MS = 30_000;
+
+const stood = inArray(deliveries.state, ['posted', 'removed']);
+const isLate = sql`coalesce(${deliveries.sentAt} - ${deliveries.detectedAt} > ${`${LATE_AFTER_MS} milliseconds`}::interval, false)`;
+
+function hasOutcome(outcome: JournalOutcome): SQL | undefined {
+  switch (outcome) {
+    case 'underway':
+      return eq(deliveries.state, 'queued');
+    case 'posted':
+      return and(stood, sql`not ${isLate}`);
+    case 'late':
+      return and(stood, isLate);
+    case 'edited':
+    case 'skipped':
+    case 'failed':
+    case 'unconfirmed':
+      return eq(deliveries.state, outcome);
+    default:
+      return outcome satisfies never;
+  }
 }
 
 export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery[]> {
@@ -51,8 +78,9 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .where(
       and(
         eq(deliveries.serverId, query.serverId),
-        query.subject ? eq(deliveries.subject, query.subject) : undefined,
+        query.subjects ? inArray(deliveries.subject, [...query.subjects]) : undefined,
         query.kinds?.length ? inArray(deliveries.kind, [...query.kinds]) : undefined,
+        query.outcomes?.length ? or(...query.outcomes.map(hasOutcome)) : undefined,
         before
           ? sql`(${deliveries.queuedAt}, ${deliveries.id}) < (${before.queuedAt.toISOString()}::timestamptz, ${before.id}::uuid)`
           : undefined,
