@@ -12,7 +12,7 @@ export function defaultMessage(type: StreamerMessageType, locale: Locale): Messa
       return withCard(
         say.live,
         { description: '', image: '{thumbnail}', fields: [field(say.category, '{category}')] },
-        say.watch,
+        { title: say.watch, url: '{url}' },
       );
     case 'offline':
       return withCard(
@@ -22,16 +22,22 @@ export function defaultMessage(type: StreamerMessageType, locale: Locale): Messa
           fields: [
             field(say.duration, '{duration}'),
             field(say.peak, '{peak_viewers}'),
-            field(say.category, '{category}'),
+            field(say.average, '{average_viewers}'),
+            { ...field(say.categories, '{categories}'), inline: false },
           ],
         },
-        say.channel,
-        '{channel_url}',
+        { title: say.channel, url: '{channel_url}' },
+        // Only there once the recording can be watched.
+        { title: say.recording, url: '{vod_url}' },
       );
     case 'video':
     case 'clip':
     case 'vod':
-      return withCard(say[kind], { description: '', image: '{thumbnail}', fields: [] }, say.open);
+      return withCard(
+        say[kind],
+        { description: '', image: '{thumbnail}', fields: [] },
+        { title: say.open, url: '{url}' },
+      );
     default:
       return kind satisfies never;
   }
@@ -42,20 +48,20 @@ const field = (name: string, value: string) => ({ name, value, inline: true });
 function withCard(
   content: string | null,
   card: { description: string; image?: string; fields: ReturnType<typeof field>[] },
-  button: string,
-  link = '{url}',
+  button: { title: string; url: string },
+  ...more: readonly { title: string; url: string }[]
 ): MessageBody {
   return {
     content: content === null ? null : `{ping} ${content}`,
     embed: {
       title: '{title}',
-      url: link,
+      url: button.url,
       color: '{platform_color}',
       author: '{streamer}',
       authorIcon: '{avatar}',
       ...card,
     },
-    buttons: [{ title: button, url: link }],
+    buttons: [button, ...more],
   };
 }
 

@@ -9,6 +9,9 @@ export interface Words {
   readonly category: string;
   readonly duration: string;
   readonly peak: string;
+  readonly average: string;
+  readonly categories: string;
+  readonly recording: string;
   readonly watch: string;
   readonly channel: string;
   readonly open: string;
@@ -25,6 +28,9 @@ export const words: Readonly<Record<Locale, Words>> = {
     category: 'Category',
     duration: 'Duration',
     peak: 'Most viewers',
+    average: 'Average viewers',
+    categories: 'Categories',
+    recording: 'Watch recording',
     watch: 'Watch stream',
     channel: 'Open channel',
     open: 'Watch',
@@ -38,6 +44,9 @@ export const words: Readonly<Record<Locale, Words>> = {
     category: 'الفئة',
     duration: 'المدة',
     peak: 'أعلى عدد مشاهدين',
+    average: 'متوسط المشاهدين',
+    categories: 'الفئات',
+    recording: 'شاهد التسجيل',
     watch: 'شاهد البث',
     channel: 'افتح القناة',
     open: 'شاهد',

@@ -17,6 +17,8 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
   const fields = (embed.fields ?? []).slice(0, limits.fields).flatMap((field, place) => {
     const name = text(`fields.${place}.name`);
     const value = text(`fields.${place}.value`);
+    // Of what nobody knows there is nothing to say, not even its name.
+    if (field.value?.trim() && value === '') return [];
     return name || value ? [{ name: name || NOTHING, value: value || NOTHING, inline: field.inline ?? false }] : [];
   });
   const seen: EmbedPayload = {

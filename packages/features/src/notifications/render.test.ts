@@ -1,0 +1,194 @@
+import { placeholdersFor, RoleId, ServerId, sampleValues, streamerMessageTypes } from '@tally/contract';
+import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
+import { defaultMessage } from '@tally/message/defaults';
+import { describe, expect, it } from 'vitest';
+import { renderStreamerMessage, threadName } from './render/message.ts';
+import { inHours, type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
+import { drawVariant } from './service/templates.ts';
+import type { StreamerRow } from './tables.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const at = (time: string) => new Date(`2026-03-01T${time}:00Z`);
+const home = ServerId.parse('900000000000000001');
+const fans = RoleId.parse('500000000000000001');
+
+const ctx = {
+  clock: { now: () => now },
+  config: { webUrl: 'https://tally.example' },
+  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#53fc18' }] },
+} as unknown as Pick<Ctx, 'clock' | 'config' | 'platforms'>;
+const channel: Channel = {
+  platform: 'kick',
+  id: '42',
+  name: 'ada',
+  displayName: 'Ada',
+  avatarUrl: 'https://a.example/ada.png',
+  followers: 7,
+  url: 'https://kick.com/ada',
+};
+const session: StreamSession = {
+  id: 'session',
+  platform: 'kick',
+  channelId: '42',
+  streamId: '1',
+  startedAt: at('08:00'),
+  detectedAt: at('08:00'),
+  endedAt: at('11:12'),
+  url: 'https://kick.com/ada',
+  details: {
+    title: 'Night shift',
+    category: 'Chess',
+    categoryImageUrl: 'https://a.example/chess.png',
+    thumbnailUrl: 'https://a.example/live.png',
+    viewers: 5,
+    language: 'en',
+    isMature: false,
+  },
+  peakViewers: 9,
+  averageViewers: 6,
+  categories: [
+    { name: 'Just Chatting', from: at('08:00') },
+    { name: 'Chess', from: at('08:24') },
+  ],
+};
+const video: Video = {
+  platform: 'kick',
+  channelId: '42',
+  id: 'v1',
+  kind: 'vod',
+  title: 'The best of it',
+  description: 'First line\nsecond line',
+  url: 'https://kick.com/ada/videos/v1',
+  thumbnailUrl: 'https://a.example/v1.png',
+  publishedAt: at('11:20'),
+  durationSeconds: 90,
+  category: 'Chess',
+  views: 11,
+  streamId: '1',
+  clipper: { name: 'quick_thumb', roles: ['sub'] },
+};
+const streamer = { id: 's', serverId: home, name: 'ada', platform: 'kick', settings: {} } as unknown as StreamerRow;
+const looks = { name: 'Night Owls', iconUrl: 'https://a.example/icon.png', memberCount: 12, locale: 'en-US' as const };
+const scene = (subject: Subject): Scene => ({ ctx, streamer, channel, looks, pingRoleId: fans, subject });
+const ended: Subject = { kind: 'stream', session, vodUrl: video.url };
+const subjectOf = (type: string): Subject =>
+  type.endsWith('Live') || type.endsWith('Offline') ? ended : { kind: 'video', video };
+
+describe('every placeholder of every message about a streamer', () => {
+  const table = streamerMessageTypes.flatMap((type) => placeholdersFor(type).map(({ name }) => [type, name] as const));
+  it.each(table)('%s: {%s} is filled', (type, name) => {
+    const value = valuesOf(scene(subjectOf(type)))[name];
+    expect(value, `${name} is promised for ${type}`).toEqual(expect.anything());
+    expect(String(value)).not.toBe('');
+  });
+
+  it.each(streamerMessageTypes)('%s: nothing is filled that is not promised', (type) => {
+    const promised = new Set(Object.keys(sampleValues(type)));
+    const { url: _link, ...values } = valuesOf(scene(subjectOf(type)));
+    // What belongs to the stream as a whole may be known before it is promised.
+    const early = ['ended', 'duration', 'peak_viewers', 'average_viewers', 'categories', 'vod_url', 'clipper'];
+    expect(Object.keys(values).filter((name) => !promised.has(name) && !early.includes(name))).toEqual([]);
+  });
+});
+
+describe('a message as people see it', () => {
+  const render = (change: Partial<Parameters<typeof renderStreamerMessage>[0]> = {}) =>
+    renderStreamerMessage({
+      ...scene(ended),
+      streamer,
+      type: 'kickLive',
+      template: defaultMessage('kickLive', 'en-US'),
+      pings: 'yes',
+      hasNotifyButton: false,
+      ...change,
+    }).payload;
+
+  it('pings the role that was chosen, nobody in a test, and nobody when it is over', () => {
+    expect(render().allowed_mentions).toEqual({ parse: [], roles: [fans], users: [] });
+    expect(render({ pings: 'silently' }).allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(render({ pings: 'silently' }).content).toContain(`<@&${fans}>`);
+    const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
+    expect(render(over).allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+  });
+
+  it('@everyone is pinged only where that very role was chosen', () => {
+    const everyone = RoleId.parse(home);
+    expect(render({ pingRoleId: everyone }).allowed_mentions).toMatchObject({ parse: ['everyone'] });
+    const loud = { ...session, details: { ...session.details, title: '@everyone <@&1> look' } };
+    const payload = render({ subject: { kind: 'stream', session: loud, vodUrl: null } });
+    expect(payload.allowed_mentions).toMatchObject({ parse: [], roles: [fans] });
+  });
+
+  it('has the button below that gives the role', () => {
+    const [row] = render({ hasNotifyButton: true }).components ?? [];
+    expect(row?.components.at(-1)).toMatchObject({ custom_id: 'notify-me:s', label: 'Notify me' });
+  });
+
+  it('the end card tells how it was, and leads to the recording', () => {
+    const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
+    const { embeds, components } = render(over);
+    expect(embeds?.[0]?.fields?.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Duration: 3h 12m',
+      'Most viewers: 9',
+      'Average viewers: 6',
+      'Categories: Just Chatting 0:24 · Chess 2:48',
+    ]);
+    expect(components?.[0]?.components.map((button) => 'url' in button && button.url)).toEqual([
+      channel.url,
+      video.url,
+    ]);
+  });
+
+  it('of what nobody knows it does not even say the name', () => {
+    const bare = { ...session, peakViewers: null, averageViewers: null, categories: [] };
+    const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
+    const { embeds, components } = render({ ...over, subject: { kind: 'stream', session: bare, vodUrl: null } });
+    expect(embeds?.[0]?.fields?.map(({ name }) => name)).toEqual(['Duration']);
+    expect(components?.[0]?.components).toHaveLength(1);
+  });
+
+  it('an owner’s message of nothing but unknown things is still a message', () => {
+    const untitled = { ...session, details: { ...session.details, title: null } };
+    const subject = { kind: 'stream', session: untitled, vodUrl: null } as const;
+    expect(render({ subject, template: { content: '{title}' }, pings: 'no' })).toMatchObject({ content: session.url });
+  });
+});
+
+describe('small things', () => {
+  it.each([
+    [40_000, '40s'],
+    [60_000, '1m'],
+    [59 * 60_000 + 40_000, '1h 0m'],
+    [-5, '0s'],
+  ])('%i ms last %s', (ms, text) => expect(inHours(ms)).toBe(text));
+
+  it('a category that came twice is told once, with all its time', () => {
+    const categories = [
+      { name: 'Chess', from: at('08:00') },
+      { name: 'Poker', from: at('09:00') },
+      { name: 'Chess', from: at('09:30') },
+    ];
+    expect(timeline({ categories }, at('10:00'))).toBe('Chess 1:30 · Poker 0:30');
+    expect(timeline({ categories: [] }, at('10:00'))).toBe(null);
+  });
+
+  it.each(['x'.repeat(300), '\u0000 \u202e', '', '\ud800 broken'])(
+    'a thread has a name that Discord takes: %j',
+    (title) => {
+      const subject = { kind: 'stream', session: { ...session, details: { ...session.details, title } }, vodUrl: null };
+      const name = threadName({ channel, subject: subject as Subject });
+      expect(name.length).toBeGreaterThan(0);
+      expect(name.length).toBeLessThanOrEqual(100);
+    },
+  );
+
+  it('the variant of a message stays, although others come and go', () => {
+    const draws = Array.from({ length: 60 }, (_, number) => `message ${number}`);
+    const drawn = draws.map((draw) => drawVariant(['a', 'b', 'c'], draw));
+    expect(new Set(drawn)).toEqual(new Set(['a', 'b', 'c']));
+    expect(draws.map((draw) => drawVariant(['c', 'b', 'a'], draw))).toEqual(drawn);
+    const withoutC = draws.map((draw) => drawVariant(['a', 'b'], draw));
+    expect(withoutC.filter((text, place) => drawn[place] !== 'c' && text !== drawn[place])).toEqual([]);
+    expect(drawVariant([], 'x')).toBe(null);
+  });
+});
