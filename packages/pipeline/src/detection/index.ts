@@ -5,6 +5,7 @@ import { look } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
 
 export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
+export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { observe } from './observe.ts';
 export { keepSecret } from './secret.ts';

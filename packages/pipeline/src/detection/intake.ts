@@ -4,8 +4,7 @@ import type { Ctx, Hint, Push, PushReading, Snapshot } from '@tally/kernel';
 import { clean } from './clean.ts';
 import { queueLook } from './look.ts';
 import { observeLocked } from './observe.ts';
-import { lockFollowed } from './store/channels.ts';
-import { rememberPush } from './store/pushes.ts';
+import { storePush } from './store/pushes.ts';
 
 /**
  * A push arrives. What is genuine is stored together with what follows from it, in one transaction, before the
@@ -28,9 +27,8 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
 const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
 
 async function takeHint(ctx: Ctx, tx: Db, hint: Hint): Promise<void> {
-  if (!(await rememberPush(tx, hint, ctx.clock.now()))) return;
   const { platform, channelId, snapshot, about, occurredAt } = hint;
-  const channel = await lockFollowed(tx, platform, channelId);
+  const channel = await storePush(tx, hint, ctx.clock.now());
   if (!channel) return;
   const decided = snapshot ? await observeLocked(ctx, tx, channel, { snapshot, isSigned: true, occurredAt }) : null;
   const isNews = decided !== 'nothing' && decided !== 'silent' && decided !== 'doubt';

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type ChannelRow, channels } from '../tables.ts';
 
 const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));
@@ -37,16 +37,6 @@ export async function listChannels(db: Db, platform: Platform, ids: readonly str
 /** Holds the channel for the rest of the transaction: two observations of it are decided one after the other. */
 export async function lockChannel(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
   const [row] = await tx.select().from(channels).where(isOne(platform, channelId)).for('update');
-  return row ?? null;
-}
-
-/** The same, null where nobody follows it. */
-export async function lockFollowed(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
-  const [row] = await tx
-    .select()
-    .from(channels)
-    .where(and(isOne(platform, channelId), isNotNull(channels.nextAskAt)))
-    .for('update');
   return row ?? null;
 }
 
