@@ -1,13 +1,14 @@
 import { notifications, StreamerMessageType } from '@tally/contract';
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { addStreamer } from './service/add-streamer.ts';
-import { addressOf, getStreamer } from './service/address.ts';
+import { addressOf } from './service/address.ts';
 import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';
+import { listStreamers, type StreamerAddress } from './store.ts';
 
 export const routes = implement(notifications, {
   listStreamers: (ctx, { params, query }) =>
@@ -56,7 +57,7 @@ export const routes = implement(notifications, {
   listJournal: async (ctx, { params, query }) =>
     await readJournal(ctx, {
       serverId: params.guildId,
-      subject: await subjectOf(ctx, params.guildId, query),
+      subjects: await subjectsOf(ctx, params.guildId, query),
       ...query,
     }),
 
@@ -79,13 +80,16 @@ function withoutType(body: object) {
   return rest;
 }
 
-/** A filter by streamer needs both words: the name alone could be two people. */
-async function subjectOf(
+/** Without a platform a name could be several people, so it filters nothing alone. */
+async function subjectsOf(
   ctx: Ctx,
-  guildId: Parameters<typeof addressOf>[0]['guildId'],
-  query: { platform?: Parameters<typeof addressOf>[0]['platform']; streamer?: string; rumbleType?: 'user' | 'channel' },
-): Promise<string | undefined> {
-  if (!query.platform || !query.streamer) return undefined;
-  const address = addressOf({ guildId, platform: query.platform, streamer: query.streamer }, query);
-  return (await getStreamer(ctx, address)).id;
+  serverId: StreamerAddress['serverId'],
+  { platform, streamer, rumbleType }: Partial<Pick<StreamerAddress, 'platform' | 'rumbleType'>> & { streamer?: string },
+): Promise<readonly string[] | undefined> {
+  if (!platform) return undefined;
+  const followed = await listStreamers(ctx.db, { serverId, platform });
+  if (!streamer) return followed.map((each) => each.id);
+  const named = followed.filter((each) => each.name.toLowerCase() === streamer.toLowerCase());
+  if (named.length === 0) throw new AppError('streamerNotFound', { name: streamer });
+  return named.filter((each) => !rumbleType || each.rumbleType === rumbleType).map((each) => each.id);
 }

@@ -8,7 +8,7 @@ import {
   type TextKey,
 } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { type Delivery, listJournal } from '@tally/pipeline/delivery';
+import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { listStreamersById } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 
@@ -16,9 +16,9 @@ const DEFAULT_PAGE = 50;
 
 export interface JournalQuery {
   readonly serverId: ServerId;
-  readonly subject?: string | undefined;
+  readonly subjects?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
-  readonly outcomes?: readonly string[] | undefined;
+  readonly outcomes?: readonly JournalOutcome[] | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -31,8 +31,9 @@ export async function readJournal(
   const limit = query.limit ?? DEFAULT_PAGE;
   const found = await listJournal(ctx.db, {
     serverId: query.serverId,
-    subject: query.subject,
+    subjects: query.subjects,
     kinds: query.kinds,
+    outcomes: query.outcomes,
     before: query.cursor ? readCursor(query.cursor) : undefined,
     limit: limit + 1,
   });
@@ -40,7 +41,7 @@ export async function readJournal(
   const rows = await asJournal(ctx, page);
   const last = page.at(-1);
   return {
-    rows: query.outcomes ? rows.filter((row) => query.outcomes?.includes(row.outcome ?? 'underway')) : rows,
+    rows,
     nextCursor: found.length > limit && last ? `${last.queuedAt.getTime()}_${last.id}` : null,
   };
 }
@@ -93,9 +94,6 @@ function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): JournalRow 
     },
   };
 }
-
-/** Later than this after detection, a message counts as late. */
-const LATE_AFTER_MS = 30_000;
 
 function outcomeOf(delivery: Delivery): DeliveryOutcome | null {
   switch (delivery.state) {

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { ChannelId, type Platform, ServerId } from '@tally/contract';
+import { AppError, type Channel, defineFeature } from '@tally/kernel';
+import { intend } from '@tally/pipeline/delivery';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listTrouble } from '../error-logs/service.ts';
+import { free } from '../servers/service/plan.ts';
+import { applyPlan, notifications } from './index.ts';
+import { renameStreamers } from './service/announce.ts';
+import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
+import { readJournal } from './service/journal.ts';
+import { insertStreamer, listOfServer } from './store.ts';
+import type { StreamerRow } from './tables.ts';
+
+const home = ServerId.parse('900000000000000001');
+const room = ChannelId.parse('200000000000000001');
+const plan = { limit: 3, ceiling: 5 };
+const premium = defineFeature({
+  name: 'premium',
+  serverPlans: async (_ctx, serverIds) =>
+    new Map(
+      serverIds.map((id) => [
+        id,
+        { ...free, graceCeiling: plan.ceiling, limits: { ...free.limits, maxKickConnections: plan.limit } },
+      ]),
+    ),
+});
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: [premium, notifications] });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  Object.assign(plan, { limit: 3, ceiling: 5 });
+});
+
+const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => undefined } as never });
+
+async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<StreamerRow> {
+  world.clock.move(1_000);
+  const now = world.clock.now();
+  const row = { platform: 'kick' as Platform, channelId: name, settings: { notificationChannelId: room } };
+  return await insertStreamer(world.db, {
+    id: randomUUID(),
+    serverId: home,
+    name,
+    addedAt: now,
+    changedAt: now,
+    ...row,
+    ...change,
+  });
+}
+const states = async () =>
+  Object.fromEntries((await listOfServer(world.db, home)).map((row) => [row.name, row.pauseReason]));
+const troubles = async () => (await listTrouble(ctx(), home)).map((row) => row.message);
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('a plan that became smaller', () => {
+  it('pauses the newest first, says so once, and lets them go on when there is room again', async () => {
+    for (const name of ['ada', 'bob', 'cleo']) await follow(name);
+    await follow('dan', { platform: 'twitch' });
+    plan.limit = 1;
+    await applyPlan(ctx(), home);
+    await applyPlan(ctx(), home);
+    expect(await states()).toEqual({ ada: null, bob: 'planLimit', cleo: 'planLimit', dan: null });
+    expect((await troubles()).toSorted()).toEqual([
+      'bob is paused, because the plan of this server allows 1.',
+      'cleo is paused, because the plan of this server allows 1.',
+    ]);
+    plan.limit = 2;
+    await applyPlan(ctx(), home);
+    expect(await states()).toMatchObject({ bob: null, cleo: 'planLimit' });
+  });
+
+  it('gives the place of one who is removed to the next', async () => {
+    for (const name of ['ada', 'bob']) await follow(name);
+    plan.limit = 1;
+    await applyPlan(ctx(), home);
+    await removeStreamer(ctx(), { serverId: home, platform: 'kick', name: 'ada' });
+    expect(await states()).toEqual({ bob: null });
+  });
+
+  it('is not got round by a change of settings', async () => {
+    await follow('ada', { pauseReason: 'planLimit' });
+    await follow('bob', { pauseReason: 'permissions' });
+    for (const name of ['ada', 'bob']) {
+      await changeStreamer(ctx(), { serverId: home, platform: 'kick', name }, { editOnChange: false });
+    }
+    expect(await states()).toEqual({ ada: 'planLimit', bob: null });
+  });
+
+  it('judges what is new in a change, not what was there before', async () => {
+    await follow('ada', { settings: { notificationChannelId: room, offlineGraceMinutes: 15, deleteEmbeds: true } });
+    const change = (body: object) =>
+      refusal(changeStreamer(ctx(), { serverId: home, platform: 'kick', name: 'ada' }, body));
+    expect(await change({ offlineGraceMinutes: 15, deleteEmbeds: true, editOnChange: false })).toBe(null);
+    expect(await change({ offlineGraceMinutes: 10 })).toBe('graceCeiling');
+    expect(await change({ sendOfflineMessage: false })).toBe('premiumRequired');
+  });
+});
+
+describe('a creator who is called something else', () => {
+  const renamed = (id: string, name: string): Channel => ({
+    platform: 'kick',
+    id,
+    name,
+    displayName: name,
+    avatarUrl: null,
+    followers: null,
+    url: `https://kick.com/${name}`,
+  });
+
+  it('is followed under the new name, and servers are told once', async () => {
+    await follow('ada', { channelId: '1' });
+    const event = { channel: renamed('1', 'countess'), formerName: 'ada' };
+    await renameStreamers(ctx(), event);
+    await renameStreamers(ctx(), event);
+    expect(await states()).toEqual({ countess: null });
+    expect(await troubles()).toEqual(['ada is called countess on kick now.']);
+  });
+
+  it('may take a name that somebody else had until now', async () => {
+    await follow('ada', { channelId: '1' });
+    await follow('bob', { channelId: '2' });
+    await renameStreamers(ctx(), { channel: renamed('1', 'bob'), formerName: 'ada' });
+    expect(await states()).toEqual({ ada: null, bob: null });
+    await renameStreamers(ctx(), { channel: renamed('2', 'rob'), formerName: 'bob' });
+    await renameStreamers(ctx(), { channel: renamed('1', 'bob'), formerName: 'ada' });
+    const rows = await listOfServer(world.db, home);
+    expect(Object.fromEntries(rows.map((row) => [row.channelId, row.name]))).toEqual({ 1: 'bob', 2: 'rob' });
+  });
+});
+
+describe('on Rumble', () => {
+  it('a user and a channel may share one name', async () => {
+    const at = { platform: 'rumble', name: 'ada' } as const;
+    await follow('ada', { ...at, channelId: 'user/ada', rumbleType: 'user' });
+    await follow('ada', { ...at, channelId: 'c/ada', rumbleType: 'channel' });
+    await removeStreamer(ctx(), { serverId: home, platform: 'rumble', name: 'ADA', rumbleType: 'user' });
+    expect((await listOfServer(world.db, home)).map((row) => row.channelId)).toEqual(['c/ada']);
+  });
+});
+
+describe('the journal', () => {
+  it('is filtered before it is cut into pages', async () => {
+    const [ada, bob] = [await follow('ada'), await follow('bob', { platform: 'twitch' })];
+    const now = world.clock.now();
+    const row = (streamer: StreamerRow, number: number, skip: boolean) => ({
+      dedupeKey: `test ${streamer.name} ${number}`,
+      owner: 'notifications',
+      serverId: home,
+      subject: streamer.id,
+      kind: number % 2 === 0 ? 'live' : 'video',
+      channelId: room,
+      detectedAt: now,
+      giveUpAt: now,
+      skip: skip ? ({ reason: 'cooldown' } as const) : undefined,
+    });
+    const rows = Array.from({ length: 6 }, (_, number) => [row(ada, number, number < 2), row(bob, number, false)]);
+    await intend(ctx(), world.db, rows.flat());
+    const read = async (query: object) => await readJournal(ctx(), { serverId: home, ...query });
+    expect((await read({ outcomes: ['skipped'], limit: 2 })).rows.map((each) => each.outcome)).toEqual([
+      'skipped',
+      'skipped',
+    ]);
+    expect((await read({ outcomes: ['skipped'], limit: 2 })).nextCursor).toBe(null);
+    expect((await read({ outcomes: ['underway'] })).rows).toHaveLength(10);
+    expect((await read({ outcomes: ['posted', 'late'] })).rows).toHaveLength(0);
+    expect((await read({ subjects: [bob.id], kinds: ['video'] })).rows).toHaveLength(3);
+    expect((await read({ subjects: [] })).rows).toEqual([]);
+  });
+});
