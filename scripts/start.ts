@@ -4,6 +4,7 @@ import { announce } from './start/announce.ts';
 import { answers } from './start/answers.ts';
 import { type Part, startPart, stopParts } from './start/parts.ts';
 import { firstTakenPort } from './start/ports.ts';
+import { simulatedWorlds } from './start/worlds.ts';
 
 const READY_WITHIN_MS = 90_000;
 
@@ -11,7 +12,8 @@ const READY_WITHIN_MS = 90_000;
 async function main(): Promise<void> {
   const isDev = process.argv.includes('--dev');
   const config = readEnvironment(isDev);
-  const needsWorld = !config.discord.isReal || !config.kick.isReal || !config.twitch.isReal;
+  const simulated = simulatedWorlds(config);
+  const needsWorld = simulated.length > 0;
   const taken = await firstTakenPort([
     { variable: 'WEB_PORT', port: config.WEB_PORT },
     { variable: 'API_PORT', port: config.API_PORT },
@@ -59,7 +61,7 @@ async function main(): Promise<void> {
     ],
     READY_WITHIN_MS,
   );
-  announce(config, needsWorld);
+  announce(config, simulated);
 }
 
 /** The simulated services push to us, and send people back to our dashboard, as the real ones would be told to. */

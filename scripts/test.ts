@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { startPostgres } from '@tally/tests/database';
 import { findChromium } from '@tally/tests/chromium';
+import { startPostgres } from '@tally/tests/database';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 
 /**

@@ -1,26 +1,21 @@
 import type { Config } from '@tally/kernel';
 
 /** What a newcomer reads first: where everything is, what is simulated, and how to stop. */
-export function announce(config: Config, needsWorld: boolean): void {
+export function announce(config: Config, simulated: readonly string[]): void {
   const local = (port: number, path = '') => `http://localhost:${port}${path}`;
   const rows: [string, string][] = [
     ['Dashboard', local(config.WEB_PORT)],
     ['API', local(config.API_PORT)],
     ['API docs', local(config.API_PORT, '/docs')],
   ];
-  if (needsWorld) rows.push(['Simulated world', local(config.SIM_PORT)]);
-  const simulated = [
-    config.discord.isReal ? '' : 'Discord',
-    config.kick.isReal ? '' : 'Kick',
-    config.twitch.isReal ? '' : 'Twitch',
-  ].filter(Boolean);
+  if (simulated.length > 0) rows.push(['Simulated world', local(config.SIM_PORT)]);
   const lines = [
     '',
     `  ${config.SITE_NAME} is running.`,
     '',
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
-    ...(needsWorld ? [`  Simulated, because .env has no key: ${simulated.join(', ')}.`] : []),
+    ...(simulated.length > 0 ? [`  Simulated, because .env names no real one: ${simulated.join(', ')}.`] : []),
     `  Data is kept in ${config.DATA_DIR}. Stop with Ctrl C.`,
     '',
   ];

@@ -24,6 +24,9 @@ export const Environment = z.object({
   KICK_FILES_URL: url.optional(),
   TWITCH_CLIENT_ID: z.string().optional(),
   TWITCH_CLIENT_SECRET: z.string().optional(),
+  YOUTUBE_API_KEY: z.string().optional(),
+  TIKTOK_PAGES: z.string().optional(),
+  RUMBLE_PAGES: z.string().optional(),
   DOCS_URL: link,
   STATUS_URL: link,
   FEEDBACK_URL: link,
@@ -69,8 +72,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       kickFiles,
       ...(hasTwitch ? [] : [`${world}/twitch/cdn`]),
       ...(hasTwitch || read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : []),
+      ...picturesOf(read, world),
     ],
   };
+}
+
+/** Platforms keep pictures on hosts of their own; `*.` stands for any name below. */
+function picturesOf(read: z.output<typeof Environment>, world: string): readonly string[] {
+  return [
+    ...(read.YOUTUBE_API_KEY
+      ? ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com']
+      : [`${world}/youtube/cdn`]),
+    ...(read.TIKTOK_PAGES === 'real'
+      ? ['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com']
+      : [`${world}/tiktok/files`]),
+    ...(read.RUMBLE_PAGES === 'real'
+      ? ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com']
+      : [`${world}/rumble/pictures`]),
+  ];
 }
 
 let cached: Config | undefined;

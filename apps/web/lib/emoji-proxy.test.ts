@@ -100,3 +100,15 @@ test('two addresses in one question are refused', async () => {
   const answer = await proxyPicture(new Request(`https://tally.example/api/emoji-proxy?url=${url}&url=${url}`));
   expect(answer.status).toBe(400);
 });
+
+test.each([
+  ['https://p16-sign.tiktokcdn.com/a.jpeg', true],
+  ['http://p16-sign.tiktokcdn.com/a.jpeg', false],
+  ['https://tiktokcdn.com/a.jpeg', false],
+  ['https://eviltiktokcdn.com/a.jpeg', false],
+  ['https://p16.tiktokcdn.com.evil.example/a.jpeg', false],
+  ['https://p16.tiktokcdn.com:8443/a.jpeg', false],
+])('%s below a wide source: %s', async (address, isAllowed) => {
+  const { allowedSource } = await import('./emoji-proxy.ts');
+  expect(allowedSource([address], ['https://*.tiktokcdn.com']) !== null).toBe(isAllowed);
+});

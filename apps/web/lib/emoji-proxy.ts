@@ -26,12 +26,16 @@ export function allowedSource(wanted: readonly string[], sources: readonly strin
   const [only] = wanted;
   const url = only !== undefined && wanted.length === 1 && only.length <= 2048 ? URL.parse(only) : null;
   if (!url || url.username !== '' || url.password !== '') return null;
-  const isOurs = sources.some((source) => {
-    const base = new URL(source);
-    const folder = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`;
-    return url.origin === base.origin && url.pathname.startsWith(folder);
-  });
-  return isOurs ? url : null;
+  return sources.some((source) => isBelow(url, source)) ? url : null;
+}
+
+function isBelow(url: URL, source: string): boolean {
+  const [, wide] = /^(https:\/\/)\*\./.exec(source) ?? [];
+  if (wide)
+    return url.origin.startsWith(wide) && url.port === '' && url.hostname.endsWith(source.slice(wide.length + 1));
+  const base = new URL(source);
+  const folder = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`;
+  return url.origin === base.origin && url.pathname.startsWith(folder);
 }
 
 async function fetchPicture(
