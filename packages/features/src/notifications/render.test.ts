@@ -1,6 +1,7 @@
 import { placeholdersFor, RoleId, ServerId, sampleValues, streamerMessageTypes } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
+import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { renderStreamerMessage, threadName } from './render/message.ts';
 import { inHours, type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
@@ -151,6 +152,39 @@ describe('a message as people see it', () => {
     const untitled = { ...session, details: { ...session.details, title: null } };
     const subject = { kind: 'stream', session: untitled, vodUrl: null } as const;
     expect(render({ subject, template: { content: '{title}' }, pings: 'no' })).toMatchObject({ content: session.url });
+  });
+});
+
+describe('hostile words', () => {
+  const words = [
+    '@everyone @here <@&500000000000000009> <@111111111111111111>',
+    'x'.repeat(10_000),
+    '**'.repeat(3_000),
+    '[a](https://evil.example) `code` > quote',
+    '\u202egnp.exe \u200b\u2066',
+    '\ud800 lone \udfff',
+    '{ping} {title} {{url}}',
+    '\u0000\u0007',
+  ];
+  it.each(words)('%j in every text of a stream ping nobody else and stay within the limits', (word) => {
+    const details = { ...session.details, title: word, category: word, language: word };
+    const loud = { ...session, details, categories: [{ name: word, from: at('08:00') }] };
+    for (const type of ['kickLive', 'kickOffline'] as const) {
+      const { payload } = renderStreamerMessage({
+        ...scene({ kind: 'stream', session: loud, vodUrl: null }),
+        channel: { ...channel, displayName: word },
+        looks: { ...looks, name: word },
+        streamer,
+        type,
+        template: defaultMessage(type, 'en-US'),
+        pings: type === 'kickLive' ? 'yes' : 'no',
+        hasNotifyButton: true,
+      });
+      expect(payload.allowed_mentions).toEqual({ parse: [], roles: type === 'kickLive' ? [fans] : [], users: [] });
+      expect(payload.content?.length ?? 0).toBeLessThanOrEqual(2000);
+      expect(payload.embeds?.reduce((sum, embed) => sum + embedLength(embed), 0)).toBeLessThanOrEqual(6000);
+      expect(JSON.stringify(payload)).not.toContain(String.raw`\u0000`);
+    }
   });
 });
 
