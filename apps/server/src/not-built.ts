@@ -2,13 +2,11 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 91;
+export const mostNotBuilt = 89;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
   'admin.listEmails',
-  'admin.listPlatforms',
-  'admin.listWorkers',
   'billing.cancelSubscription',
   'billing.changeAddons',
   'billing.changeTier',

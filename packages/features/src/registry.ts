@@ -1,5 +1,6 @@
 import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
+import { admin } from './admin/index.ts';
 import { branding } from './branding/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { messageEditor } from './message-editor/index.ts';
@@ -13,6 +14,7 @@ import { telemetry } from './telemetry/index.ts';
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [
   account,
+  admin,
   branding,
   errorLogs,
   messageEditor,

@@ -85,6 +85,7 @@ export function registryViolations(paths: readonly string[], registry: SourceFil
 export const friends: Readonly<Record<string, readonly string[]>> = {
   session: ['account', 'servers'],
   account: [],
+  admin: [],
   servers: ['account', 'error-logs'],
   status: ['servers'],
   'error-logs': ['account'],

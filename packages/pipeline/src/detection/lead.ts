@@ -1,5 +1,6 @@
+import type { Platform } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
-import { dropLead, takeLead } from './store/leads.ts';
+import { dropLead, listLeads, takeLead } from './store/leads.ts';
 
 export const LEAD_LASTS_MS = seconds(20);
 
@@ -17,4 +18,21 @@ export async function giveUpLead(ctx: Ctx, work: string, holder: string): Promis
   await dropLead(ctx.db, work, holder).catch((error: unknown) => {
     ctx.log.warn({ err: error, work }, 'a lead could not be given up; it runs out by itself');
   });
+}
+
+export interface Sweeping {
+  readonly holder: string;
+  readonly isLeading: boolean;
+  readonly renewedAt: Date;
+}
+
+/** Which process asks a platform, or did until it was gone. */
+export async function listSweepers(ctx: Ctx, platform: Platform): Promise<Sweeping[]> {
+  const found = await listLeads(ctx.db, `${SWEEP}${platform}`);
+  const now = ctx.clock.now();
+  return found.map(({ holder, until }) => ({
+    holder,
+    isLeading: until >= now,
+    renewedAt: new Date(until.getTime() - LEAD_LASTS_MS),
+  }));
 }

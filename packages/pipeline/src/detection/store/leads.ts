@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, gte, like, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or } from 'drizzle-orm';
 import { leads } from '../tables.ts';
 
 /** Takes or renews a lead; false while somebody else holds it. */
@@ -25,12 +25,6 @@ export async function dropLead(db: Db, work: string, holder: string): Promise<vo
   await db.delete(leads).where(and(eq(leads.work, work), eq(leads.holder, holder)));
 }
 
-export async function listLeads(
-  db: Db,
-  about: { prefix: string; now: Date },
-): Promise<{ work: string; holder: string; until: Date }[]> {
-  return db
-    .select()
-    .from(leads)
-    .where(and(like(leads.work, `${about.prefix}%`), gte(leads.until, about.now)));
+export async function listLeads(db: Db, work: string): Promise<{ holder: string; until: Date }[]> {
+  return db.select({ holder: leads.holder, until: leads.until }).from(leads).where(eq(leads.work, work));
 }

@@ -74,3 +74,16 @@ export async function listWatched(db: Db, platform: Platform, after: string, lim
 export async function countWatched(db: Db, platform: Platform): Promise<number> {
   return db.$count(channels, and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)));
 }
+
+/** What the followed channels are called, for people; not more than anybody would read. */
+export async function listFollowedNames(db: Db, platform: Platform): Promise<string[]> {
+  const rows = await db
+    .select({ name: channels.name })
+    .from(channels)
+    .where(and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)))
+    .orderBy(asc(channels.name))
+    .limit(MOST_NAMES);
+  return rows.map((row) => row.name);
+}
+
+const MOST_NAMES = 10_000;

@@ -1,0 +1,20 @@
+import type { Platform, PlatformWorker } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listFollowedNames, listSweepers } from '@tally/pipeline/detection';
+
+/** One worker at a time asks a platform; one that is gone shows as offline until another has taken over. */
+export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<PlatformWorker[]> {
+  const [sweepers, monitoredUsernames] = await Promise.all([
+    listSweepers(ctx, platform),
+    listFollowedNames(ctx.db, platform),
+  ]);
+  return sweepers.map(({ holder, isLeading, renewedAt }) => ({
+    workerId: numberOf(holder),
+    status: isLeading ? 'online' : 'offline',
+    lastUpdated: renewedAt.getTime(),
+    monitoredUsernames: isLeading ? monitoredUsernames : [],
+  }));
+}
+
+/** Workers name themselves at random; the call wants a number. */
+const numberOf = (holder: string): number => Number.parseInt(holder.slice(0, 8), 16);
