@@ -116,6 +116,7 @@ create table deliveries (
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
 );
 CREATE INDEX deliveries_by_message ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX deliveries_by_sent ON public.deliveries USING btree (sent_at DESC) WHERE ((sent_at IS NOT NULL) AND (kind = 'live'::text));
 CREATE INDEX deliveries_by_server ON public.deliveries USING btree (server_id, queued_at DESC, id);
 CREATE INDEX deliveries_by_session ON public.deliveries USING btree (session_id);
 CREATE INDEX deliveries_by_subject ON public.deliveries USING btree (owner, subject, queued_at DESC);

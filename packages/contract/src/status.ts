@@ -70,6 +70,8 @@ export const Status = z
         z.ZodInt
       >,
     ).shape,
+    /** From detection to the message, in the middle of the newest ones. Null: nothing was measured yet. */
+    medianPostMs: z.int().nullable(),
     totalClusters: z.int(),
     totalShards: z.int(),
     totalGuilds: z.int(),

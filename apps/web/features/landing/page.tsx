@@ -1,6 +1,7 @@
 import { platforms } from '@tally/contract/platforms';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
+import { duration } from '../../lib/format.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { readFacts } from './facts.ts';
@@ -11,6 +12,7 @@ import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 export async function LandingPage() {
   const [t, locale, facts] = await Promise.all([getTranslations('landing'), getLocale(), readFacts()]);
   const site = config().SITE_NAME;
+  const median = facts?.status.medianPostMs ?? null;
   const messageOf = (platform: (typeof platforms)[number]) => ({
     ping: t('message.ping', { platform: platformNames[platform] }),
     content: t(`message.${platform}.content`),
@@ -43,7 +45,7 @@ export async function LandingPage() {
               message: messageOf(platform),
             })),
             steps: [t('steps.detected'), t('steps.queued'), t('steps.sent'), t('steps.seen')],
-            figure: null,
+            figure: median === null ? null : duration(median, locale),
             figureLabel: t('median'),
             app: site,
             today: t('message.today'),

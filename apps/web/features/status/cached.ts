@@ -12,6 +12,7 @@ export const emptyStatus: Status = {
   totalStatusRoles: 0,
   totalClips: 0,
   totalVods: 0,
+  medianPostMs: null,
   totalClusters: 0,
   totalShards: 0,
   totalGuilds: 0,

@@ -9,6 +9,7 @@ import {
 } from '@tally/contract';
 import type { ShardStatus as GatewayShard } from '@tally/discord/gateway';
 import { type Ctx, days, seconds } from '@tally/kernel';
+import { findMedianMs } from '@tally/pipeline/delivery';
 import { listTopServers } from '../servers/index.ts';
 import {
   type ClusterRow,
@@ -71,9 +72,10 @@ const toShard = (shard: GatewayShard): Shard => ({
 
 export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean }): Promise<Status> {
   const now = ctx.clock.now().getTime();
-  const [rows, counted, top] = await Promise.all([
+  const [rows, counted, medianPostMs, top] = await Promise.all([
     listClusters(ctx.db, new Date(now - SHOWN_MS)),
     ctx.cache.get('status/counts', COUNTED_EVERY_MS, () => countAll(ctx)),
+    ctx.cache.get('status/median', COUNTED_EVERY_MS, () => findMedianMs(ctx.db)),
     topServers ? ctx.cache.get('status/top', COUNTED_EVERY_MS, () => listTopServers(ctx)) : undefined,
   ]);
   const clusters = rows.map((row) => toCluster(row, now));
@@ -84,6 +86,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
     // Whoever reads this has been answered from it.
     database: 'online',
     ...counted,
+    medianPostMs,
     totalClusters: clusters.length,
     totalShards: shards.length,
     totalGuilds: sum(clusters.map((cluster) => cluster.totalGuilds)),

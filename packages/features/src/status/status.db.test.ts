@@ -1,6 +1,7 @@
 import type { ShardStatus } from '@tally/discord/gateway';
 import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getStatus, listActivity, remember, reportCluster, tidy } from './service.ts';
 
@@ -46,12 +47,22 @@ it('is all zero before any bot has reported', async () => {
     totalStatusRoles: 0,
     totalClips: 0,
     totalVods: 0,
+    medianPostMs: null,
     totalClusters: 0,
     totalShards: 0,
     totalGuilds: 0,
     totalMembers: 0,
     clusters: [],
   });
+});
+
+it('tells how long the newest live messages took, in the middle', async () => {
+  const { db } = world;
+  for (const [place, ms] of [300, 900, 20_000].entries()) {
+    await db.execute(sql`insert into deliveries (id, dedupe_key, owner, server_id, subject, kind, channel_id, state, give_up_at, detected_at, matched_at, queued_at, sent_at)
+      values (gen_random_uuid(), ${`k${place}`}, 'notifications', '1', 's', 'live', '2', 'posted', now(), now(), now(), now(), now() + make_interval(secs => ${ms / 1000}))`);
+  }
+  expect((await getStatus(world.ctx(), { topServers: false })).medianPostMs).toBe(900);
 });
 
 it('sums up clusters and shards; a shard without a heartbeat has no say in the ping', async () => {

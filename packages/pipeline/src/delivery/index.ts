@@ -21,6 +21,7 @@ export {
   listJournal,
 } from './store/journal.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
+export { findMedianMs } from './store/speed.ts';
 export { listPlaces } from './store/reconsider.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export { WAKE_CHANNEL, wakeSenders } from './wake.ts';

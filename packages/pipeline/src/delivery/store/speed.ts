@@ -1,0 +1,21 @@
+import type { Db } from '@tally/infra/db';
+import { sql } from 'drizzle-orm';
+import { deliveries } from '../tables.ts';
+
+/** As many of the newest live messages as are looked at: speed is what it is now, not what it was last year. */
+const LOOKED_AT = 1000;
+
+/** From detection to the message, in the middle of the newest ones; null while there are none. */
+export async function findMedianMs(db: Db): Promise<number | null> {
+  const newest = db
+    .select({ ms: sql<number>`extract(epoch from (${deliveries.sentAt} - ${deliveries.detectedAt})) * 1000`.as('ms') })
+    .from(deliveries)
+    .where(sql`${deliveries.sentAt} is not null and ${deliveries.kind} = 'live'`)
+    .orderBy(sql`${deliveries.sentAt} desc`)
+    .limit(LOOKED_AT)
+    .as('newest');
+  const [row] = await db
+    .select({ median: sql<number | null>`percentile_cont(0.5) within group (order by ${newest.ms})` })
+    .from(newest);
+  return row?.median == null ? null : Math.max(0, Math.round(Number(row.median)));
+}
