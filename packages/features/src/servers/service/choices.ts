@@ -41,9 +41,15 @@ export async function describeChannel(
   channelId: ChannelId,
 ): Promise<{ name: string | null; missing: readonly string[] }> {
   await forgetFacts(ctx, serverId);
-  const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
-  const channel = channels.find((each) => each.id === channelId);
-  return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [] };
+  try {
+    const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
+    const channel = channels.find((each) => each.id === channelId);
+    return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [] };
+  } catch (error) {
+    // The bot was removed from this server: there is nobody left who could look.
+    if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [] };
+    throw error;
+  }
 }
 
 /** What is not there may have been made a moment ago, so Discord is asked again before refusing. */
