@@ -56,6 +56,8 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly features?: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Doors that replace the ones made here. */
+  readonly doors?: Partial<Ctx>;
   /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
 }
@@ -92,6 +94,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         openPerSecond: null,
       }),
       platforms: connectPlatforms(base),
+      ...options.doors,
     }),
     jobs: options.isWorking ? listJobs(own) : [],
     isWorker: true,

@@ -1,0 +1,58 @@
+import type { Answer, Channel, Hint, PlatformConnection, Snapshot } from '@tally/kernel';
+import { UpstreamError } from '@tally/kernel';
+
+/** A creator as the platform knows them, and the pushes that it has sent of them. */
+export interface Creator {
+  readonly channel: Channel;
+  stream: { readonly id: string; readonly startedAt: Date; title: string } | null;
+  /** What the platform answers to a question: the truth, "I do not know", or nothing at all. */
+  mood: 'truthful' | 'unknown' | 'away';
+  /** Every push of theirs, in the order in which it was sent. */
+  readonly sent: Hint[];
+}
+
+export interface FakePlatform {
+  readonly connection: PlatformConnection;
+  /** What the next push over HTTP says; its signature is not what this is about. */
+  next: Hint | null;
+}
+
+export function openPlatform(creatorOf: (channelId: string) => Creator | undefined): FakePlatform {
+  const platform: FakePlatform = {
+    next: null,
+    connection: {
+      findChannel: async (name) => creatorOf(name)?.channel ?? null,
+      ask: async (questions) => questions.map(({ channelId }) => answerOf(creatorOf(channelId), channelId)),
+      readPush: async () => (platform.next ? { kind: 'hint', hint: platform.next } : { kind: 'ignored' }),
+    },
+  };
+  return platform;
+}
+
+function answerOf(creator: Creator | undefined, channelId: string): Answer {
+  if (creator?.mood === 'away') throw new UpstreamError({ world: 'kick', kind: 'down', message: 'no answer' });
+  if (creator?.mood === 'unknown')
+    return { snapshot: { state: 'unknown', channelId, reason: 'a page that blocks us' } };
+  return { snapshot: creator ? snapshotOf(creator, 'answer') : { state: 'offline', channelId } };
+}
+
+/** A push names no stream and no category, as Kick's do; an answer has both. */
+export function snapshotOf({ channel, stream }: Creator, told: 'push' | 'answer'): Snapshot {
+  if (!stream) return { state: 'offline', channelId: channel.id };
+  return {
+    state: 'live',
+    channelId: channel.id,
+    streamId: told === 'push' ? null : stream.id,
+    startedAt: stream.startedAt,
+    url: channel.url,
+    details: {
+      title: stream.title,
+      category: told === 'push' ? null : 'Chess',
+      categoryImageUrl: null,
+      thumbnailUrl: null,
+      viewers: told === 'push' ? null : 12,
+      language: null,
+      isMature: false,
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { notifications } from '@tally/contract';
+import type { AnyJob, Channel, Ctx } from '@tally/kernel';
+import { sendDue } from '@tally/pipeline/delivery';
+import { sweep, takePush, tellDueGraces } from '@tally/pipeline/detection';
+import { kick } from '@tally/platforms/kick/index';
+import { features } from '@tally/features/registry';
+import { listJobs } from '@tally/server/boot/jobs';
+import { demoUser, type TestApi, testApi } from '@tally/tests/api';
+import { sql } from 'drizzle-orm';
+import { act } from '../world/act.ts';
+import { type Creator, openPlatform, snapshotOf } from './platform.ts';
+
+/** A message that appeared in any channel, with what was allowed at that moment. */
+export interface Appearance {
+  readonly channelId: string;
+  readonly text: string;
+  readonly pinged: { readonly everyone: boolean; readonly roles: readonly string[]; readonly users: readonly string[] };
+  readonly allowedRole: string | null;
+  /** The channel that the server had chosen, then and a moment before. */
+  readonly chosen: readonly string[];
+}
+
+/** One server, one creator, and every service between them; what waits for its turn waits until somebody takes it. */
+export interface ModelWorld {
+  readonly api: TestApi;
+  /** As the last sequence has left nothing behind. */
+  begin(): Promise<Play>;
+  close(): Promise<void>;
+}
+
+export interface Play {
+  readonly api: TestApi;
+  readonly creator: Creator;
+  readonly guild: string;
+  readonly foreignChannel: string;
+  readonly appeared: Appearance[];
+  readonly chosen: { channelId: string; former: string; roleId: string | null; isInPlan: boolean };
+  /** A push arrives, perhaps for the second time. */
+  push(hint: Creator['sent'][number]): Promise<void>;
+  /** The platform sends one of what is true now. */
+  tell(kind: 'state' | 'news'): Creator['sent'][number];
+  poll(): Promise<void>;
+  /** Takes what waits: jobs, graces, messages. */
+  settle(): Promise<void>;
+  /** What the owner changes in the dashboard; the status of the answer. */
+  edit(body: object): Promise<number>;
+  countOpenSessions(): Promise<number>;
+}
+
+interface Waiting {
+  readonly job: AnyJob;
+  readonly data: unknown;
+  tries: number;
+}
+
+const MOST_TRIES = 3;
+const MOST_ROUNDS = 40;
+
+export async function openModelWorld(): Promise<ModelWorld> {
+  const waiting: Waiting[] = [];
+  const put = (job: AnyJob, data: unknown): void => void waiting.push({ job, data, tries: 0 });
+  const queue = {
+    send: async (job: AnyJob, data: unknown) => {
+      put(job, data);
+      return 'job';
+    },
+    sendMany: async (job: AnyJob, list: readonly unknown[]) => list.forEach((data) => put(job, data)),
+  } as unknown as Ctx['queue'];
+  let play: Play | undefined;
+  const platform = openPlatform((name) =>
+    play && [play.creator.channel.id, play.creator.channel.name].includes(name) ? play.creator : undefined,
+  );
+  const definition = { ...kick, connect: () => platform.connection };
+  const api = await testApi({
+    env: { PLANS: 'unlimited' },
+    doors: {
+      queue,
+      platforms: {
+        definitions: [definition],
+        find: (id) => (id === 'kick' ? platform.connection : undefined),
+      },
+    },
+  });
+  const { ctx, sim, clock } = api;
+  const jobs = new Map(listJobs(features).map((job) => [job.name, job]));
+
+  const runJobs = async (): Promise<void> => {
+    for (const each of waiting.splice(0)) {
+      const job = jobs.get(each.job.name);
+      try {
+        await job?.run(ctx, each.data, { jobId: 'job', attempt: each.tries + 1, signal: AbortSignal.timeout(30_000) });
+      } catch (error) {
+        each.tries += 1;
+        if (each.tries >= MOST_TRIES) throw error;
+        waiting.push(each);
+      }
+    }
+  };
+
+  sim.events.subscribe(({ type, data }) => {
+    if (type !== 'MESSAGE_CREATE' || !play) return;
+    const message = data as { channel_id: string; author: { id: string }; pinged: Appearance['pinged'] };
+    if (message.author.id !== ctx.config.discord.clientId) return;
+    const { chosen } = play;
+    play.appeared.push({
+      channelId: message.channel_id,
+      text: JSON.stringify(data),
+      pinged: message.pinged,
+      allowedRole: chosen.isInPlan ? chosen.roleId : null,
+      chosen: [chosen.channelId, chosen.former],
+    });
+  });
+
+  let count = 0;
+  return {
+    api,
+    async begin() {
+      count += 1;
+      waiting.length = 0;
+      await api.reset();
+      Object.assign(ctx.config, { PLANS: 'unlimited' });
+      const guild = newServer(api, `Server ${count}`);
+      const channelId = newChannel(api, guild);
+      const foreignChannel = newChannel(api, newServer(api, `Neighbour ${count}`));
+      const token = await api.logIn();
+      const channel = newCreator(count);
+      const creator: Creator = { channel, stream: null, mood: 'truthful', sent: [] };
+      const address = { params: { guildId: guild, platform: 'kick', streamer: channel.name }, query: {} } as never;
+      await ctx.db.execute(sql`insert into servers (id, name, member_count, joined_at)
+        values (${guild}, ${`Server ${count}`}, 20, ${clock.now().toISOString()})`);
+      const mine: Play = {
+        api,
+        creator,
+        guild,
+        foreignChannel,
+        appeared: [],
+        chosen: { channelId, former: channelId, roleId: null, isInPlan: true },
+        async push(hint) {
+          platform.next = hint;
+          await takePush(ctx, 'kick', { headers: {}, body: Buffer.from(''), query: {} });
+        },
+        tell(kind) {
+          const hint = {
+            platform: 'kick',
+            messageId: `m${creator.sent.length}`,
+            channelId: channel.id,
+            occurredAt: clock.now(),
+            snapshot: kind === 'state' ? snapshotOf(creator, 'push') : null,
+          } as const;
+          creator.sent.push(hint);
+          return hint;
+        },
+        poll: () => sweep(ctx, definition),
+        async settle() {
+          for (let round = 0; round < MOST_ROUNDS; round += 1) {
+            await runJobs();
+            await tellDueGraces(ctx);
+            const sent = await sendDue(ctx);
+            if (sent === 0 && waiting.length === 0) return;
+          }
+          throw new Error('there is no end to what follows from a step');
+        },
+        async edit(body) {
+          return (await api.call(notifications.updateStreamer, { ...(address as object), body } as never, token))
+            .status;
+        },
+        async countOpenSessions() {
+          const { rows } = await ctx.db.execute<{ count: number }>(
+            sql`select count(*)::int as count from stream_sessions where ended_at is null and offline_since is null`,
+          );
+          return rows[0]?.count ?? 0;
+        },
+      };
+      play = mine;
+      const { id: pingRoleId } = act(sim, 'discord', 'add-role', { guild_id: guild, name: 'fans' }) as { id: string };
+      mine.chosen.roleId = pingRoleId;
+      const body = { notificationChannelId: channelId, pingRoleId };
+      const added = await api.call(notifications.addStreamer, { ...(address as object), body } as never, token);
+      if (added.status !== 200) throw new Error(`following answered ${added.text}`);
+      return mine;
+    },
+    close: () => api.close(),
+  };
+}
+
+const newCreator = (count: number): Channel => ({
+  platform: 'kick',
+  id: String(40_000 + count),
+  name: `model${count}`,
+  displayName: `Model ${count}`,
+  avatarUrl: null,
+  followers: null,
+  url: `https://kick.com/model${count}`,
+});
+
+function newServer({ sim }: TestApi, name: string): string {
+  const { id } = act(sim, 'discord', 'add-guild', { name, owner_id: demoUser }) as { id: string };
+  act(sim, 'discord', 'invite-bot', { guild_id: id });
+  return id;
+}
+
+export function newChannel({ sim }: TestApi, guild: string): string {
+  return (act(sim, 'discord', 'add-channel', { guild_id: guild, name: 'alerts' }) as { id: string }).id;
+}
