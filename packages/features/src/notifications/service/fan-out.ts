@@ -23,13 +23,28 @@ export const noChannel = '' as Target['channelId'];
  * One journal row per server that follows the channel: to be posted, or skipped with the reason. What it says is
  * composed when it is sent. Told twice, or again after it was killed in the middle, the rows that are there stay.
  */
-export async function announceLive(ctx: Ctx, { session, channel }: Happening): Promise<void> {
+export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
+  const announce = await openLive(ctx, happening);
+  for await (const followers of eachPage(ctx, happening.channel)) await announce(followers);
+}
+
+/** The same for a few who were passed over. */
+export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
+  const announce = await openLive(ctx, happening);
+  await announce(followers);
+}
+
+async function openLive(ctx: Ctx, { session, channel }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
-  for await (const followers of eachPage(ctx, channel)) {
-    const facts = await loadFacts(ctx, followers, { type, afterOthersThan });
-    const verdicts = await judgeStream(ctx, followers, session);
+  return async (page: readonly Follower[]): Promise<void> => {
+    const followers = page.filter(isAlone);
+    if (followers.length === 0) return;
+    const [facts, verdicts] = await Promise.all([
+      loadFacts(ctx, followers, { type, afterOthersThan }),
+      judgeStream(ctx, followers, session),
+    ]);
     const now = ctx.clock.now();
     const decided = followers.map((streamer) =>
       decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }),
@@ -41,8 +56,11 @@ export async function announceLive(ctx: Ctx, { session, channel }: Happening): P
       );
       await keepDecisions(ctx, tx, { session, channel }, decided);
     });
-  }
+  };
 }
+
+/** Who belongs to a creator is announced by the creator's message. */
+export const isAlone = ({ creatorId }: Pick<Follower, 'creatorId'>): boolean => creatorId === null;
 
 export const liveFanOut = (ctx: Ctx, { session, channel }: Happening): FanOut => ({
   owner: OWNER,

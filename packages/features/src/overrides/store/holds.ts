@@ -13,6 +13,13 @@ export async function listHolds(
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, Hold>> {
   if (serverIds.length === 0) return new Map();
+  // At the start of a stream there are none: then thousands of ids need not travel.
+  const [some] = await db
+    .select({ sessionId: holds.sessionId })
+    .from(holds)
+    .where(eq(holds.sessionId, sessionId))
+    .limit(1);
+  if (!some) return new Map();
   const rows = await db
     .select()
     .from(holds)
