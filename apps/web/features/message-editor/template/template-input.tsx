@@ -4,7 +4,6 @@ import type { Placeholder } from '@tally/message/template';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { FieldParts } from '../../../ui/field.tsx';
-import { inputClass } from '../../../ui/input.tsx';
 import { type Edit, nameBeingTyped, putPlaceholder, removePlaceholder, stepOver } from './caret.ts';
 import { Highlights } from './highlights.tsx';
 import { type PlaceholderWords, Suggestions, suggest } from './suggestions.tsx';
@@ -13,6 +12,9 @@ export interface TemplateHandle {
   /** Puts a placeholder where the caret is, or was. */
   put(name: string): void;
 }
+
+const frame =
+  'grid w-full min-w-0 rounded-control border border-control bg-ground transition-colors duration-120 hover:border-muted has-[:focus-visible]:border-text has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-text has-[[data-invalid]]:border-red';
 
 /** Text and shape of the field and of what is painted behind it: they must wrap at the same letters. */
 const shape =
@@ -98,7 +100,7 @@ export function TemplateInput({
 
   return (
     <div className="relative">
-      <div className={cx(inputClass, 'grid px-0 has-[:focus-visible]:border-text', disabled && 'opacity-50')}>
+      <div className={cx(frame, disabled && 'opacity-50')}>
         <div
           aria-hidden
           dir="auto"
