@@ -70,7 +70,7 @@ describe('what an adapter remembers', () => {
 describe('how often', () => {
   it('a channel is asked about follows from what it does, and from what the adapter says', async () => {
     await round();
-    expect(await dueIn()).toBe(seconds(4));
+    expect(await dueIn()).toBe(seconds(2));
     house.answers.set(ada.id, { snapshot: offline, askAgainAt: new Date(now().getTime() + hours(3)) });
     await round();
     expect(await dueIn()).toBe(hours(3) - minutes(1));
@@ -90,7 +90,7 @@ describe('how often', () => {
     expect(house.asked).toHaveLength(11);
     house.answers.set(ada.id, { snapshot: offline });
     await round(late);
-    expect(await dueIn()).toBe(seconds(4));
+    expect(await dueIn()).toBe(seconds(2));
   });
 
   it('the busy go first, then the important, then whoever has waited longest', async () => {

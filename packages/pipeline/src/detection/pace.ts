@@ -4,8 +4,8 @@ import { minutes, type PlatformDefinition, seconds } from '@tally/kernel';
 export const ROUND_MS = seconds(2);
 /** How much of the platform's budget a cadence that is faster than its pace may use. */
 const SPARE = 1 / 2;
-/** How many times faster than its pace a platform is asked at most, where there are few channels. */
-const FASTEST = 15;
+/** Whoever wants to be asked less often than this has a reason that does not go away where there are few channels. */
+const HURRIED_UP_TO_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(10);
 
 export interface Cadence {
@@ -23,10 +23,11 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
   const { pace, batchSize } = platform;
   const idleMs = seconds(pace.idleSeconds);
   const busyMs = Math.min(idleMs, seconds(pace.busySeconds));
-  if (platform.isUnofficial || batchSize === 1) return { idleMs, busyMs, isEveryRound: false };
+  if (platform.isUnofficial || batchSize === 1 || idleMs > HURRIED_UP_TO_MS)
+    return { idleMs, busyMs, isEveryRound: false };
   const questions = Math.ceil(watched / batchSize);
   const affordable = (questions / (pace.questionsPerMinute * SPARE)) * minutes(1);
-  const quick = Math.max(ROUND_MS, idleMs / FASTEST, affordable);
+  const quick = Math.max(ROUND_MS, affordable);
   return {
     idleMs: Math.min(idleMs, quick),
     busyMs: Math.min(busyMs, quick),
