@@ -35,6 +35,7 @@ export type DeliveryAction = z.infer<typeof DeliveryAction>;
 export const deliveryReasons = {
   duplicate: 'none',
   alreadyLiveWhenAdded: 'none',
+  partOfCreator: 'none',
   cooldown: 'editCooldown',
   override: 'editOverrides',
   onlyOverrides: 'editOverrides',

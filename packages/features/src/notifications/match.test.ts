@@ -41,6 +41,7 @@ const streamer = (settings: StreamerSettings = {}, change: Partial<StreamerRow> 
   settings: { notificationChannelId: room, ...settings },
   pauseReason: null,
   alreadyLiveSession: null,
+  creatorId: null,
   addedAt: now,
   changedAt: now,
   ...change,

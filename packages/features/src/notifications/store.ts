@@ -1,6 +1,6 @@
 import type { Platform, RumbleType, ServerId, StreamerMessageType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Follower, type MessageBody, type StreamerRow, streamerMessages, streamers } from './tables.ts';
 
 export interface StreamerAddress {
@@ -78,9 +78,9 @@ export async function pageFollowing(
   db: Db,
   about: { platform: Platform; channelId: string; after: string | null; limit: number },
 ): Promise<Follower[]> {
-  const { id, serverId, platform, name, settings, pauseReason, alreadyLiveSession } = streamers;
+  const { id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId } = streamers;
   return db
-    .select({ id, serverId, platform, name, settings, pauseReason, alreadyLiveSession })
+    .select({ id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId })
     .from(streamers)
     .where(
       and(
@@ -91,6 +91,44 @@ export async function pageFollowing(
     )
     .orderBy(asc(streamers.id))
     .limit(about.limit);
+}
+
+/** Of those who follow a channel, the ones that belong to creators, page by page in the order of their ids. */
+export async function pageMembers(
+  db: Db,
+  about: { platform: Platform; channelId: string; after: string | null; limit: number },
+): Promise<StreamerRow[]> {
+  return db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.platform, about.platform),
+        eq(streamers.channelId, about.channelId),
+        isNotNull(streamers.creatorId),
+        about.after === null ? undefined : gt(streamers.id, about.after),
+      ),
+    )
+    .orderBy(asc(streamers.id))
+    .limit(about.limit);
+}
+
+export async function listMembersOf(db: Db, creatorIds: readonly string[]): Promise<StreamerRow[]> {
+  if (creatorIds.length === 0) return [];
+  return db
+    .select()
+    .from(streamers)
+    .where(inArray(streamers.creatorId, [...creatorIds]))
+    .orderBy(asc(streamers.platform), asc(sql`lower(${streamers.name})`), asc(streamers.id));
+}
+
+/** Takes these into a creator, or out of it. */
+export async function setCreator(tx: Db, ids: readonly string[], creatorId: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(streamers)
+    .set({ creatorId })
+    .where(inArray(streamers.id, [...ids]));
 }
 
 /**

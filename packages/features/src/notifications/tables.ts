@@ -13,6 +13,7 @@ export const streamers = pgTable('streamers', {
   settings: jsonb('settings').$type<StreamerSettings>().notNull().default({}),
   pauseReason: text('pause_reason').$type<Exclude<PauseReason, 'byOwner'>>(),
   alreadyLiveSession: uuid('already_live_session'),
+  creatorId: uuid('creator_id'),
   addedAt: moment('added_at').notNull(),
   changedAt: moment('changed_at').notNull(),
 });
@@ -43,5 +44,5 @@ export type StreamerRow = typeof streamers.$inferSelect;
 /** What a decision about somebody who follows a channel needs: so much, for many thousands at once. */
 export type Follower = Pick<
   StreamerRow,
-  'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession'
+  'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession' | 'creatorId'
 >;

@@ -16,6 +16,7 @@ export const notifications = {
   endedTitle: 'كان {name} في بث مباشر',
   reasonDuplicate: 'سبق الإعلان عن هذا.',
   reasonAlreadyLiveWhenAdded: 'كان {name} في بث مباشر بالفعل عندما بدأ الخادم متابعته.',
+  reasonPartOfCreator: 'ينتمي {name} إلى صانع محتوى، ورسالته الواحدة تعلن عن كل المنصات معًا.',
   reasonCooldown: 'آخر رسالة عن {name} قريبة جدًا.',
   reasonOverride: 'قررت قاعدة تجاوز عدم النشر.',
   reasonOnlyOverrides: 'لا يُنشر إلا ما تسمح به قاعدة تجاوز، ولم تسمح أي قاعدة.',

@@ -16,6 +16,7 @@ export const notifications = {
   endedTitle: '{name} was live',
   reasonDuplicate: 'This was announced already.',
   reasonAlreadyLiveWhenAdded: '{name} was live already when the server began to follow them.',
+  reasonPartOfCreator: '{name} belongs to a creator, whose one message tells of all platforms together.',
   reasonCooldown: 'The last message about {name} is too recent.',
   reasonOverride: 'An override decided against it.',
   reasonOnlyOverrides: 'Only what an override allows is posted, and none did.',

@@ -31,7 +31,7 @@ export function renderStreamerMessage(message: Message): {
 } {
   const { template, type, subject } = message;
   const { payload, identity } = renderMessage({
-    template,
+    template: withEachLink(template, subject),
     placeholders: placeholdersFor(type),
     values: valuesOf(message),
     ping: message.pings === 'no' ? {} : { ...pingOf(message), isSilent: message.pings === 'silently' },
@@ -43,6 +43,18 @@ export function renderStreamerMessage(message: Message): {
     payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
     identity,
   };
+}
+
+/** Where there are several places to watch, a button that leads to the stream becomes one for each. */
+function withEachLink(template: MessageBody, subject: Message['subject']): MessageBody {
+  const links = subject.kind === 'stream' ? (subject.links ?? []) : [];
+  if (links.length < 2) return template;
+  const buttons = (template.buttons ?? []).flatMap((button) =>
+    button.url?.trim() === '{url}'
+      ? links.map(({ name, url }) => ({ ...button, title: `${button.title} · ${name}`, url }))
+      : [button],
+  );
+  return { ...template, buttons };
 }
 
 /** The server's own id as a role is @everyone. */

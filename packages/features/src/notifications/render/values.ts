@@ -4,6 +4,11 @@ import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
 import type { StreamerRow } from '../tables.ts';
 
+export interface WatchLink {
+  readonly name: string;
+  readonly url: string;
+}
+
 /** What a message is about. */
 export type Subject =
   | {
@@ -11,6 +16,8 @@ export type Subject =
       readonly session: StreamSession;
       /** Where the recording can be watched, once it can be. */
       readonly vodUrl: string | null;
+      /** Where it can be watched, if in several places at once. */
+      readonly links?: readonly WatchLink[] | undefined;
     }
   | { readonly kind: 'video'; readonly video: Video };
 
@@ -49,13 +56,15 @@ function shared({ ctx, streamer, channel, looks, pingRoleId }: Scene): Values {
   };
 }
 
-function ofStream(scene: Scene, { session, vodUrl }: Extract<Subject, { kind: 'stream' }>): Values {
+function ofStream(scene: Scene, { session, vodUrl, links }: Extract<Subject, { kind: 'stream' }>): Values {
   const { ctx, channel } = scene;
   const { details, endedAt } = session;
   const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);
   return {
     url: session.url,
-    links: `[${platform?.name ?? channel.platform}](${channel.url})`,
+    links: (links ?? [{ name: platform?.name ?? channel.platform, url: channel.url }])
+      .map(({ name, url }) => `[${name}](${url})`)
+      .join(' · '),
     title: details.title,
     category: details.category,
     game: details.category,

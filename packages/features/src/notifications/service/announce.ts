@@ -5,7 +5,7 @@ import { report } from '../../error-logs/index.ts';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../match.ts';
 import { renameChannel } from '../store.ts';
 import type { Follower } from '../tables.ts';
-import { giveUpAt, type Happening, noChannel } from './fan-out.ts';
+import { giveUpAt, type Happening, isAlone, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
@@ -78,6 +78,7 @@ async function endTargets(
     const place = places.get(liveKey(streamer.id, session.id));
     const channelId = place?.channelId || channelFor(streamer);
     const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
+    const otherwise = place || isAlone(streamer) ? quiet : 'partOfCreator';
     return {
       dedupeKey: endKey(streamer.id, session.id),
       serverId: streamer.serverId,
@@ -85,7 +86,7 @@ async function endTargets(
       channelId: channelId ?? noChannel,
       priority: facts.priority(streamer),
       lane: facts.lane(streamer),
-      skip: place?.skipped ?? (channelId ? quiet : 'noChannel'),
+      skip: place?.skipped ?? (channelId ? otherwise : 'noChannel'),
     };
   });
 }

@@ -3,7 +3,7 @@ import { type Channel, type Ctx, minutes, seconds, type StreamSession, withLocal
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { graceOf, pausedBy, routeOf } from '../match.ts';
 import { isEveryone, renderStreamerMessage, threadName } from '../render/message.ts';
-import type { Subject } from '../render/values.ts';
+import type { Subject, WatchLink } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
 import { reconsiderAwaited } from './reconsider.ts';
 import { sampleSession, sampleVideo } from './samples.ts';
@@ -20,9 +20,12 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   return await Promise.all(deliveries.map(async (delivery) => await composeOne({ ctx, delivery, cast, templates })));
 }
 
-interface Desk {
+interface Attempt {
   readonly ctx: Ctx;
   readonly delivery: Delivery;
+}
+
+interface Desk extends Attempt {
   readonly cast: Cast;
   readonly templates: Templates;
 }
@@ -69,7 +72,7 @@ const LOOK_AGAIN_MS = seconds(2);
 const CATEGORY_WAIT_SECONDS = 15;
 
 /** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
-function pending({ ctx, delivery }: Desk, { settings }: StreamerRow, session: StreamSession): Composition | null {
+function pending({ ctx, delivery }: Attempt, { settings }: StreamerRow, session: StreamSession): Composition | null {
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
@@ -129,8 +132,41 @@ interface Part {
   readonly templates: Templates;
 }
 
+/** One message about somebody who is to be seen in several places; whoever put them together says what it shows. */
+export interface Joint {
+  readonly delivery: Delivery;
+  /** Whose words they are. */
+  readonly streamer: StreamerRow;
+  readonly channel: Channel;
+  readonly session: StreamSession;
+  readonly isLive: boolean;
+  readonly links: readonly WatchLink[];
+  readonly vodUrl: string | null;
+  readonly pingRoleId: RoleId | null;
+}
+
+export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise<Composition[]> {
+  const streamers = joints.map((joint) => joint.streamer);
+  const types = [...new Set(streamers.flatMap(({ platform }) => streamerMessageTypesOf[platform]))];
+  const templates = await loadTemplates(ctx, streamers, types);
+  return joints.map(({ delivery, streamer, channel, session, isLive, links, vodUrl, pingRoleId }) => {
+    const held = isLive && !delivery.messageId ? pending({ ctx, delivery }, streamer, session) : null;
+    if (held) return held;
+    const part = {
+      streamer,
+      channel,
+      type: `${streamer.platform}${isLive ? 'Live' : 'Offline'}`,
+      subject: { kind: 'stream', session, vodUrl, links },
+      pingRoleId: aboutOf(delivery).override?.pingRoleId ?? pingRoleId,
+      pings: isLive ? 'yes' : 'no',
+      templates,
+    } as const;
+    return finished({ ctx, delivery }, part);
+  });
+}
+
 /** The message with what goes with it, as far as the server's plan holds it. */
-function finished({ ctx, delivery }: Desk, part: Part): Composition {
+function finished({ ctx, delivery }: Attempt, part: Part): Composition {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
   const { bitfield } = templates.plan(serverId);

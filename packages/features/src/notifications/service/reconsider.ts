@@ -6,7 +6,7 @@ import { asSession, findChannel, findSession } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../overrides/index.ts';
 import { liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { decideLive, type Happening, liveFanOut } from './fan-out.ts';
+import { decideLive, type Happening, isAlone, liveFanOut } from './fan-out.ts';
 import { eachPage, loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions } from './rules.ts';
 import { aboutOf, type Cast } from './scenes.ts';
@@ -21,9 +21,10 @@ const REASONS: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
 export async function reconsiderLive(
   ctx: Ctx,
   { session, channel }: Happening,
-  followers: readonly Follower[],
+  those: readonly Follower[],
 ): Promise<void> {
   if (session.endedAt) return;
+  const followers = those.filter(isAlone);
   const keys = followers.map((streamer) => liveKey(streamer.id, session.id));
   const open = new Map((await listOpenDeliveries(ctx, keys, REASONS)).map((each) => [each.dedupeKey, each]));
   const concerned = followers.filter((streamer) => open.has(liveKey(streamer.id, session.id)));

@@ -5,6 +5,7 @@ import { report, type Trouble } from '../../error-logs/index.ts';
 import { remember } from '../../status/index.ts';
 import { listStreamersById, pauseByServer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
+import { OWNER } from './followers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
 /** What follows from the outcomes of messages. */
@@ -39,7 +40,8 @@ async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivery, r
   const trouble = await failures[reason]?.({ ctx, streamer, delivery });
   if (!trouble) return;
   await report(ctx, delivery.serverId, trouble.told);
-  if (!trouble.pause || delivery.kind === 'test') return;
+  // A creator's message goes elsewhere: that place is no reason to pause the streamer.
+  if (!trouble.pause || delivery.kind === 'test' || delivery.owner !== OWNER) return;
   await pauseByServer(ctx.db, { streamerId: streamer.id, reason: trouble.pause, now: ctx.clock.now() });
 }
 
