@@ -1,0 +1,222 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Sim, startSim } from '@tally/sim/start';
+import { startPostgres } from '@tally/tests/database';
+import { startServer } from '@tally/tests/server-process';
+import { Client } from 'pg';
+
+/**
+ * S1: from a signed push to the message in the channel, one at a time on an idle system: intake, decision, fan-out,
+ * composing, sending, over HTTP, on a Postgres that keeps its word (fsync on). Then how soon pushes are acknowledged
+ * at 200 a second.
+ */
+const BARS = { p50: 25, p99: 150, ackP99: 15 };
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '200' }, seconds: { type: 'string', default: '10' } },
+});
+const EVENTS = Number(values.events);
+const WARM = 30;
+const RATE = 200;
+const SECRET = 'a secret of the bench';
+const HOME = '801000000000000000';
+const PATIENCE_MS = 20_000;
+
+async function main(): Promise<void> {
+  const postgres = await startPostgres({ fsync: true });
+  if (!('url' in postgres)) throw new Error(postgres.reason);
+  const sim = await startSim({ limits: false });
+  const server = await startServer({
+    sim,
+    env: { DATABASE_URL: postgres.url, TWITCH_EVENTSUB_SECRET: SECRET, PLANS: 'unlimited', LOG_LEVEL: 'error' },
+  });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const rooms = await addRooms(sim, EVENTS + WARM);
+    await follow(postgres.url, rooms);
+    const waits: number[] = [];
+    for (const [index, room] of rooms.entries()) {
+      const ms = await announce({ sim, url: server.url, agent, room, channel: index + 1 });
+      if (index >= WARM) waits.push(ms);
+      // Idle again: what follows a message is over.
+      await pause(60);
+    }
+    await showParts(postgres.url);
+    const acks = await acknowledge(server.url, agent);
+    const isGood = [
+      judge('S1 push to message, p50', at(waits, 0.5), BARS.p50),
+      judge('S1 push to message, p99', at(waits, 0.99), BARS.p99),
+      judge(`S1 acknowledged at ${RATE}/s, p99`, at(acks, 0.99), BARS.ackP99),
+    ];
+    process.exitCode = isGood.every(Boolean) ? 0 : 1;
+  } finally {
+    agent.destroy();
+    await server.kill('SIGKILL');
+    await sim.close();
+    await postgres.stop();
+  }
+}
+
+/** Where the time goes, as the journal tells it: a median per part. */
+async function showParts(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const median = (part: string) => `percentile_cont(0.5) within group (order by extract(epoch from ${part}) * 1000)`;
+  const { rows } = await client.query<Record<'detected' | 'queued' | 'sent', number>>(
+    `select ${median('d.detected_at - s.started_at')} as detected, ${median('d.queued_at - d.detected_at')} as queued,
+            ${median('d.sent_at - d.queued_at')} as sent
+       from deliveries d join stream_sessions s on s.id = d.session_id`,
+  );
+  await client.end();
+  const [part] = rows;
+  if (!part) return;
+  const ms = (value: number) => `${Number(value).toFixed(0)} ms`;
+  process.stdout.write(
+    `   of which: push to decision ${ms(part.detected)}, to the row ${ms(part.queued)}, to the reply of Discord ${ms(part.sent)}\n`,
+  );
+}
+
+const at = (all: readonly number[], share: number): number =>
+  all.toSorted((one, other) => one - other)[Math.ceil(all.length * share) - 1] ?? Number.NaN;
+
+function judge(what: string, ms: number, bar: number): boolean {
+  const isGood = ms <= bar;
+  process.stdout.write(
+    `${what.padEnd(34)}${ms.toFixed(1).padStart(8)} ms   bar ≤ ${bar} ms   ${isGood ? 'ok' : 'SHORT'}\n`,
+  );
+  return isGood;
+}
+
+/** A channel for each event, so that no limit of a channel is in the way. */
+async function addRooms(sim: Sim, count: number): Promise<string[]> {
+  const rooms: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const made = await sim.discord.controls['add-channel']?.({ guild_id: HOME, name: `room-${index}` });
+    rooms.push((made as { id: string }).id);
+  }
+  return rooms;
+}
+
+async function follow(url: string, rooms: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const names = `unnest($1::text[]) with ordinality as room (id, n)`;
+  await client.query(
+    `insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at, followed_at)
+     select 'twitch', n::text, 'c' || n, 'C ' || n, 'https://twitch.tv/c' || n, now(), now() + interval '1 day', now() from ${names}`,
+    [rooms],
+  );
+  await client.query(
+    `insert into watches (platform, channel_id, reason, holder, created_at)
+     select 'twitch', n::text, 'notifications', '${HOME}', now() from ${names}`,
+    [rooms],
+  );
+  await client.query(
+    `insert into streamers (id, server_id, platform, channel_id, name, settings, added_at, changed_at)
+     select gen_random_uuid(), '${HOME}', 'twitch', n::text, 'c' || n,
+            jsonb_build_object('notificationChannelId', id), now(), now() from ${names}`,
+    [rooms],
+  );
+  await client.query('analyze');
+  await client.end();
+}
+
+interface Announcement {
+  readonly sim: Sim;
+  readonly url: string;
+  readonly agent: Agent;
+  readonly room: string;
+  readonly channel: number;
+}
+
+/** Milliseconds from the push's first byte to the message in the channel. */
+async function announce({ sim, url, agent, room, channel }: Announcement): Promise<number> {
+  const posted = Promise.withResolvers<number>();
+  const stop = sim.events.subscribe(({ type, data }) => {
+    if (type === 'MESSAGE_CREATE' && (data as { channel_id?: string }).channel_id === room)
+      posted.resolve(performance.now());
+  });
+  const late = setTimeout(() => posted.reject(new Error(`Nothing was posted in room ${channel}.`)), PATIENCE_MS);
+  const since = performance.now();
+  try {
+    await send(url, agent, pushOf(channel, 'stream.online'));
+    return (await posted.promise) - since;
+  } finally {
+    clearTimeout(late);
+    stop();
+  }
+}
+
+interface Push {
+  readonly headers: Record<string, string | number>;
+  readonly body: string;
+}
+
+function pushOf(channel: number, type: 'stream.online' | 'channel.update'): Push {
+  const about = {
+    broadcaster_user_id: `${channel}`,
+    broadcaster_user_login: `c${channel}`,
+    broadcaster_user_name: `C ${channel}`,
+  };
+  const [id, timestamp] = [randomUUID(), new Date().toISOString()];
+  const event =
+    type === 'stream.online'
+      ? { ...about, id: `${Date.now()}${channel}`, type: 'live', started_at: timestamp }
+      : {
+          ...about,
+          title: id,
+          language: 'en',
+          category_id: '1',
+          category_name: 'Chess',
+          content_classification_labels: [],
+        };
+  const body = JSON.stringify({ subscription: { type }, event });
+  const signature = createHmac('sha256', SECRET).update(id).update(timestamp).update(body).digest('hex');
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'twitch-eventsub-message-id': id,
+      'twitch-eventsub-message-type': 'notification',
+      'twitch-eventsub-message-timestamp': timestamp,
+      'twitch-eventsub-message-signature': `sha256=${signature}`,
+      'twitch-eventsub-subscription-type': type,
+    },
+  };
+}
+
+function send(url: string, agent: Agent, { headers, body }: Push): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}/webhooks/twitch`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        (answer.statusCode ?? 500) < 300 ? resolve() : reject(new Error(`refused: ${answer.statusCode}`)),
+      );
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+/** Each push at its moment, whether or not the former one was answered. */
+async function acknowledge(url: string, agent: Agent): Promise<number[]> {
+  const count = RATE * Number(values.seconds);
+  const waits: number[] = [];
+  const since = performance.now();
+  const carried: Promise<void>[] = [];
+  while (carried.length < count) {
+    const due = Math.ceil(((performance.now() - since) / 1000) * RATE);
+    for (let index = carried.length; index < Math.min(due, count); index += 1) {
+      const left = performance.now();
+      const push = pushOf(100_000 + (index % 500), 'channel.update');
+      carried.push(send(url, agent, push).then(() => void waits.push(performance.now() - left)));
+    }
+    await pause(5);
+  }
+  await Promise.all(carried);
+  return waits;
+}
+
+await main();
