@@ -214,6 +214,17 @@ describe('quiet hours', () => {
     expect(embed?.description).toContain('Night \\*shift\\*');
     expect(embed?.description).toContain('[bat](https://kick.com/bat)');
     expect(embed?.footer?.text).toContain('2 notifications were held');
+    await vi.waitFor(async () => {
+      const query = { kinds: ['digest' as const] };
+      const answer = await api.call(notifications.listJournal, { ...inServer, query }, token);
+      const { rows } = answer.json.data as { rows: { channelId: string; outcome: string }[] };
+      expect(new Map(rows.map((row) => [row.channelId, row.outcome]))).toEqual(
+        new Map([
+          [alerts, 'posted'],
+          [stage, 'posted'],
+        ]),
+      );
+    }, 20_000);
   });
 });
 
