@@ -98,6 +98,20 @@ it('the end becomes an end card after the grace', async () => {
   expect(await shown()).toHaveLength(1);
 });
 
+it('a stream that comes back before the longest grace is over takes its message back', async () => {
+  twitch('go-live', { who: 'xqc', title: 'Back again' });
+  await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Back again'));
+  expect(await shown()).toHaveLength(1);
+  twitch('end', { who: 'xqc' });
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where grace_told = 0');
+    expect(rows).toHaveLength(1);
+  });
+  api.clock.move(OFFLINE_GRACE_MS);
+  await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
+  expect(await shown()).toHaveLength(1);
+});
+
 it('a stream whose pushes are lost is found by asking', async () => {
   const body = { notificationChannelId: room } as never;
   await api.call(notifications.addStreamer, { ...streamer('marlow_keys'), body }, token);

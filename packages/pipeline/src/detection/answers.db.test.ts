@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createBudget } from './budget.ts';
 import { sweepClips } from './clips.ts';
 import { CLIPS_REASON, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
+import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
 
 let house: PlatformHouse;
@@ -130,6 +131,26 @@ describe('how often', () => {
 });
 
 describe('trouble with a platform', () => {
+  it('and how it answers stand in the metrics', async () => {
+    await round();
+    for (const state of await platformStates(house.ctx)) measureState(house.ctx, state);
+    house.clock.move(minutes(3));
+    const text = await house.ctx.metrics.text();
+    expect(text).toMatch(/tally_platform_questions_total\{platform="kick",outcome="answered"\} \d/);
+    expect(text).toContain('tally_platform_watched_channels{platform="kick"} 1');
+    expect(text).toContain('tally_platform_degraded{platform="kick"} 0');
+    expect(text).toContain('tally_platform_last_answer_age_seconds{platform="kick"} 0');
+  });
+
+  it('is not taken from a worker that was stopped while it asked, and leads no more', async () => {
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    const leads = [true, false];
+    house.clock.move(minutes(1));
+    await sweep(house.ctx, house.platform, { mayGoOn: async () => leads.shift() ?? false });
+    expect(house.asked).toHaveLength(1);
+    expect(await house.hasTold()).toBe(true);
+  });
+
   it('that refuses a whole question ends nothing, is said, and shows as degraded while it lasts', async () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     await round();
@@ -249,6 +270,17 @@ describe('a push', () => {
     await takePush(house.ctx, 'kick', push);
     expect(await house.hasTold('live', 'update')).toBe(true);
     expect(house.told.at(-1)).toMatchObject({ session: { details: { title: 'Lighthouse', category: 'Chess' } } });
+  });
+
+  it('whose look fails because the platform is away is forgotten, and leaves nothing to a person', async () => {
+    house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'down', message: 'away' }));
+    house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
+    await takePush(house.ctx, 'kick', push);
+    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 10_000 });
+    expect(await house.hasTold()).toBe(true);
+    expect(await house.queue.parked()).toEqual([]);
+    await round(seconds(1));
+    expect(house.asked).toHaveLength(1);
   });
 
   it('that only says "look" is followed by a question', async () => {

@@ -11,7 +11,8 @@ const AT_ONCE = 100;
  * worker may do it, since each session is decided again under its channel's lock.
  */
 export async function tellDueGraces(ctx: Ctx): Promise<void> {
-  for (const { id, platform, channelId } of await listDueGraces(ctx.db, ctx.clock.now(), AT_ONCE)) {
+  const due = await listDueGraces(ctx.db, ctx.clock.now(), AT_ONCE);
+  for (const { id, platform, channelId } of due) {
     await ctx.db.transaction(async (tx) => {
       const channel = await lockChannel(tx, platform, channelId);
       const session = await findSession(tx, id);
@@ -21,4 +22,5 @@ export async function tellDueGraces(ctx: Ctx): Promise<void> {
       if (ends.told.length > 0) await tellEnds(ctx, tx, channel, { session, since, ends });
     });
   }
+  if (due.length === AT_ONCE) await tellDueGraces(ctx);
 }

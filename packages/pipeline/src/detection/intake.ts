@@ -30,13 +30,13 @@ async function takeHint(ctx: Ctx, tx: Db, hint: Hint): Promise<void> {
   const { platform, channelId, snapshot, about, occurredAt } = hint;
   const channel = await storePush(tx, hint, ctx.clock.now());
   if (!channel) return;
-  const decided = snapshot ? await observeLocked(ctx, tx, channel, { snapshot, isSigned: true, occurredAt }) : null;
-  const isNews = decided !== 'nothing' && decided !== 'silent' && decided !== 'doubt';
-  const wantsMore = isNews && (snapshot === null || lacksDetails(snapshot));
-  if (wantsMore || about?.length) await queueLook(ctx, tx, { platform, channelId, about });
+  if (snapshot && snapshot.state !== 'unknown') {
+    const decided = await observeLocked(ctx, tx, channel, { snapshot, isSigned: true, occurredAt });
+    if ((decided === 'nothing' || !lacksDetails(snapshot)) && !about?.length) return;
+  }
+  await queueLook(ctx, tx, { platform, channelId, about });
 }
 
 /** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
 const lacksDetails = (snapshot: Snapshot): boolean =>
-  snapshot.state === 'unknown' ||
-  (snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null));
+  snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null);

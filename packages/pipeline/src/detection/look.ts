@@ -1,6 +1,6 @@
 import { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Answer, type Ctx, defineJob, type Question } from '@tally/kernel';
+import { type Answer, type Ctx, defineJob, type Question, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { questionFor, takeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
@@ -19,7 +19,7 @@ export const look = defineJob({
     const asked = await loadAsked(ctx.db, platform, [channelId]);
     const [one] = asked;
     if (!definition || !one || one.channel.nextAskAt === null) return;
-    const answer = await askTogether(ctx, platform, questionFor(ctx, one.channel, about));
+    const answer = await askTogether(ctx, platform, questionFor(ctx, one.channel, about)).catch(asUnknown(channelId));
     const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
     await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
     // What a push has named, no sweep might ask about.
@@ -31,6 +31,14 @@ export const look = defineJob({
 });
 
 const TRIES = 5;
+
+/** The sweep goes on asking; a person has nothing to do about it. */
+const asUnknown =
+  (channelId: string) =>
+  (error: unknown): Answer => {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { snapshot: { state: 'unknown', channelId, reason: error.message } };
+  };
 
 export async function queueLook(
   ctx: Ctx,

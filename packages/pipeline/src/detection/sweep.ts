@@ -73,6 +73,8 @@ async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boole
   if (options.budget && !options.budget.take()) return false;
   const asked = await loadAsked(ctx.db, platform.id, ids);
   const { answers, trouble } = await ask(asking, asked);
+  // Whoever was stopped in the middle of it comes back with an answer that is no longer true.
+  if (options.mayGoOn && !(await options.mayGoOn())) return false;
   await takeAnswers(ctx, { platform, cadence, asked, answers });
   if (trouble) throw trouble;
   return true;
