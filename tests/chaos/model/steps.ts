@@ -95,11 +95,9 @@ export const steps = {
     tryTo(() => act(play.api.sim, 'discord', 'invite-bot', { guild_id: play.guild }));
   },
   async lapse(play) {
-    play.chosen.isInPlan = false;
     Object.assign(play.api.ctx.config, { PLANS: 'tiers' });
   },
   async renew(play) {
-    play.chosen.isInPlan = true;
     Object.assign(play.api.ctx.config, { PLANS: 'unlimited' });
   },
   async pause(play, at) {

@@ -34,7 +34,7 @@ export interface Play {
   readonly guild: string;
   readonly foreignChannel: string;
   readonly appeared: Appearance[];
-  readonly chosen: { channelId: string; former: string; roleId: string | null; isInPlan: boolean };
+  readonly chosen: { channelId: string; former: string; roleId: string | null };
   /** A push arrives, perhaps for the second time. */
   push(hint: Creator['sent'][number]): Promise<void>;
   /** The platform sends one of what is true now. */
@@ -106,7 +106,8 @@ export async function openModelWorld(): Promise<ModelWorld> {
       channelId: message.channel_id,
       text: JSON.stringify(data),
       pinged: message.pinged,
-      allowedRole: chosen.isInPlan ? chosen.roleId : null,
+      // Pinging a role is part of every plan, so a plan that lapses does not silence it.
+      allowedRole: chosen.roleId,
       chosen: [chosen.channelId, chosen.former],
     });
   });
@@ -134,7 +135,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
         guild,
         foreignChannel,
         appeared: [],
-        chosen: { channelId, former: channelId, roleId: null, isInPlan: true },
+        chosen: { channelId, former: channelId, roleId: null },
         async push(hint) {
           platform.next = hint;
           await takePush(ctx, 'kick', { headers: {}, body: Buffer.from(''), query: {} });
