@@ -223,7 +223,9 @@ describe('the verdicts over many servers', () => {
     world.clock.move(minutes(30));
     expect((await ask(changed))(home).skip).toBeNull();
     expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([{ serverId: home, sessionId }]);
-    await deleteEndedHolds(world.db, sessionId, world.clock.now());
+    await deleteEndedHolds(world.db, sessionId, [other], world.clock.now());
+    expect(await listEndedHolds(world.db, world.clock.now(), 10)).toHaveLength(1);
+    await deleteEndedHolds(world.db, sessionId, [home], world.clock.now());
     expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([]);
   });
 

@@ -67,15 +67,19 @@ export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[
   }
 }
 
-const MOST_HOLDS = 10_000;
+const HOLDS_AT_ONCE = 5_000;
 
 /** A decision that held for a while holds no more: the stream is judged by the words that it has now. */
 export async function endHolds(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const ended = Map.groupBy(await listEndedHolds(ctx.db, now, MOST_HOLDS), (hold) => hold.sessionId);
-  for (const [sessionId, holds] of ended) {
-    await endHoldsOf(ctx, sessionId, new Set(holds.map((hold) => hold.serverId)));
-    await deleteEndedHolds(ctx.db, sessionId, now);
+  for (;;) {
+    const ended = await listEndedHolds(ctx.db, now, HOLDS_AT_ONCE);
+    for (const [sessionId, holds] of Map.groupBy(ended, (hold) => hold.sessionId)) {
+      const serverIds = holds.map((hold) => hold.serverId);
+      await endHoldsOf(ctx, sessionId, new Set(serverIds));
+      await deleteEndedHolds(ctx.db, sessionId, serverIds, now);
+    }
+    if (ended.length < HOLDS_AT_ONCE) return;
   }
 }
 

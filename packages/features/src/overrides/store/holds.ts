@@ -6,6 +6,8 @@ import { holds } from '../tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
+const isOneOf = (serverIds: readonly ServerId[]) => sql`${holds.serverId} = any(${sql.param([...serverIds])}::text[])`;
+
 /** What servers have decided about a stream and hold to, ended or not. */
 export async function listHolds(
   db: Db,
@@ -23,7 +25,7 @@ export async function listHolds(
   const rows = await db
     .select()
     .from(holds)
-    .where(and(eq(holds.sessionId, sessionId), sql`${holds.serverId} = any(${sql.param([...serverIds])}::text[])`));
+    .where(and(eq(holds.sessionId, sessionId), isOneOf(serverIds)));
   return new Map(rows.map(({ serverId, decision, until }) => [serverId, { decision, until }]));
 }
 
@@ -59,8 +61,14 @@ export async function listEndedHolds(
     .limit(limit);
 }
 
-export async function deleteEndedHolds(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.delete(holds).where(and(eq(holds.sessionId, sessionId), lte(holds.until, now)));
+/** One that was made anew meanwhile stays. */
+export async function deleteEndedHolds(
+  db: Db,
+  sessionId: string,
+  serverIds: readonly ServerId[],
+  now: Date,
+): Promise<void> {
+  await db.delete(holds).where(and(eq(holds.sessionId, sessionId), isOneOf(serverIds), lte(holds.until, now)));
 }
 
 export async function forgetHolds(tx: Db, serverId: ServerId): Promise<void> {
