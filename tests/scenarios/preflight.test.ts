@@ -1,0 +1,134 @@
+import { ChannelId, errorLogs, notifications } from '@tally/contract';
+import { createGateway, createShardStore, findServerStates, type Gateway } from '@tally/discord/gateway';
+import { features } from '@tally/features/registry';
+import { seconds, silentLog } from '@tally/kernel';
+import { missingIn, sendDue } from '@tally/pipeline/delivery';
+import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** What the bot may not do is known before Discord says so. Each test goes on where the last one stopped. */
+let api: TestApi;
+let gateway: Gateway;
+let token: string;
+let room: ChannelId;
+
+const us = '900000000000000001';
+const embedLinks = 1n << 14n;
+const patience = { timeout: 20_000, interval: 50 };
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
+const params = { guildId: nightCity, platform: 'kick', streamer: 'xqc' } as const;
+const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unknown>[];
+
+const standing = () => [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
+const refusals = () => api.sim.discord.state.requests.filter((each) => each.status === 403).length;
+const deny = (bits: bigint) =>
+  discord('change-channel', {
+    channel_id: room,
+    permission_overwrites: [{ id: us, type: 1, allow: '0', deny: String(bits) }],
+  });
+/** The worker reads what the bot's process has saved. */
+const saved = async (missing: readonly string[]) => {
+  await vi.waitFor(async () => {
+    const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
+    expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
+  }, patience);
+  // Rights are believed for two seconds.
+  api.clock.move(seconds(3));
+};
+const streamer = async () => {
+  const answer = await api.call(
+    notifications.listStreamers,
+    { params: { guildId: nightCity, platform: 'kick' }, query: {} },
+    token,
+  );
+  return ((answer.json?.data as { streamers: Record<string, unknown>[] }).streamers ?? [])[0];
+};
+const troubles = async () => {
+  const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
+  return rows(answer).map((row) => ({ message: row.message, count: row.count }));
+};
+const outcome = async (test: 'live' | 'test') => {
+  const query = { platform: 'kick', streamer: 'xqc' } as const;
+  const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, token);
+  const journal = (answer.json?.data as { rows: Record<string, unknown>[] }).rows;
+  return journal.find((row) => row.kind === test)?.outcome;
+};
+const job = async (name: string, data: object = {}) => {
+  const found = features.flatMap((each) => each.jobs ?? []).find((each) => each.name === name);
+  await found?.run(api.ctx, data, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+};
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  room = ChannelId.parse(
+    ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id,
+  );
+  gateway = createGateway({
+    discord: api.ctx.discord,
+    token: 'sim-bot-token',
+    listeners: features.flatMap((each) => each.gateway ?? []),
+    store: createShardStore(api.ctx.db),
+    saveEveryMs: 50,
+    makeCtx: () => api.ctx,
+    log: silentLog,
+  });
+  await gateway.start();
+  await api.call(
+    notifications.addStreamer,
+    { params, query: {}, body: { notificationChannelId: room } as never },
+    token,
+  );
+});
+afterAll(async () => {
+  await gateway.stop();
+  await api.close();
+});
+
+describe('a permission that the bot has lost', () => {
+  it('makes a message fail without a call that Discord would refuse', async () => {
+    deny(embedLinks);
+    await saved(['EmbedLinks']);
+    const before = refusals();
+    kick('go-live', { who: 'xqc', title: 'Hello' });
+    await vi.waitFor(async () => {
+      // What the gateway told may be old, so it is looked at twice.
+      api.clock.move(seconds(4));
+      expect(await outcome('live')).toBe('failed');
+    }, patience);
+    expect(refusals()).toBe(before);
+    expect(standing()).toEqual([]);
+  });
+
+  it('pauses the creator, and the owner reads once what is missing and where', async () => {
+    await vi.waitFor(async () => expect(await streamer()).toMatchObject({ pauseReason: 'permissions' }), patience);
+    await job('notifications/check-server', { serverId: nightCity });
+    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: EmbedLinks.', count: 1 }]);
+  });
+
+  it('stays a reason to pause while nobody has given it back', async () => {
+    await job('notifications/check-broken');
+    expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
+  });
+
+  it('lets the creator go on by itself once it is there again', async () => {
+    deny(0n);
+    await saved([]);
+    await job('notifications/check-broken');
+    expect(await streamer()).toMatchObject({ pauseReason: null });
+    await api.call(notifications.sendTest, { params, query: {} }, token);
+    await sendDue(api.ctx);
+    await vi.waitFor(() => expect(standing()).toHaveLength(1), patience);
+  });
+
+  it('is noticed before the next stream, when it goes', async () => {
+    deny(1n << 11n);
+    await saved(['SendMessages', 'EmbedLinks']);
+    await job('notifications/check-server', { serverId: nightCity });
+    expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
+  });
+});
