@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
  * machine does falls on neither.
  */
 const BAR = 2;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SUBSCRIPTIONS = Number(process.env.BENCH_ROWS ?? 100_000);
 
 const channel: Channel = {
@@ -86,9 +86,7 @@ async function compare(ctx: Ctx): Promise<{ ours: number; bare: number }> {
   await ctx.db.execute(sql`create table the_rows as select * from deliveries`);
   await ctx.db.execute(sql`truncate deliveries`);
   await ctx.db.execute(sql`checkpoint`);
-  const bare = await timed(
-    async () => await ctx.db.execute(sql`insert into deliveries select * from the_rows`),
-  );
+  const bare = await timed(async () => await ctx.db.execute(sql`insert into deliveries select * from the_rows`));
   await expectAll(ctx);
   await ctx.db.execute(sql`drop table the_rows`);
   console.log(`    fan-out ${Math.round(ours)} ms, bare ${Math.round(bare)} ms`);

@@ -18,6 +18,7 @@ import { planOf } from '../../servers/index.ts';
 import { countStreamers, listMessages, listStreamers, type StreamerAddress } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
+import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
 
 export interface ListQuery {
@@ -60,7 +61,7 @@ const asShort = (row: StreamerRow): ShortStreamer => ({
   guildId: row.serverId,
   streamerUserName: row.name,
   streamerId: row.channelId,
-  chatRoomId: null,
+  ...(row.platform === 'kick' ? { chatRoomId: null } : {}),
   ...(row.rumbleType ? { type: row.rumbleType } : {}),
 });
 
@@ -70,7 +71,9 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const ids = rows.map((row) => row.id);
   const channels = new Map((await listChannels(ctx.db, platform, channelIds)).map((each) => [each.id, each]));
   const open = new Map((await listOpenSessions(ctx.db, platform, channelIds)).map((each) => [each.channelId, each]));
-  const posted = new Map((await findLastPostedOf(ctx.db, 'notifications', ids)).map((each) => [each.subject, each]));
+  const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
+  const lastVideos = await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']);
+  const videos = new Map(lastVideos.map((each) => [each.subject, each]));
   const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
   return rows.map((row) => {
     const last = posted.get(row.id);
@@ -80,6 +83,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
       ...facts(row, channels.get(row.channelId)),
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
       lastLive: last?.sentAt ?? null,
+      lastVideo: videos.get(row.id)?.sentAt ?? null,
       isCurrentlyLive: isLive ? currentlyLive(last?.sessionId === isLive ? last : undefined) : null,
       // Which keys there are depends on the platform; the API checks the whole row against its schema.
     } as unknown as Streamer;
@@ -106,7 +110,6 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     leaderBoardMessageId: null,
     usersWhoHaveRole: [],
     statsChannelIds: null,
-    lastVideo: null,
     type: row.rumbleType ?? 'user',
   };
 }

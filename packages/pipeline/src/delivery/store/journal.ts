@@ -18,8 +18,13 @@ export async function listDeliveries(db: Db, ids: readonly string[]): Promise<De
 /** Which states mean that a message was, or will be, seen. */
 const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 
-/** The last live message of each subject, for the cooldown and for lists. */
-export async function findLastPostedOf(db: Db, owner: string, subjects: readonly string[]): Promise<Delivery[]> {
+/** The last message of these kinds about each subject, for lists. */
+export async function findLastPostedOf(
+  db: Db,
+  owner: string,
+  subjects: readonly string[],
+  kinds: readonly string[] = ['live'],
+): Promise<Delivery[]> {
   if (subjects.length === 0) return [];
   return db
     .selectDistinctOn([deliveries.subject])
@@ -28,7 +33,7 @@ export async function findLastPostedOf(db: Db, owner: string, subjects: readonly
       and(
         eq(deliveries.owner, owner),
         inArray(deliveries.subject, [...subjects]),
-        eq(deliveries.kind, 'live'),
+        inArray(deliveries.kind, [...kinds]),
         inArray(deliveries.state, [...counted]),
       ),
     )
