@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { dropLead, listLeads, takeLead } from './store/leads.ts';
 
 export const LEAD_LASTS_MS = seconds(20);
+const RENEWED_EVERY_MS = seconds(5);
 
 /** Before the platform's id: the work of asking it. */
 export const SWEEP = 'sweep/';
@@ -13,11 +15,38 @@ export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<boole
   return takeLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
 }
 
-/** Leaving in order: another may lead at once. */
-export async function giveUpLead(ctx: Ctx, work: string, holder: string): Promise<void> {
-  await dropLead(ctx.db, work, holder).catch((error: unknown) => {
-    ctx.log.warn({ err: error, work }, 'a lead could not be given up; it runs out by itself');
-  });
+export interface Lead {
+  /** Asks the database where that was not done for a while, for instance because this process was stopped. */
+  isHeld(ctx: Ctx): Promise<boolean>;
+  /** Renews it beside work that takes longer than the lease: a platform may be slow to answer. */
+  holdWhile(ctx: Ctx, work: () => Promise<void>): Promise<void>;
+  /** Leaving in order: another may lead at once. */
+  giveUp(ctx: Ctx): Promise<void>;
+}
+
+/** One process's share in a lead. Between two renewals it goes by real time, which no change of the clock touches. */
+export function createLead(work: string): Lead {
+  const holder = randomUUID();
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  const renew = async (ctx: Ctx): Promise<boolean> => {
+    const askedAt = performance.now();
+    const isHeld = await tryToLead(ctx, work, holder);
+    renewedAt = isHeld ? askedAt : Number.NEGATIVE_INFINITY;
+    return isHeld;
+  };
+  const complain = (ctx: Ctx) => (error: unknown) => ctx.log.warn({ err: error, work }, 'a lead is not in order');
+  return {
+    isHeld: async (ctx) => performance.now() - renewedAt < RENEWED_EVERY_MS || (await renew(ctx)),
+    async holdWhile(ctx, run) {
+      const beat = setInterval(() => void renew(ctx).catch(complain(ctx)), RENEWED_EVERY_MS);
+      try {
+        await run();
+      } finally {
+        clearInterval(beat);
+      }
+    },
+    giveUp: async (ctx) => await dropLead(ctx.db, work, holder).catch(complain(ctx)),
+  };
 }
 
 export interface Sweeping {

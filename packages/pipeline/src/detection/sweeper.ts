@@ -3,7 +3,7 @@ import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tall
 import { budgetOf } from './budget.ts';
 import { sweepClips } from './clips.ts';
 import { tellDueGraces } from './graces.ts';
-import { giveUpLead, SWEEP, tryToLead } from './lead.ts';
+import { createLead, SWEEP } from './lead.ts';
 import { measureBudget, measureState } from './meters.ts';
 import { ROUND_MS } from './pace.ts';
 import { sweepRecordings } from './recording.ts';
@@ -15,8 +15,6 @@ import { sweep } from './sweep.ts';
 const LONGEST_PAUSE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 100;
 const GRACES_EVERY_MS = seconds(1);
-/** The lead is renewed within a long round too. */
-const RENEWED_EVERY_MS = seconds(5);
 const COUNTED_EVERY_MS = seconds(15);
 
 export interface Sweeper {
@@ -51,35 +49,29 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 
 /** One platform's rounds, with what this process remembers between them. */
 function sweepRounds(platform: PlatformDefinition) {
-  const holder = crypto.randomUUID();
-  const work = `${SWEEP}${platform.id}`;
-  let ledAt = Number.NEGATIVE_INFINITY;
+  const lead = createLead(`${SWEEP}${platform.id}`);
   let countedAt = Number.NEGATIVE_INFINITY;
   let watched = 0;
   let wasAt: Date | undefined;
-  const lead = async (ctx: Ctx): Promise<boolean> => {
-    if (performance.now() - ledAt < RENEWED_EVERY_MS) return true;
-    const isLeading = await tryToLead(ctx, work, holder);
-    ledAt = isLeading ? performance.now() : Number.NEGATIVE_INFINITY;
-    return isLeading;
+  const round = async (ctx: Ctx): Promise<void> => {
+    const now = ctx.clock.now();
+    if (!wasAt || now < wasAt) await askAllSoon(ctx.db, platform.id, now);
+    wasAt = now;
+    if (performance.now() - countedAt > COUNTED_EVERY_MS) {
+      watched = await countWatched(ctx.db, platform.id);
+      countedAt = performance.now();
+    }
+    const budget = budgetOf(ctx.platforms, platform);
+    await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead.isHeld(ctx) });
+    await sweepClips(ctx, platform, budget);
+    await sweepRecordings(ctx, platform, budget);
+    measureBudget(ctx, platform.id, budget.left());
   };
   return {
     async run(ctx: Ctx): Promise<void> {
-      if (!(await lead(ctx))) return;
-      const now = ctx.clock.now();
-      if (!wasAt || now < wasAt) await askAllSoon(ctx.db, platform.id, now);
-      wasAt = now;
-      if (performance.now() - countedAt > COUNTED_EVERY_MS) {
-        watched = await countWatched(ctx.db, platform.id);
-        countedAt = performance.now();
-      }
-      const budget = budgetOf(ctx.platforms, platform);
-      await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead(ctx) });
-      await sweepClips(ctx, platform, budget);
-      await sweepRecordings(ctx, platform, budget);
-      measureBudget(ctx, platform.id, budget.left());
+      if (await lead.isHeld(ctx)) await lead.holdWhile(ctx, () => round(ctx));
     },
-    stop: (ctx: Ctx) => giveUpLead(ctx, work, holder),
+    stop: (ctx: Ctx) => lead.giveUp(ctx),
   };
 }
 

@@ -1,0 +1,45 @@
+import { seconds } from '@tally/kernel';
+import { type TestCtx, testCtx } from '@tally/tests/context';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createLead } from './lead.ts';
+
+let house: TestCtx;
+beforeAll(async () => {
+  house = await testCtx();
+});
+afterAll(() => house.close());
+beforeEach(() => house.database.reset());
+
+const until = async () => {
+  const { rows } = await house.ctx.db.execute<{ until: string | Date }>('select until from leads');
+  return new Date(rows[0]?.until ?? 0).getTime();
+};
+
+it('a lead is kept by work that takes longer than it lasts', async () => {
+  const [first, second] = [createLead('work'), createLead('work')];
+  expect(await first.isHeld(house.ctx)).toBe(true);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await first.holdWhile(house.ctx, async () => {
+      for (let count = 0; count < 3; count++) {
+        house.clock.move(seconds(15));
+        const before = await until();
+        vi.advanceTimersByTime(seconds(5));
+        await vi.waitFor(async () => expect(await until()).toBeGreaterThan(before));
+        expect(await second.isHeld(house.ctx)).toBe(false);
+      }
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('whoever leaves in order is followed at once, whoever is gone after a while', async () => {
+  const [first, second, third] = [createLead('work'), createLead('work'), createLead('work')];
+  expect(await first.isHeld(house.ctx)).toBe(true);
+  await first.giveUp(house.ctx);
+  expect(await second.isHeld(house.ctx)).toBe(true);
+  expect(await third.isHeld(house.ctx)).toBe(false);
+  house.clock.move(seconds(20) + 1);
+  expect(await third.isHeld(house.ctx)).toBe(true);
+});
