@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Hint, Push } from '@tally/kernel';
 import { channelUrl, KickMetadataUpdated, KickStatusUpdated } from './kick.external.ts';
 
@@ -27,7 +27,15 @@ export function readHeaders(push: Push): SignedHeaders | null {
 export function isGenuine(headers: SignedHeaders, body: Uint8Array, publicKeyPem: string): boolean {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(headers.signature)) return false;
   const signed = Buffer.concat([Buffer.from(`${headers.messageId}.${headers.timestamp}.`), body]);
-  return verify('RSA-SHA256', signed, createPublicKey(publicKeyPem), Buffer.from(headers.signature, 'base64'));
+  return verify('RSA-SHA256', signed, readKey(publicKeyPem), Buffer.from(headers.signature, 'base64'));
+}
+
+/** Reading a key costs as much as checking a signature with it, and it changes once in years. */
+let lastRead: { readonly pem: string; readonly key: KeyObject } | undefined;
+
+function readKey(pem: string): KeyObject {
+  if (lastRead?.pem !== pem) lastRead = { pem, key: createPublicKey(pem) };
+  return lastRead.key;
 }
 
 export function isTimely(headers: SignedHeaders, now: Date): boolean {
