@@ -68,6 +68,8 @@ const Environment = z.object({
   TWITCH_CLIENT_SECRET: optional,
   /** Signs what Twitch pushes; made from the client secret where it is not set. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
+  /** Twitch spreads pushes over a conduit, whose address can change without new subscriptions. */
+  TWITCH_CONDUIT: z.enum(['on', 'off']).default('off'),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
   /** YouTube. Without a key the simulated world answers. */
@@ -119,12 +121,15 @@ export interface Config extends Environment {
     readonly idUrl: string;
     readonly siteUrl: string;
     readonly filesUrl: string;
+    /** Whether kick.com itself is read, beside the public API. */
+    readonly isUnofficial: boolean;
   };
   readonly twitch: {
     readonly isReal: boolean;
     readonly clientId: string;
     readonly clientSecret: string;
     readonly eventsubSecret: string;
+    readonly hasConduit: boolean;
     readonly helixUrl: string;
     readonly idUrl: string;
   };
@@ -222,6 +227,7 @@ function kickOf(read: Environment): Config['kick'] {
     idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
     siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
     filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
+    isUnofficial: read.KICK_UNOFFICIAL === 'on',
   };
 }
 
@@ -236,6 +242,7 @@ function twitchOf(read: Environment): Config['twitch'] {
     clientId: read.TWITCH_CLIENT_ID ?? 'sim-twitch-client',
     clientSecret,
     eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
+    hasConduit: read.TWITCH_CONDUIT === 'on',
     helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
     idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
   };

@@ -231,6 +231,19 @@ export type PushReading =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/**
+ * What a platform can tell here: a switch of the configuration may have closed a way, and then the connection has no
+ * call for it.
+ */
+export const capabilitiesOf = (
+  { capabilities }: Pick<PlatformDefinition, 'capabilities'>,
+  connection: PlatformConnection,
+): Capabilities => ({
+  ...capabilities,
+  clips: capabilities.clips && connection.listClips !== undefined,
+  vods: capabilities.vods && connection.findRecording !== undefined,
+});
+
 /** A question about a channel of which nothing else is known. */
 export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
 

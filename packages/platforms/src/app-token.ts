@@ -1,3 +1,4 @@
+import type { HttpCall } from '@tally/infra/http';
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
@@ -12,6 +13,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>;
 export interface AppApi {
   get<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
+  patch<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
 }
 
 export function openAppApi(
@@ -24,6 +26,8 @@ export function openAppApi(
     readonly clientSecret: string;
     /** Beside the token, on every call. */
     readonly headers?: Readonly<Record<string, string>>;
+    /** Hears the headers of every good answer: some say how much may still be asked. */
+    readonly heard?: (headers: Readonly<Record<string, string | undefined>>) => void;
   },
 ): AppApi {
   const { world, baseUrl } = api;
@@ -58,13 +62,20 @@ export function openAppApi(
     }
   };
 
+  const ask = <S extends z.ZodType>(
+    path: string,
+    call: Pick<HttpCall, 'method' | 'query' | 'body'>,
+    schema: S,
+  ): Promise<z.output<S>> =>
+    withToken(async (headers) => {
+      const answer = await http.json({ world, url: `${baseUrl}${path}`, headers, ...call }, schema);
+      api.heard?.(answer.headers);
+      return answer.data;
+    });
+
   return {
-    get: (path, query, schema) =>
-      withToken(async (headers) => (await http.json({ world, url: `${baseUrl}${path}`, query, headers }, schema)).data),
-    post: (path, json, schema) =>
-      withToken(async (headers) => {
-        const call = { world, url: `${baseUrl}${path}`, method: 'POST', headers, body: { json } } as const;
-        return (await http.json(call, schema)).data;
-      }),
+    get: (path, query, schema) => ask(path, { query }, schema),
+    post: (path, json, schema) => ask(path, { method: 'POST', body: { json } }, schema),
+    patch: (path, json, schema) => ask(path, { method: 'PATCH', body: { json } }, schema),
   };
 }

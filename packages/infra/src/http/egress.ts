@@ -32,6 +32,7 @@ export function egressHosts(config: Config): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
+    ...(config.kick.isReal && config.kick.isUnofficial ? [config.kick.siteUrl] : []),
     ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
     ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),

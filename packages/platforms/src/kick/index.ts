@@ -1,8 +1,12 @@
-import { type Channel, definePlatform } from '@tally/kernel';
+import { type Channel, definePlatform, type StreamSession } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
+import { listClips } from './clips.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
+import { findRecording } from './recording.ts';
+import { createSite } from './site.ts';
+import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
@@ -19,7 +23,7 @@ export const kick = definePlatform({
     shorts: false,
     clips: true,
     vods: true,
-    emotes: true,
+    emotes: false,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -30,11 +34,19 @@ export const kick = definePlatform({
   },
   connect(doors) {
     const client = createClient(doors);
+    const site = doors.config.kick.isUnofficial ? createSite(doors) : null;
+    const findStanding = site && createStandings(site, doors);
     return {
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
       ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
+      // The public API has neither; without kick.com itself there is nobody to ask.
+      ...(site &&
+        findStanding && {
+          findRecording: (session: StreamSession, channel: Channel) => findRecording(site, session, channel),
+          listClips: (channel: Channel, since: Date) => listClips({ site, findStanding, doors }, channel, since),
+        }),
     };
   },
 });

@@ -1,4 +1,4 @@
-import type { Channel, Snapshot } from '@tally/kernel';
+import type { Answer, Channel, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
 
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
@@ -31,7 +31,7 @@ const KickLivestream = z.object({
   viewer_count: z.number().int().nullish(),
   language_code: textOrNull,
   has_mature_content: z.boolean().nullish(),
-  broadcaster_user: z.object({ id: z.number().int() }),
+  broadcaster_user: z.object({ id: z.number().int(), username: textOrNull }),
   category,
   channel: z.object({ slug: z.string() }),
 });
@@ -88,5 +88,10 @@ export function snapshotOf(stream: z.output<typeof KickLivestream>): Snapshot {
     },
   };
 }
+
+export const nameOf = (slug: string, username: string | null | undefined): NonNullable<Answer['name']> => ({
+  name: slug,
+  displayName: username ?? slug,
+});
 
 export const channelUrl = (slug: string): string => `https://kick.com/${slug}`;

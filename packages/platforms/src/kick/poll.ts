@@ -1,9 +1,12 @@
 import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
+import { type Name, withNames } from '../names.ts';
 import type { KickClient } from './client.ts';
-import { KickLivestreams, snapshotOf } from './kick.external.ts';
+import { KickChannels, KickLivestreams, KickUsers, nameOf, snapshotOf } from './kick.external.ts';
 
 /** https://docs.kick.com/apis/livestreams: at most this many ids in one question. */
 export const MOST_IDS = 100;
+/** https://docs.kick.com/apis/channels */
+const MOST_CHANNELS = 50;
 
 /**
  * Only channels that are live are in the answer, so an id that is absent from a good answer is offline. Anything but a
@@ -11,19 +14,43 @@ export const MOST_IDS = 100;
  */
 export async function askWhoIsLive(
   client: KickClient,
-  { log }: PlatformDoors,
+  doors: Pick<PlatformDoors, 'clock' | 'log'>,
   questions: readonly Question[],
 ): Promise<readonly Answer[]> {
   const channelIds = questions.map(({ channelId }) => channelId);
   try {
     const { data } = await client.get('/public/v1/users/livestreams', { user_id: channelIds }, KickLivestreams);
-    const live = new Map(data.map((stream) => [String(stream.broadcaster_user.id), snapshotOf(stream)]));
-    return channelIds.map((channelId) => ({ snapshot: live.get(channelId) ?? { state: 'offline', channelId } }));
+    const live = new Map(
+      data.map((stream) => [
+        String(stream.broadcaster_user.id),
+        { snapshot: snapshotOf(stream), name: nameOf(stream.channel.slug, stream.broadcaster_user.username) },
+      ]),
+    );
+    const answers = channelIds.map(
+      (channelId): Answer => live.get(channelId) ?? { snapshot: { state: 'offline', channelId } },
+    );
+    return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
     // How long to wait is for the sweep to decide.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
-    log.warn({ error }, 'Kick did not say who is live');
+    doors.log.warn({ error }, 'Kick did not say who is live');
     const reason = error.message;
     return channelIds.map((channelId) => ({ snapshot: { state: 'unknown', channelId, reason } }));
   }
+}
+
+/** Channels have the name of the address; how it is written only users have, and it is asked for where it changed. */
+async function lookUpNames(client: KickClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
+  const slugs = new Map<string, string>();
+  for (let start = 0; start < asked.length; start += MOST_CHANNELS) {
+    const ids = asked.slice(start, start + MOST_CHANNELS).map(({ channelId }) => channelId);
+    const { data } = await client.get('/public/v1/channels', { broadcaster_user_id: ids }, KickChannels);
+    for (const { broadcaster_user_id: id, slug } of data) slugs.set(String(id), slug);
+  }
+  const known = new Map(asked.map(({ channelId, name }) => [channelId, name]));
+  const changed = [...slugs].filter(([id, slug]) => known.get(id) !== slug);
+  if (changed.length === 0) return new Map();
+  const { data: users } = await client.get('/public/v1/users', { id: changed.map(([id]) => id) }, KickUsers);
+  const written = new Map(users.map((user) => [String(user.user_id), user.name]));
+  return new Map(changed.map(([id, slug]) => [id, nameOf(slug, written.get(id))]));
 }

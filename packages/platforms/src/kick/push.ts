@@ -26,11 +26,18 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
 /** Subscribes to what is missing; Kick drops subscriptions whose deliveries failed for about a day. */
 export async function ensurePush(
   client: KickClient,
-  { log }: PlatformDoors,
+  { log, metrics }: PlatformDoors,
   channelIds: readonly string[],
 ): Promise<void> {
   // One question for all of them: without a broadcaster, every subscription of the app is answered.
   const { data: all } = await client.get('/public/v1/events/subscriptions', {}, KickSubscriptions);
+  // https://docs.kick.com/events/introduction: so many of each kind for the whole app.
+  const held = metrics.gauge({
+    name: 'kick_event_subscriptions',
+    help: 'Event subscriptions of the app at Kick, which allows 10,000 of each kind',
+    labels: ['event'],
+  });
+  for (const event of followed) held.set({ event }, all.filter((each) => each.event === event).length);
   const present = new Set(all.map((each) => `${each.broadcaster_user_id} ${each.event}`));
   for (const channelId of channelIds) {
     const missing = followed.filter((event) => !present.has(`${channelId} ${event}`));

@@ -6,6 +6,10 @@ export type TwitchClient = AppApi;
 /** Helix with an app token, which is enough for public data and for webhook subscriptions. */
 export function createClient(doors: PlatformDoors): TwitchClient {
   const { helixUrl, idUrl, clientId, clientSecret } = doors.config.twitch;
+  const left = doors.metrics.gauge({
+    name: 'twitch_points_left',
+    help: 'Points that Twitch lets the app spend at once, as its last answer said',
+  });
   return openAppApi(doors, {
     world: 'twitch',
     baseUrl: helixUrl,
@@ -13,5 +17,10 @@ export function createClient(doors: PlatformDoors): TwitchClient {
     clientId,
     clientSecret,
     headers: { 'client-id': clientId },
+    // https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits
+    heard: (headers) => {
+      const points = headers['ratelimit-remaining'];
+      if (points && /^\d+$/.test(points)) left.set(Number(points));
+    },
   });
 }

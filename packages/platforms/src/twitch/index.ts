@@ -1,7 +1,9 @@
 import { type Channel, definePlatform } from '@tally/kernel';
 import { createClient, type TwitchClient } from './client.ts';
+import { listClips } from './clips.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
+import { findRecording } from './recording.ts';
 import { canPush, ensurePush } from './subscribe.ts';
 import { channelOf, TwitchUsers } from './twitch.external.ts';
 
@@ -20,7 +22,7 @@ export const twitch = definePlatform({
     shorts: false,
     clips: true,
     vods: true,
-    emotes: true,
+    emotes: false,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -34,6 +36,8 @@ export const twitch = definePlatform({
     return {
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => askWhoIsLive(client, doors, questions),
+      findRecording: (session, channel) => findRecording(client, doors, session, channel),
+      listClips: (channel, since) => listClips(client, doors, channel, since),
       readPush: (push) => readPush(client, doors, push),
       ...(canPush(doors)
         ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }

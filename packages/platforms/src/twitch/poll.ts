@@ -1,6 +1,7 @@
 import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
+import { type Name, withNames } from '../names.ts';
 import type { TwitchClient } from './client.ts';
-import { snapshotOf, TwitchStreams } from './twitch.external.ts';
+import { nameOf, snapshotOf, TwitchStreams, TwitchUsers } from './twitch.external.ts';
 
 /** https://dev.twitch.tv/docs/api/reference#get-streams: at most this many ids in one question. */
 export const MOST_IDS = 100;
@@ -11,7 +12,7 @@ export const MOST_IDS = 100;
  */
 export async function askWhoIsLive(
   client: TwitchClient,
-  { log }: PlatformDoors,
+  doors: Pick<PlatformDoors, 'clock' | 'log'>,
   questions: readonly Question[],
 ): Promise<readonly Answer[]> {
   const channelIds = questions.map(({ channelId }) => channelId);
@@ -19,13 +20,27 @@ export async function askWhoIsLive(
     // Without `first` the answer stops at 20, and everybody after that would look offline.
     const query = { user_id: channelIds, first: String(MOST_IDS) };
     const { data } = await client.get('/streams', query, TwitchStreams);
-    const live = new Map(data.map((stream) => [stream.user_id, snapshotOf(stream)]));
-    return channelIds.map((channelId) => ({ snapshot: live.get(channelId) ?? { state: 'offline', channelId } }));
+    const live = new Map(
+      data.map((stream) => [
+        stream.user_id,
+        { snapshot: snapshotOf(stream), name: nameOf(stream.user_login, stream.user_name) },
+      ]),
+    );
+    const answers = channelIds.map(
+      (channelId): Answer => live.get(channelId) ?? { snapshot: { state: 'offline', channelId } },
+    );
+    return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
     // How long to wait is for the sweep to decide.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
-    log.warn({ error }, 'Twitch did not say who is live');
+    doors.log.warn({ error }, 'Twitch did not say who is live');
     const reason = error.message;
     return channelIds.map((channelId) => ({ snapshot: { state: 'unknown', channelId, reason } }));
   }
+}
+
+/** Who has closed the account, or was banned, is absent: then the name stays. */
+async function lookUpNames(client: TwitchClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
+  const { data } = await client.get('/users', { id: asked.map(({ channelId }) => channelId) }, TwitchUsers);
+  return new Map(data.map((user) => [user.id, nameOf(user.login, user.display_name)]));
 }

@@ -1,6 +1,7 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import type { TwitchClient } from './client.ts';
+import { ensureConduits } from './conduit.ts';
 import { TwitchSubscribed, TwitchSubscriptions } from './twitch.external.ts';
 
 const path = '/eventsub/subscriptions';
@@ -33,15 +34,20 @@ export function canPush({ config, log }: PlatformDoors): boolean {
 /** Subscribes to what is missing: Twitch revokes what fails too often, and forgets what was never confirmed. */
 export async function ensurePush(
   client: TwitchClient,
-  { config, log }: PlatformDoors,
+  doors: PlatformDoors,
   channelIds: readonly string[],
 ): Promise<void> {
+  const { config, log } = doors;
   const callback = callbackOf(config);
-  const known = await readKnown(client, callback, channelIds);
+  const conduits = config.twitch.hasConduit ? await ensureConduits(client, doors, callback) : [];
+  const known = await readKnown(client, doors, { channelIds, callback, conduits });
   const missing = channelIds.flatMap((channelId) =>
     followed.filter(({ type }) => !known.present.has(`${channelId} ${type}`)).map((each) => ({ ...each, channelId })),
   );
-  const transport = { method: 'webhook', callback, secret: config.twitch.eventsubSecret };
+  const transport =
+    conduits[0] === undefined
+      ? { method: 'webhook', callback, secret: config.twitch.eventsubSecret }
+      : { method: 'conduit', conduit_id: conduits[0] };
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
@@ -79,19 +85,35 @@ async function subscribe(
 }
 
 /** One question for one channel, one list for many. The totals count the whole app either way. */
-async function readKnown(client: TwitchClient, callback: string, channelIds: readonly string[]): Promise<Known> {
-  const [only, ...others] = channelIds;
+async function readKnown(
+  client: TwitchClient,
+  doors: PlatformDoors,
+  about: { readonly channelIds: readonly string[]; readonly callback: string; readonly conduits: readonly string[] },
+): Promise<Known> {
+  const { callback, conduits } = about;
+  const [only, ...others] = about.channelIds;
   const filter: Record<string, string> = only !== undefined && others.length === 0 ? { user_id: only } : {};
   const present = new Set<string>();
   for (let after: string | null = null; ; ) {
     const query: Record<string, string> = { ...filter, ...(after === null ? {} : { after }) };
     const page: z.output<typeof TwitchSubscriptions> = await client.get(path, query, TwitchSubscriptions);
     for (const { status, type, condition, transport } of page.data) {
-      // Another installation with the same app has an address of its own.
-      if (!workingStates.has(status) || transport.callback !== callback) continue;
+      // Another installation with the same app has an address of its own. One that leads here without the conduit
+      // was made before the conduit was switched on, and does as well.
+      const isOurs = transport.callback === callback || conduits.includes(transport.conduit_id ?? '');
+      if (!workingStates.has(status) || !isOurs) continue;
       present.add(`${condition.broadcaster_user_id ?? ''} ${type}`);
     }
     after = page.pagination?.cursor ?? null;
-    if (after === null) return { present, budget: page.max_total_cost - page.total_cost };
+    if (after !== null) continue;
+    measureCost(doors, page);
+    return { present, budget: page.max_total_cost - page.total_cost };
   }
+}
+
+/** What people who have authorised the app cost is 0; the rest is the budget of the whole app. */
+function measureCost({ metrics }: PlatformDoors, said: { total_cost: number; max_total_cost: number }): void {
+  const gauge = (name: string, help: string, value: number) => metrics.gauge({ name, help }).set(value);
+  gauge('twitch_eventsub_cost', 'What all event subscriptions of the app cost', said.total_cost);
+  gauge('twitch_eventsub_cost_limit', 'What they may cost together', said.max_total_cost);
 }

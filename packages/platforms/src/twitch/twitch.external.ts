@@ -1,4 +1,4 @@
-import type { Channel, Snapshot, StreamDetails } from '@tally/kernel';
+import type { Answer, Channel, Snapshot, StreamDetails } from '@tally/kernel';
 import { z } from 'zod';
 
 // Empty texts stand for "none" all over Helix.
@@ -22,6 +22,7 @@ const TwitchStream = z.object({
   id,
   user_id: id,
   user_login: login,
+  user_name: textOrNull,
   game_name: textOrNull,
   title: textOrNull,
   viewer_count: z.number().int().nullish(),
@@ -50,7 +51,11 @@ export const TwitchSubscriptions = z.object({
       status: z.string(),
       type: z.string(),
       condition: z.object({ broadcaster_user_id: z.string().optional() }),
-      transport: z.object({ method: z.string(), callback: z.string().optional() }),
+      transport: z.object({
+        method: z.string(),
+        callback: z.string().optional(),
+        conduit_id: z.string().optional(),
+      }),
     }),
   ),
   total_cost: z.number(),
@@ -62,6 +67,74 @@ export const TwitchSubscriptions = z.object({
 export const TwitchSubscribed = z.object({
   data: z.array(z.object({ cost: z.number() })).min(1),
 });
+
+/** https://dev.twitch.tv/docs/api/reference/#get-conduits */
+export const TwitchConduits = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
+
+const TwitchShard = z.object({
+  id: z.string(),
+  status: z.string(),
+  transport: z.object({ method: z.string(), callback: z.string().optional() }),
+});
+/** https://dev.twitch.tv/docs/api/reference/#get-conduit-shards */
+export const TwitchShards = z.object({
+  data: z.array(TwitchShard),
+  pagination: z.object({ cursor: textOrNull }).nullish(),
+});
+/** https://dev.twitch.tv/docs/api/reference/#update-conduit-shards: some may succeed while others are refused. */
+export const TwitchShardsUpdated = z.object({
+  data: z.array(TwitchShard),
+  errors: z.array(z.object({ id: z.string(), code: z.string().nullish() })).default([]),
+});
+
+/** "3h8m33s": https://dev.twitch.tv/docs/api/reference/#get-videos */
+const duration = z
+  .string()
+  .regex(/^(?=\d)(?:\d{1,4}h)?(?:\d{1,4}m)?(?:\d{1,6}s)?$/)
+  .transform((text) => {
+    const part = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(text)?.[1] ?? 0);
+    return (part('h') * 60 + part('m')) * 60 + part('s');
+  });
+
+const TwitchVideo = z.object({
+  id,
+  // Null for uploads and highlights, which are no recordings of a stream.
+  stream_id: textOrNull,
+  title: textOrNull,
+  description: textOrNull,
+  created_at: z.coerce.date(),
+  published_at: z.coerce.date(),
+  url: z.url(),
+  thumbnail_url: textOrNull,
+  viewable: z.string(),
+  view_count: z.number().int().nullish(),
+  duration,
+});
+export type TwitchVideo = z.output<typeof TwitchVideo>;
+export const TwitchVideos = z.object({ data: z.array(TwitchVideo) });
+
+const TwitchClip = z.object({
+  id: z.string().min(1).max(200),
+  url: z.url(),
+  broadcaster_id: id,
+  creator_id: textOrNull,
+  creator_name: textOrNull,
+  game_id: textOrNull,
+  title: textOrNull,
+  view_count: z.number().int().nullish(),
+  created_at: z.coerce.date(),
+  thumbnail_url: textOrNull,
+  // With a fraction.
+  duration: z.number().nullish(),
+});
+export type TwitchClip = z.output<typeof TwitchClip>;
+/** https://dev.twitch.tv/docs/api/reference/#get-clips */
+export const TwitchClips = z.object({
+  data: z.array(TwitchClip),
+  pagination: z.object({ cursor: textOrNull }).nullish(),
+});
+
+export const TwitchGames = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 const broadcaster = { broadcaster_user_id: id, broadcaster_user_login: login };
 
@@ -118,4 +191,9 @@ export const firstDetails = (channel: z.output<typeof TwitchChannels>['data'][nu
   viewers: null,
   language: channel?.broadcaster_language ?? null,
   isMature: false,
+});
+
+export const nameOf = (name: string, displayName: string | null): NonNullable<Answer['name']> => ({
+  name,
+  displayName: displayName ?? name,
 });

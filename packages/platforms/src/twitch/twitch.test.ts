@@ -1,3 +1,4 @@
+import { createMetrics } from '@tally/infra/metrics';
 import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import type { TwitchClient } from './client.ts';
@@ -9,6 +10,8 @@ import { TwitchStreams } from './twitch.external.ts';
 const said: string[] = [];
 const doorsOf = (publicApiUrl: string, isReal = true) =>
   ({
+    clock: { now: () => new Date('2026-11-21T18:00:00Z') },
+    metrics: createMetrics({ withProcess: false }),
     config: { publicApiUrl, twitch: { isReal, eventsubSecret: 'ten letters or more' } },
     log: { warn: (_: unknown, text: string) => said.push(text), info: (_: unknown, text: string) => said.push(text) },
   }) as unknown as PlatformDoors;

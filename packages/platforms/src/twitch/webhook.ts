@@ -20,8 +20,11 @@ export function readHeaders({ headers }: Push): SignedHeaders | null {
   const timestamp = headers['twitch-eventsub-message-timestamp'];
   const signature = headers['twitch-eventsub-message-signature'];
   const subscriptionType = headers['twitch-eventsub-subscription-type'];
-  if (!messageId || !messageType || !timestamp || !signature || !subscriptionType) return null;
-  return messageId.length > 100 ? null : { messageId, messageType, timestamp, signature, subscriptionType };
+  if (!messageId || !messageType || !timestamp || !signature) return null;
+  // The handshake of a conduit's shard is about no subscription.
+  if (!subscriptionType && messageType !== 'webhook_callback_verification') return null;
+  if (messageId.length > 100) return null;
+  return { messageId, messageType, timestamp, signature, subscriptionType: subscriptionType ?? '' };
 }
 
 /** Over the raw bytes and the time as it is written: it has nanoseconds, which a date would lose. */

@@ -1,0 +1,69 @@
+import { type Channel, days, type PlatformDoors, type Video } from '@tally/kernel';
+import { channelUrl } from './kick.external.ts';
+import type { KickSite } from './site.ts';
+import { type SiteClip, SiteClips } from './site.external.ts';
+import type { FindStanding } from './standing.ts';
+
+/** Twenty on a page. */
+const MOST_PAGES = 10;
+const PUBLIC = 'CLIP_PRIVACY_PUBLIC';
+
+/** Newest first, page by page, until they are older than what is asked for. */
+export async function listClips(
+  about: {
+    readonly site: KickSite;
+    readonly findStanding: FindStanding;
+    readonly doors: Pick<PlatformDoors, 'clock' | 'log'>;
+  },
+  channel: Channel,
+  since: Date,
+): Promise<readonly Video[]> {
+  const { clock, log } = about.doors;
+  const path = `/api/v2/channels/${encodeURIComponent(channel.name)}/clips`;
+  const time = periodOf(clock.now().getTime() - since.getTime());
+  const found: SiteClip[] = [];
+  let cursor = '0';
+  for (let page = 1; ; page += 1) {
+    const answer = await about.site.get(path, { cursor, sort: 'date', time }, SiteClips);
+    if (!answer) break;
+    const recent = answer.clips.filter((clip) => clip.created_at >= since);
+    found.push(...recent);
+    if (!answer.nextCursor || recent.length < answer.clips.length) break;
+    if (page === MOST_PAGES) {
+      log.warn({ channel: channel.name, clips: found.length }, 'more clips than are read in one go');
+      break;
+    }
+    cursor = String(answer.nextCursor);
+  }
+  const clips = found.filter(({ privacy }) => privacy === null || privacy === PUBLIC);
+  clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
+  const videos: Video[] = [];
+  for (const clip of clips) videos.push(await videoOf(channel, clip, about.findStanding));
+  return videos;
+}
+
+/** The site offers windows instead of a start. */
+const periodOf = (ms: number): string =>
+  ms < days(1) ? 'day' : ms < days(7) ? 'week' : ms < days(30) ? 'month' : 'all';
+
+async function videoOf(channel: Channel, clip: SiteClip, findStanding: FindStanding): Promise<Video> {
+  const { creator } = clip;
+  return {
+    platform: 'kick',
+    channelId: channel.id,
+    id: clip.id,
+    kind: 'clip',
+    title: clip.title,
+    description: null,
+    url: `${channelUrl(channel.name)}/clips/${clip.id}`,
+    thumbnailUrl: clip.thumbnail_url,
+    publishedAt: clip.created_at,
+    durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
+    category: clip.category?.name ?? null,
+    views: clip.views ?? null,
+    streamId: null,
+    clipper: creator ? { name: creator.username, roles: await findStanding(channel.name, slugOf(creator)) } : null,
+  };
+}
+
+const slugOf = ({ slug, username }: NonNullable<SiteClip['creator']>) => ({ slug: slug ?? username.toLowerCase() });

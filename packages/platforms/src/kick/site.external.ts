@@ -1,0 +1,69 @@
+import type { ClipperCategory } from '@tally/contract';
+import { z } from 'zod';
+
+/**
+ * What kick.com's own pages are made from. Nobody promised it; as seen in
+ * https://github.com/MistyKnives/kick-api-docs and in the programs of others.
+ */
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => (text ? text : null));
+const count = z.number().int().nonnegative().nullish();
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC without saying so; clips have the usual form. */
+const moment = z.string().transform((text, context) => {
+  const at = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  if (!Number.isNaN(at.getTime())) return at;
+  context.addIssue({ code: 'custom', message: 'not a moment' });
+  return z.NEVER;
+});
+
+const SiteVideo = z.object({
+  session_title: textOrNull,
+  is_live: z.boolean(),
+  start_time: moment,
+  // Milliseconds.
+  duration: count,
+  source: textOrNull,
+  thumbnail: z.object({ src: textOrNull }).nullish(),
+  views: count,
+  categories: z.array(z.object({ name: textOrNull })).nullish(),
+  video: z.object({ uuid: z.uuid() }).nullish(),
+});
+export type SiteVideo = z.output<typeof SiteVideo>;
+export const SiteVideos = z.array(SiteVideo);
+
+const SiteClip = z.object({
+  id: z.string().regex(/^\w{1,100}$/),
+  title: textOrNull,
+  thumbnail_url: textOrNull,
+  privacy: textOrNull,
+  views: count,
+  duration: z.number().nonnegative().nullish(),
+  created_at: moment,
+  category: z.object({ name: textOrNull }).nullish(),
+  creator: z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull }).nullish(),
+});
+export type SiteClip = z.output<typeof SiteClip>;
+export const SiteClips = z.object({
+  clips: z.array(SiteClip),
+  nextCursor: z.union([z.string(), z.number()]).nullish(),
+});
+
+export const SiteStanding = z
+  .object({
+    is_channel_owner: z.boolean().nullish(),
+    is_moderator: z.boolean().nullish(),
+    subscribed_for: count,
+    badges: z.array(z.object({ type: z.string() })).nullish(),
+  })
+  .transform(({ badges, ...person }): readonly ClipperCategory[] => {
+    const has = (badge: string) => badges?.some(({ type }) => type === badge) ?? false;
+    return [
+      ...(has('vip') ? (['vip'] as const) : []),
+      ...(person.subscribed_for || has('subscriber') ? (['sub'] as const) : []),
+      ...(person.is_moderator || has('moderator') ? (['mod'] as const) : []),
+      ...(person.is_channel_owner || has('broadcaster') ? (['broadcaster'] as const) : []),
+    ];
+  });

@@ -1,0 +1,34 @@
+import type { ClipperCategory } from '@tally/contract';
+import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { KickSite } from './site.ts';
+import { SiteStanding } from './site.external.ts';
+
+/** The same clip is in the list again and again for a while; its maker need not be asked about every time. */
+const FRESH_MS = minutes(30);
+const MOST = 2_000;
+
+type Roles = readonly ClipperCategory[];
+
+/** What somebody is to a channel; empty where kick.com does not say. */
+export type FindStanding = (channel: string, person: { readonly slug: string }) => Promise<Roles>;
+
+export function createStandings(site: KickSite, { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>): FindStanding {
+  const known = new Map<string, { roles: Roles; until: number }>();
+  return async (channel, { slug }) => {
+    const key = `${channel} ${slug}`;
+    const now = clock.now().getTime();
+    const found = known.get(key);
+    if (found && found.until > now) return found.roles;
+    try {
+      const path = `/api/v2/channels/${encodeURIComponent(channel)}/users/${encodeURIComponent(slug)}`;
+      const roles = (await site.get(path, {}, SiteStanding)) ?? [];
+      if (known.size >= MOST) known.clear();
+      known.set(key, { roles, until: now + FRESH_MS });
+      return roles;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.debug({ err: error, channel }, 'kick.com did not say what the maker of a clip is to the channel');
+      return [];
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import { type Channel, type PlatformDoors, UpstreamError, type Video } from '@tally/kernel';
+import type { z } from 'zod';
+import type { TwitchClient } from './client.ts';
+import { type TwitchClip, TwitchClips, TwitchGames } from './twitch.external.ts';
+
+const ON_A_PAGE = '100';
+/** A thousand clips between two looks is no channel, it is a flood. */
+const MOST_PAGES = 10;
+/** https://dev.twitch.tv/docs/api/reference/#get-games */
+const MOST_GAMES = 100;
+
+/** Twitch sorts by views, so every page is read before the oldest is known. */
+export async function listClips(
+  client: TwitchClient,
+  { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,
+  channel: Channel,
+  since: Date,
+): Promise<readonly Video[]> {
+  const window = {
+    broadcaster_id: channel.id,
+    started_at: wholeSecond(since),
+    // Without an end it is one week from the start on, whatever day it is.
+    ended_at: wholeSecond(new Date(clock.now().getTime() + 60_000)),
+    first: ON_A_PAGE,
+  };
+  const clips: TwitchClip[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query: Record<string, string> = { ...window, ...(after === null ? {} : { after }) };
+    const answer: z.output<typeof TwitchClips> = await client.get('/clips', query, TwitchClips);
+    clips.push(...answer.data);
+    after = answer.pagination?.cursor ?? null;
+    if (after === null) break;
+  }
+  if (after !== null) log.warn({ channel: channel.name, clips: clips.length }, 'more clips than are read in one go');
+  const games = await nameGames(client, log, clips);
+  return clips
+    .toSorted((left, right) => left.created_at.getTime() - right.created_at.getTime())
+    .map((clip) => videoOf(channel, clip, games));
+}
+
+/** A clip without its category is better than none. */
+async function nameGames(
+  client: TwitchClient,
+  log: PlatformDoors['log'],
+  clips: readonly TwitchClip[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(clips.flatMap((clip) => clip.game_id ?? []))];
+  const names = new Map<string, string>();
+  try {
+    for (let start = 0; start < ids.length; start += MOST_GAMES) {
+      const { data } = await client.get('/games', { id: ids.slice(start, start + MOST_GAMES) }, TwitchGames);
+      for (const { id, name } of data) names.set(id, name);
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.info({ err: error }, 'Twitch did not say what clips are about');
+  }
+  return names;
+}
+
+const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, string>): Video => ({
+  platform: 'twitch',
+  channelId: channel.id,
+  id: clip.id,
+  kind: 'clip',
+  title: clip.title,
+  description: null,
+  url: clip.url,
+  thumbnailUrl: clip.thumbnail_url,
+  publishedAt: clip.created_at,
+  durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
+  category: games.get(clip.game_id ?? '') ?? null,
+  views: clip.view_count ?? null,
+  // Helix names the recording, and not before it is ready, but never the stream.
+  streamId: null,
+  clipper: clip.creator_name
+    ? { name: clip.creator_name, roles: clip.creator_id === clip.broadcaster_id ? ['broadcaster'] : [] }
+    : null,
+});
+
+const wholeSecond = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

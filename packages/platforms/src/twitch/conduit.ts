@@ -1,0 +1,92 @@
+import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { z } from 'zod';
+import type { TwitchClient } from './client.ts';
+import { TwitchConduits, TwitchShards, TwitchShardsUpdated } from './twitch.external.ts';
+
+const path = '/eventsub/conduits';
+const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
+/** One address takes everything: more shards would lead to the same one. */
+const SHARDS = 1;
+const SHARD = '0';
+
+type Shard = z.output<typeof TwitchShards>['data'][number];
+
+const asking = new WeakMap<TwitchClient, Promise<readonly string[]>>();
+
+/**
+ * The conduits that lead to our address, one made if there is none; the first is the one to subscribe with. Nothing
+ * about them is kept: after a restart they are found again by the address of their shard. A shard that Twitch has
+ * switched off is given its address anew; a conduit all of whose shards are off for three days is deleted:
+ * https://dev.twitch.tv/docs/eventsub/handling-conduit-events/
+ */
+export function ensureConduits(
+  client: TwitchClient,
+  doors: PlatformDoors,
+  callback: string,
+): Promise<readonly string[]> {
+  // Many channels that are followed at once would each make one.
+  const running = asking.get(client) ?? findOrMake(client, doors, callback).finally(() => asking.delete(client));
+  asking.set(client, running);
+  return running;
+}
+
+async function findOrMake(client: TwitchClient, doors: PlatformDoors, callback: string): Promise<readonly string[]> {
+  const { data: conduits } = await client.get(path, {}, TwitchConduits);
+  const ours: string[] = [];
+  let unused: string | null = null;
+  // Always in the same order: of two that were made at the same moment everybody takes the same.
+  for (const { id } of conduits.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
+    const shards = await listShards(client, id);
+    const own = shards.find(({ transport }) => transport.callback === callback);
+    if (own) {
+      if (!workingStates.has(own.status)) {
+        doors.log.warn(
+          { conduit: id, shard: own.id, status: own.status },
+          'Twitch had switched off a shard; it is set up again',
+        );
+        await setUpShard(client, doors, { conduitId: id, shardId: own.id, callback });
+      }
+      ours.push(id);
+      continue;
+    }
+    // Whoever made it stopped before it had an address. One with another address is another installation's.
+    if (shards.every(({ transport }) => !transport.callback && transport.method !== 'websocket')) unused ??= id;
+  }
+  if (ours.length > 0) return ours;
+  const conduitId = unused ?? (await createConduit(client));
+  await setUpShard(client, doors, { conduitId, shardId: SHARD, callback });
+  return [conduitId];
+}
+
+async function listShards(client: TwitchClient, conduitId: string): Promise<Shard[]> {
+  const shards: Shard[] = [];
+  for (let after: string | null = null; ; ) {
+    const query: Record<string, string> = { conduit_id: conduitId, ...(after === null ? {} : { after }) };
+    const page: z.output<typeof TwitchShards> = await client.get(`${path}/shards`, query, TwitchShards);
+    shards.push(...page.data);
+    after = page.pagination?.cursor ?? null;
+    if (after === null) return shards;
+  }
+}
+
+async function createConduit(client: TwitchClient): Promise<string> {
+  const { data } = await client.post(path, { shard_count: SHARDS }, TwitchConduits);
+  const [made] = data;
+  if (!made) throw new UpstreamError({ world: 'twitch', kind: 'odd', message: 'a conduit was made, but not named' });
+  return made.id;
+}
+
+/** The handshake follows, as for a subscription with a callback of its own. */
+async function setUpShard(
+  client: TwitchClient,
+  { config }: PlatformDoors,
+  about: { readonly conduitId: string; readonly shardId: string; readonly callback: string },
+): Promise<void> {
+  const transport = { method: 'webhook', callback: about.callback, secret: config.twitch.eventsubSecret };
+  const body = { conduit_id: about.conduitId, shards: [{ id: about.shardId, transport }] };
+  const { errors } = await client.patch(`${path}/shards`, body, TwitchShardsUpdated);
+  const [refused] = errors;
+  if (!refused) return;
+  const message = `a shard of a conduit was refused (${refused.code ?? 'no reason given'})`;
+  throw new UpstreamError({ world: 'twitch', kind: 'odd', message });
+}
