@@ -1,0 +1,117 @@
+import { ChannelId, ServerId } from '@tally/contract';
+import { migrate, openDb } from '@tally/infra/db';
+import { type Ctx, silentLog, systemClock } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { intend } from '@tally/pipeline/delivery';
+import { type Sim, startSim } from '@tally/sim/start';
+import { startPostgres } from '@tally/tests/database';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { sized } from './world/sizes.ts';
+
+/**
+ * E2: workers are stopped with messages in their hands, others take over when the leases are over, and then the stopped
+ * ones go on as if nothing had happened. Three zombies at a time share one wait for the leases.
+ */
+const ZOMBIES = 3;
+const rounds = sized({ small: 1, nightly: 7, full: 7 });
+const MESSAGES = 60;
+const home = ServerId.parse('801000000000000000');
+const patience = { timeout: 60_000, interval: 100 };
+
+const started = await startPostgres();
+const server = 'reason' in started ? null : started;
+if ('reason' in started) process.stdout.write(`No Postgres for the zombies: ${started.reason}\n`);
+afterAll(() => server?.stop());
+
+describe.skipIf(!server)('a worker that was stopped past its lease', () => {
+  test(`changes nothing when it goes on (${rounds * ZOMBIES} rounds)`, { timeout: rounds * 150_000 }, async () => {
+    const url = server?.url ?? '';
+    const database = await openDb({ databaseUrl: url, dataDir: null, log: silentLog });
+    await migrate(database);
+    const sim = await startSim({ limits: false });
+    const ctx = { db: database.db, clock: systemClock } as Ctx;
+    try {
+      for (let round = 0; round < rounds; round += 1) await play({ ctx, sim, url, round });
+    } finally {
+      await sim.close();
+      await database.close();
+    }
+  });
+});
+
+interface Scene {
+  readonly ctx: Ctx;
+  readonly sim: Sim;
+  readonly url: string;
+  readonly round: number;
+}
+
+async function play({ ctx, sim, url, round }: Scene): Promise<void> {
+  const env = { DATABASE_URL: url, CALLS_PER_SECOND: '20', WEBHOOKS_PER_SECOND: '20' };
+  const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
+  const rooms = await addRooms(sim, round);
+  const zombies = await Promise.all(Array.from({ length: ZOMBIES }, worker));
+  // Their calls hang, so that they are stopped in the middle: some sent, some not.
+  const stall = sim.faults.add({ world: 'discord', kind: 'stall', ms: 8_000, percent: 70 });
+  await announce(ctx, rooms, round);
+  await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(ZOMBIES * 10), patience);
+  for (const zombie of zombies) process.kill(zombie.pid, 'SIGSTOP');
+  sim.faults.remove(stall.id);
+  const heir = await worker();
+  try {
+    await vi.waitFor(async () => expect(await countOpen(ctx)).toBe(0), patience);
+    for (const zombie of zombies) process.kill(zombie.pid, 'SIGCONT');
+    // They answer again, and everybody together sends one more message to each room.
+    for (const zombie of zombies)
+      await vi.waitFor(async () => expect((await fetch(`${zombie.url}/health`)).ok), patience);
+    await announce(ctx, rooms, round, 'second');
+    await vi.waitFor(async () => expect(await countOpen(ctx)).toBe(0), patience);
+    const standing = rooms.map((room) => textsIn(sim, room));
+    expect(standing).toEqual(rooms.map(() => ['hello', 'first', 'second']));
+  } finally {
+    await Promise.all([heir, ...zombies].map((each) => each.kill('SIGKILL')));
+  }
+}
+
+async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
+  const rooms: ChannelId[] = [];
+  for (let index = 0; index < MESSAGES; index += 1) {
+    const name = `room-${round}-${index}`;
+    const made = await sim.discord.controls['add-channel']?.({ guild_id: home, name });
+    const room = ChannelId.parse((made as { id: string }).id);
+    // Nobody tells these workers what they may read; a channel in which they see something can be read.
+    await sim.discord.controls['say']?.({ channel_id: room, user_id: '100000000000000001', content: 'hello' });
+    rooms.push(room);
+  }
+  return rooms;
+}
+
+const textsIn = (sim: Sim, room: ChannelId): string[] =>
+  [...(sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((message) => message.content);
+
+/** Every third goes through a webhook, which has no nonce. */
+async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, content = 'first'): Promise<void> {
+  const now = ctx.clock.now();
+  const about = { owner: 'chaos', serverId: home, subject: 'ada', kind: 'live', detectedAt: now };
+  const intentions = rooms.map((channelId, index) => ({
+    ...about,
+    dedupeKey: `${round} ${content} ${index}`,
+    channelId,
+    payload: { content, allowed_mentions: noMentions },
+    giveUpAt: new Date(now.getTime() + 3_600_000),
+    ...(index % 3 === 0 ? { lane: 'webhook' as const, identity: { username: 'Herald', avatarUrl: null } } : {}),
+  }));
+  await ctx.db.transaction((tx) => intend(ctx, tx, intentions));
+}
+
+const countLeased = (ctx: Ctx) => count(ctx, sql`lease_until > now()`);
+const countOpen = (ctx: Ctx) => count(ctx, sql`state = 'queued'`);
+
+async function count(ctx: Ctx, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from deliveries where ${which}`,
+  );
+  return rows[0]?.count ?? 0;
+}
