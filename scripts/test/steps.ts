@@ -31,7 +31,7 @@ interface Report {
 /** The counts come from vitest's own report. A file that could not even be loaded is a failure too. */
 export async function runVitest(
   name: string,
-  options: { project: string; env?: Record<string, string> },
+  options: { project: string; env?: Record<string, string>; workers?: number },
 ): Promise<Outcome> {
   process.stdout.write(`\n▸ ${name}\n`);
   const since = performance.now();
@@ -45,7 +45,7 @@ export async function runVitest(
     '--reporter=json',
     `--outputFile=${reportFile}`,
     // The large chaos tests measure times; side by side they would measure each other.
-    ...(process.env.SOAK ? ['--no-file-parallelism'] : []),
+    ...(process.env.SOAK ? ['--no-file-parallelism'] : options.workers ? [`--maxWorkers=${options.workers}`] : []),
   ];
   const code = await spawnAndWait('node_modules/.bin/vitest', args, options.env ?? {});
   const report = await readReport(reportFile);
