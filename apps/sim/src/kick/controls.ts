@@ -6,6 +6,7 @@ import { addBadge, follow, getStanding, giveSubscription, subscribe, writeInChat
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
+import { rotateKeys } from './webhooks.ts';
 import { findBySlug, type KickWorld, type Person } from './world.ts';
 
 type BodyOf<Name extends keyof typeof bodies> = z.output<(typeof bodies)[Name]>;
@@ -50,6 +51,7 @@ const bodies = {
   calm: z.strictObject({}),
   callback: z.strictObject({ url: z.url().nullable() }),
   'unsubscribe-all': z.strictObject({}),
+  'rotate-keys': z.strictObject({}),
   'add-creator': z.strictObject({
     username: z.string().regex(/^\w{3,25}$/),
     userId: z.number().int().positive().optional(),
@@ -100,6 +102,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     calm: () => calm(world),
     callback: (body) => setCallback(world, body.url),
     'unsubscribe-all': () => removeAllSubscriptions(world),
+    'rotate-keys': rotateKeys,
     'add-creator': (body) => addCreatorOnce(world, body),
   };
 }

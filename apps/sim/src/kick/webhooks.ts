@@ -31,7 +31,7 @@ interface Keys {
   readonly publicPem: string;
 }
 
-// One pair per process: the real key never changes, and making 2048 bits takes long enough to do it once, when asked.
+// One pair per process: making 2048 bits takes long enough to do it once, when asked.
 let keys: Keys | undefined;
 
 function getKeys(): Keys {
@@ -40,6 +40,11 @@ function getKeys(): Keys {
     keys = { privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
   }
   return keys;
+}
+
+/** From now on another key signs. */
+export function rotateKeys(): void {
+  keys = undefined;
 }
 
 export const getPublicKeyPem = (): string => getKeys().publicPem;

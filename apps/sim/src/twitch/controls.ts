@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createUuid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
+import { disableShard } from './conduits.ts';
 import { revoke } from './eventsub.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
@@ -29,6 +31,7 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, name }),
+  clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
   webhooks: z.strictObject({
     do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
     next: z.number().int().min(1).max(1_000).default(1),
@@ -40,6 +43,8 @@ const bodies = {
     who,
     status: z.enum(['authorization_revoked', 'user_removed', 'version_removed']).default('authorization_revoked'),
   }),
+  'disable-shards': z.strictObject({}),
+  'conduit-of-others': z.strictObject({}),
   'max-cost': z.strictObject({ cost: z.number().int().min(0) }),
   'add-creator': z.strictObject({ name, userId: z.string().regex(/^\d+$/).optional() }),
 };
@@ -82,6 +87,7 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     drop: (body) => dropStream(world, getLive(body.who).person, body),
     end: (body) => endStream(world, get(body.who)),
     rename: (body) => rename(world, get(body.who), body.name),
+    clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
     trouble: (body) => {
       const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
@@ -96,6 +102,16 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
       const { userId } = get(body.who);
       for (const each of world.subscriptions.values()) if (each.userId === userId) revoke(world, each, body.status);
     },
+    'disable-shards': () => {
+      for (const conduit of world.conduits.values()) {
+        for (const shard of conduit.shards.values()) disableShard(world, conduit, shard);
+      }
+    },
+    'conduit-of-others': () => {
+      const id = createUuid(world.doors);
+      world.conduits.set(id, { id, clientId: 'somebody-else', shardCount: 1, shards: new Map() });
+      return { conduit_id: id };
+    },
     'max-cost': (body) => {
       world.limits.maxTotalCost = body.cost;
     },
@@ -107,6 +123,25 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
       return { user_id: addCreator(world, body.name, body.userId).userId };
     },
   };
+}
+
+function clip(world: TwitchWorld, person: Person, about: { by: Person; title: string }): { clip_id: string } {
+  const stream = person.stream ?? person.past[0];
+  if (!stream) throw new ControlError(409, `${person.displayName} has no stream to cut a clip from.`);
+  const id = `CarefulLamp${(world.nextNumber += 1)}`;
+  person.clips.unshift({
+    id,
+    title: about.title,
+    creatorId: about.by.userId,
+    videoId: stream.videoId,
+    gameId: person.gameId,
+    views: 1,
+    seconds: 28,
+    // The recording of what still runs is not ready.
+    vodOffset: stream.endedAt ? 60 : null,
+    createdAt: world.doors.now(),
+  });
+  return { clip_id: id };
 }
 
 function rename(world: TwitchWorld, person: Person, to: string): void {

@@ -1,6 +1,7 @@
 import { openPlatform } from '../platform/open.ts';
 import type { Shared, WorldDefinition } from '../world.ts';
 import { badRequest, Refusal } from './call.ts';
+import { showConduit, showShard } from './conduits.ts';
 import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
 import { helixRoutes } from './helix/routes.ts';
@@ -50,6 +51,10 @@ const summarise = (world: TwitchWorld): unknown => ({
     is_dropped: person.dropped !== null,
   })),
   subscriptions: [...world.subscriptions.values()].map((each) => showSubscription(world, each)),
+  conduits: [...world.conduits.values()].map((each) => ({
+    ...showConduit(each),
+    shards: [...each.shards.values()].map(showShard),
+  })),
   deliveries: world.deliveries.slice(0, 50),
   requests: world.requests,
 });

@@ -209,8 +209,3 @@ test('subscriptions are listed by person in pages of a hundred, and removed', as
   expect((await twitch.send('DELETE', path, { token })).status).toBe(204);
   expect((await twitch.send('DELETE', path, { token })).status).toBe(404);
 });
-
-test('conduits are not simulated, and it says so', async () => {
-  expect((await twitch.get('/helix/eventsub/conduits', token)).status).toBe(501);
-  expect(twitch.unknown).toEqual(['GET /helix/eventsub/conduits']);
-});

@@ -4,12 +4,21 @@
  */
 import { createHmac } from 'node:crypto';
 import { createUuid } from '../platform/ids.ts';
+import { FAILURES_ALLOWED, noteDelivered, noteGivenUp, pickShard } from './conduits.ts';
 import { costOf, showSubscription } from './subscriptions.ts';
-import type { Delivery, Mischief, Person, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
+import type {
+  Callback,
+  Delivery,
+  Mischief,
+  Person,
+  Shard,
+  Subscription,
+  SubscriptionStatus,
+  TwitchWorld,
+} from './world.ts';
 
 /** Twitch publishes neither waits nor counts; these are ours. */
 const RETRY_AFTER_MS = [2_000, 10_000];
-const FAILURES_UNTIL_REVOKED = 5;
 const REMEMBERED_DELIVERIES = 200;
 
 type MessageType = 'notification' | 'webhook_callback_verification' | 'revocation';
@@ -17,7 +26,9 @@ type MessageType = 'notification' | 'webhook_callback_verification' | 'revocatio
 interface Message {
   readonly id: string;
   readonly type: MessageType;
-  readonly subscription: Subscription;
+  readonly callback: Callback;
+  /** Null for the handshake of a shard, which is about none. */
+  readonly subscription: Subscription | null;
   readonly body: string;
   readonly isForged?: boolean;
 }
@@ -31,11 +42,25 @@ export function emit(world: TwitchWorld, person: Person, type: string, event: ob
   world.doors.changed('twitch');
 }
 
+interface Way {
+  readonly callback: Callback;
+  readonly shard: Shard | null;
+}
+
+/** Where messages about it go now; null when every shard of its conduit is off. */
+function wayOf(world: TwitchWorld, { transport }: Subscription): Way | null {
+  if (transport.method === 'webhook') return { callback: transport.callback, shard: null };
+  const shard = pickShard(world, transport.conduitId);
+  return shard && { callback: shard.callback, shard };
+}
+
 function dispatch(world: TwitchWorld, person: Person, subscription: Subscription, event: object): void {
+  const way = wayOf(world, subscription);
   const mischief = takeMischief(world);
   const message: Message = {
     id: createUuid(world.doors),
     type: 'notification',
+    callback: way?.callback ?? { url: '', secret: '' },
     subscription,
     body: JSON.stringify({ subscription: showSubscription(world, subscription), event }),
     isForged: mischief?.kind === 'forge',
@@ -51,7 +76,11 @@ function dispatch(world: TwitchWorld, person: Person, subscription: Subscription
   };
   world.deliveries.unshift(delivery);
   world.deliveries.length = Math.min(world.deliveries.length, REMEMBERED_DELIVERIES);
-  const send = (): void => void attempt(world, message, delivery);
+  if (!way) {
+    delivery.outcome = 'lost';
+    return;
+  }
+  const send = (): void => void attempt(world, { message, subscription, shard: way.shard }, delivery);
   switch (mischief?.kind) {
     case 'lose':
       delivery.outcome = 'lost';
@@ -76,28 +105,38 @@ function takeMischief(world: TwitchWorld): Mischief | null {
   return first;
 }
 
-async function attempt(world: TwitchWorld, message: Message, delivery: Delivery): Promise<void> {
-  const { subscription } = message;
+interface Parcel {
+  readonly message: Message;
+  readonly subscription: Subscription;
+  /** What goes through a shard stays with it: https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
+  readonly shard: Shard | null;
+}
+
+async function attempt(world: TwitchWorld, parcel: Parcel, delivery: Delivery): Promise<void> {
+  const { message, subscription, shard } = parcel;
   const retry = delivery.attempts;
   delivery.attempts += 1;
   delivery.status = (await post(world, message, retry)).status;
   if (delivery.status >= 200 && delivery.status < 300) {
     delivery.outcome = 'delivered';
-    subscription.failures = 0;
+    if (shard) noteDelivered(shard);
+    else subscription.failures = 0;
     world.doors.tell('PUSHED', { subject: delivery.login, isDelivered: true });
   } else {
     const wait = RETRY_AFTER_MS[retry];
-    if (wait === undefined) giveUp(world, subscription, delivery);
-    else world.doors.later(wait, () => void attempt(world, message, delivery));
+    if (wait === undefined) giveUp(world, parcel, delivery);
+    else world.doors.later(wait, () => void attempt(world, parcel, delivery));
   }
   world.doors.changed('twitch');
 }
 
-function giveUp(world: TwitchWorld, subscription: Subscription, delivery: Delivery): void {
+function giveUp(world: TwitchWorld, { subscription, shard }: Parcel, delivery: Delivery): void {
   delivery.outcome = 'given up';
   world.doors.tell('PUSHED', { subject: delivery.login, isDelivered: false });
+  // A shard that fails is switched off; the subscriptions to its conduit stay.
+  if (shard) return noteGivenUp(world, subscription, shard);
   subscription.failures += 1;
-  if (subscription.failures >= FAILURES_UNTIL_REVOKED) revoke(world, subscription, 'notification_failures_exceeded');
+  if (subscription.failures >= FAILURES_ALLOWED) revoke(world, subscription, 'notification_failures_exceeded');
 }
 
 /** The subscription stays in the list with its reason; the callback is told once. */
@@ -105,26 +144,51 @@ export function revoke(world: TwitchWorld, subscription: Subscription, status: S
   if (subscription.status !== 'enabled') return;
   subscription.status = status;
   const body = JSON.stringify({ subscription: showSubscription(world, subscription) });
-  void post(world, { id: createUuid(world.doors), type: 'revocation', subscription, body }, 0);
+  const way = wayOf(world, subscription);
+  if (way)
+    void post(
+      world,
+      { id: createUuid(world.doors), type: 'revocation', callback: way.callback, subscription, body },
+      0,
+    );
   world.doors.changed('twitch');
 }
 
 /** The callback must answer 200 with the challenge and nothing else. */
-export async function verifyCallback(world: TwitchWorld, subscription: Subscription): Promise<void> {
-  const challenge = createUuid(world.doors);
-  const body = JSON.stringify({ challenge, subscription: showSubscription(world, subscription) });
-  const message: Message = { id: createUuid(world.doors), type: 'webhook_callback_verification', subscription, body };
-  const answer = await post(world, message, 0);
-  const isProven = answer.status === 200 && answer.body === challenge;
+export async function verifyCallback(
+  world: TwitchWorld,
+  subscription: Subscription,
+  callback: Callback,
+): Promise<void> {
+  const isProven = await isOwned(world, callback, subscription);
   subscription.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
   world.doors.changed('twitch');
+}
+
+/** The same for a shard. What its message says beside the challenge Twitch does not document. */
+export async function verifyShard(world: TwitchWorld, shard: Shard): Promise<void> {
+  const { callback } = shard;
+  const isProven = await isOwned(world, callback, null);
+  // It was given another address meanwhile.
+  if (shard.callback !== callback) return;
+  shard.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
+  world.doors.changed('twitch');
+}
+
+async function isOwned(world: TwitchWorld, callback: Callback, subscription: Subscription | null): Promise<boolean> {
+  const challenge = createUuid(world.doors);
+  const about = subscription ? { subscription: showSubscription(world, subscription) } : {};
+  const body = JSON.stringify({ challenge, ...about });
+  const id = createUuid(world.doors);
+  const answer = await post(world, { id, type: 'webhook_callback_verification', callback, subscription, body }, 0);
+  return answer.status === 200 && answer.body === challenge;
 }
 
 /** Status 0 stands for "nobody answered"; it is treated like any other failure. */
 async function post(world: TwitchWorld, message: Message, retry: number): Promise<{ status: number; body: string }> {
   try {
     const headers = headersOf(world, message, retry);
-    return await world.doors.fetch(message.subscription.callback, { method: 'POST', headers, body: message.body });
+    return await world.doors.fetch(message.callback.url, { method: 'POST', headers, body: message.body });
   } catch (error) {
     return { status: 0, body: error instanceof Error ? error.message : '' };
   }
@@ -134,7 +198,7 @@ function headersOf(world: TwitchWorld, message: Message, retry: number): Record<
   const { subscription } = message;
   // Nanoseconds, as Twitch writes them: whoever parses and writes the time again signs another text.
   const timestamp = world.doors.now().toISOString().replace('Z', '017293Z');
-  const secret = message.isForged ? 'somebody-else' : subscription.secret;
+  const secret = message.isForged ? 'somebody-else' : message.callback.secret;
   const signature = createHmac('sha256', secret).update(`${message.id}${timestamp}${message.body}`).digest('hex');
   return {
     'content-type': 'application/json',
@@ -143,9 +207,11 @@ function headersOf(world: TwitchWorld, message: Message, retry: number): Record<
     'twitch-eventsub-message-type': message.type,
     'twitch-eventsub-message-signature': `sha256=${signature}`,
     'twitch-eventsub-message-timestamp': timestamp,
-    'twitch-eventsub-subscription-type': subscription.type,
-    'twitch-eventsub-subscription-version': subscription.version,
-    'twitch-eventsub-subscription-is-batching-enabled': 'false',
+    ...(subscription && {
+      'twitch-eventsub-subscription-type': subscription.type,
+      'twitch-eventsub-subscription-version': subscription.version,
+      'twitch-eventsub-subscription-is-batching-enabled': 'false',
+    }),
   };
 }
 

@@ -47,6 +47,12 @@ function streamActions(world: TwitchWorld): Action[] {
     choices: [...world.games.values()].map((game) => ({ value: game.id, label: game.name })),
   };
   const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 };
+  const by: ActionField = {
+    name: 'by',
+    label: 'By',
+    kind: 'choice',
+    choices: [...world.people.values()].map((person) => ({ value: person.login, label: person.displayName })),
+  };
   const group = 'Stream';
   return [
     {
@@ -76,6 +82,12 @@ function streamActions(world: TwitchWorld): Action[] {
     },
     { name: 'end', label: 'End the stream', group, fields: [whoField] },
     { name: 'rename', label: 'Rename', group, fields: [whoField, { name: 'name', label: 'New name', kind: 'text' }] },
+    {
+      name: 'clip',
+      label: 'Cut a clip',
+      group,
+      fields: [whoField, by, title],
+    },
   ];
 }
 
@@ -105,6 +117,12 @@ function troubleActions(): Action[] {
       label: 'Revoke the subscriptions to somebody',
       group: 'App',
       fields: [whoField, choiceField('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
+    },
+    {
+      name: 'disable-shards',
+      label: 'Switch off the shards of conduits',
+      group: 'App',
+      fields: [],
     },
     {
       name: 'add-creator',

@@ -1,4 +1,4 @@
-import type { Subscription, TwitchWorld } from './world.ts';
+import type { Subscription, Transport, TwitchWorld } from './world.ts';
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/: what is simulated of it. */
 export const subscriptionTypes: Readonly<Record<string, string>> = {
@@ -14,6 +14,11 @@ export const isActive = ({ status }: Subscription): boolean =>
 export const costOf = (world: TwitchWorld, subscription: Subscription): number =>
   isActive(subscription) && !world.authorised.has(subscription.userId) ? 1 : 0;
 
+const showTransport = (transport: Transport): object =>
+  transport.method === 'webhook'
+    ? { method: 'webhook', callback: transport.callback.url }
+    : { method: 'conduit', conduit_id: transport.conduitId };
+
 export function showSubscription(world: TwitchWorld, subscription: Subscription): object {
   return {
     id: subscription.id,
@@ -22,7 +27,7 @@ export function showSubscription(world: TwitchWorld, subscription: Subscription)
     version: subscription.version,
     condition: { broadcaster_user_id: subscription.userId },
     created_at: subscription.createdAt.toISOString().replace('Z', '000000Z'),
-    transport: { method: 'webhook', callback: subscription.callback },
+    transport: showTransport(subscription.transport),
     cost: costOf(world, subscription),
   };
 }

@@ -77,15 +77,49 @@ export type SubscriptionStatus =
   | 'notification_failures_exceeded'
   | 'authorization_revoked'
   | 'user_removed'
-  | 'version_removed';
+  | 'version_removed'
+  | 'conduit_deleted';
+
+/** An address of the app, and what is signed with. */
+export interface Callback {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export type Transport =
+  | { readonly method: 'webhook'; readonly callback: Callback }
+  | { readonly method: 'conduit'; readonly conduitId: string };
+
+export type ShardStatus =
+  | 'enabled'
+  | 'webhook_callback_verification_pending'
+  | 'webhook_callback_verification_failed'
+  | 'notification_failures_exceeded';
+
+export interface Shard {
+  /** Their place in the conduit, from 0 on. */
+  readonly id: string;
+  callback: Callback;
+  status: ShardStatus;
+  /** Messages that were given up, one after the other. */
+  failures: number;
+}
+
+export interface Conduit {
+  readonly id: string;
+  /** Whose it is: others have conduits too, and answer to nobody else. */
+  readonly clientId: string;
+  shardCount: number;
+  /** Only those that were given an address. */
+  readonly shards: Map<string, Shard>;
+}
 
 export interface Subscription {
   readonly id: string;
   readonly type: string;
   readonly version: string;
   readonly userId: string;
-  readonly callback: string;
-  readonly secret: string;
+  readonly transport: Transport;
   readonly createdAt: Date;
   status: SubscriptionStatus;
   /** Messages that were given up, one after the other. */
@@ -125,6 +159,7 @@ export interface TwitchWorld {
   /** Who has authorised the app: what we subscribe to about them costs nothing. */
   readonly authorised: Set<string>;
   readonly subscriptions: Map<string, Subscription>;
+  readonly conduits: Map<string, Conduit>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
   /** Points that are left, per bucket: the app's own, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
@@ -146,6 +181,7 @@ export function createWorld(doors: Doors, options: { isLimited: boolean }): Twit
     codes: new Map(),
     authorised: new Set(),
     subscriptions: new Map(),
+    conduits: new Map(),
     limits: { maxTotalCost: 10_000, isLimited: options.isLimited },
     buckets: new Map(),
     mischief: [],

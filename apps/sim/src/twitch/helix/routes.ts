@@ -3,6 +3,7 @@ import { takePoint } from '../limits.ts';
 import { needToken } from '../tokens.ts';
 import type { Token, TwitchWorld } from '../world.ts';
 import { channelRoutes } from './channels.ts';
+import { conduitRoutes } from './conduits.ts';
 import { mediaRoutes } from './media.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
@@ -14,7 +15,7 @@ export interface HelixRoute {
 }
 
 export function helixRoutes(world: TwitchWorld): Route[] {
-  return [channelRoutes, mediaRoutes, subscriptionRoutes]
+  return [channelRoutes, mediaRoutes, subscriptionRoutes, conduitRoutes]
     .flatMap((list) => list(world))
     .map(({ method, path, run }) => ({
       method,

@@ -4,7 +4,8 @@ import { createUuid } from '../../platform/ids.ts';
 import { type Answer, answerJson, answerNothing, badRequest, type Call, Refusal } from '../call.ts';
 import { totalCost, verifyCallback } from '../eventsub.ts';
 import { isActive, showSubscription, subscriptionTypes } from '../subscriptions.ts';
-import type { Subscription, Token, TwitchWorld } from '../world.ts';
+import type { Subscription, Token, Transport, TwitchWorld } from '../world.ts';
+import { getConduit, needApp, readCallback } from './callbacks.ts';
 import { cutPage } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
@@ -15,7 +16,10 @@ const Wish = z.object({
   type: z.string(),
   version: z.string(),
   condition: z.object({ broadcaster_user_id: z.string().regex(/^\d+$/) }),
-  transport: z.object({ method: z.literal('webhook'), callback: z.url(), secret: z.string() }),
+  transport: z.discriminatedUnion('method', [
+    z.object({ method: z.literal('webhook'), callback: z.url(), secret: z.string() }),
+    z.object({ method: z.literal('conduit'), conduit_id: z.string() }),
+  ]),
 });
 type Wish = z.output<typeof Wish>;
 
@@ -26,11 +30,6 @@ export function subscriptionRoutes(world: TwitchWorld): HelixRoute[] {
     { method: 'POST', path, run: (call, token) => create(world, call, token) },
     { method: 'DELETE', path, run: (call, token) => remove(world, call, token) },
   ];
-}
-
-/** Webhooks belong to the app: https://dev.twitch.tv/docs/eventsub/manage-subscriptions/ */
-function needApp({ kind }: Token): void {
-  if (kind !== 'app') throw new Refusal(401, 'using webhook transport requires an app access token');
 }
 
 const totals = (world: TwitchWorld) => ({
@@ -61,26 +60,31 @@ function readWish(call: Call): Wish {
   }
   const read = Wish.safeParse(json);
   if (!read.success) throw badRequest(z.prettifyError(read.error));
-  const { type, version, transport } = read.data;
+  const { type, version } = read.data;
   if (subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
-  if (transport.secret.length < 10 || transport.secret.length > 100) {
-    throw badRequest('transport secret must be between 10 and 100 characters');
-  }
-  const url = new URL(transport.callback);
-  // Outside this machine Twitch calls https on port 443 only.
-  const isNear = ['localhost', '127.0.0.1'].includes(url.hostname);
-  if (!isNear && (url.protocol !== 'https:' || url.port !== '')) throw badRequest('callback must be https on port 443');
   return read.data;
 }
 
+function readTransport(world: TwitchWorld, transport: Wish['transport']): Transport {
+  if (transport.method === 'webhook') {
+    return { method: 'webhook', callback: readCallback({ callback: transport.callback, secret: transport.secret }) };
+  }
+  const { id } = getConduit(world, transport.conduit_id);
+  return { method: 'conduit', conduitId: id };
+}
+
+const addressOf = (transport: Transport): string =>
+  transport.method === 'webhook' ? transport.callback.url : transport.conduitId;
+
 function create(world: TwitchWorld, call: Call, token: Token): Answer {
   needApp(token);
-  const { type, version, condition, transport } = readWish(call);
+  const { type, version, condition, ...wish } = readWish(call);
+  const transport = readTransport(world, wish.transport);
   const userId = condition.broadcaster_user_id;
   const alike = [...world.subscriptions.values()].filter(
     (each) => each.type === type && each.userId === userId && isActive(each),
   );
-  if (alike.some(({ callback }) => callback === transport.callback)) {
+  if (alike.some((each) => addressOf(each.transport) === addressOf(transport))) {
     throw new Refusal(409, 'subscription already exists');
   }
   // 429 without a limit of calls behind it: https://github.com/twitchdev/issues/issues/958
@@ -95,15 +99,17 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
     type,
     version,
     userId,
-    callback: transport.callback,
-    secret: transport.secret,
+    transport,
     createdAt: world.doors.now(),
-    status: 'webhook_callback_verification_pending',
+    // A conduit has proven its addresses before.
+    status: transport.method === 'conduit' ? 'enabled' : 'webhook_callback_verification_pending',
     failures: 0,
   };
   world.subscriptions.set(subscription.id, subscription);
   // The handshake comes after the answer.
-  world.doors.later(0, () => void verifyCallback(world, subscription));
+  if (transport.method === 'webhook') {
+    world.doors.later(0, () => void verifyCallback(world, subscription, transport.callback));
+  }
   return answerJson(202, { data: [showSubscription(world, subscription)], ...totals(world) });
 }
 
