@@ -61,6 +61,43 @@ create table clusters (
   constraint clusters_pkey PRIMARY KEY (cluster_id)
 );
 
+create table creator_broadcasts (
+  id uuid not null,
+  creator_id uuid not null,
+  server_id text not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint creator_broadcasts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX creator_broadcasts_by_creator ON public.creator_broadcasts USING btree (creator_id, opened_at DESC);
+CREATE INDEX creator_broadcasts_by_server ON public.creator_broadcasts USING btree (server_id);
+CREATE UNIQUE INDEX creator_broadcasts_open ON public.creator_broadcasts USING btree (creator_id) WHERE (closed_at IS NULL);
+
+create table creator_streams (
+  streamer_id uuid not null,
+  session_id uuid not null,
+  broadcast_id uuid not null,
+  joined_at timestamp with time zone not null,
+  over_at timestamp with time zone,
+  constraint creator_streams_pkey PRIMARY KEY (streamer_id, session_id),
+  constraint creator_streams_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES creator_broadcasts(id) ON DELETE CASCADE,
+  constraint creator_streams_streamer_id_fkey FOREIGN KEY (streamer_id) REFERENCES streamers(id) ON DELETE CASCADE
+);
+CREATE INDEX creator_streams_by_broadcast ON public.creator_streams USING btree (broadcast_id);
+CREATE INDEX creator_streams_by_session ON public.creator_streams USING btree (session_id);
+
+create table creators (
+  id uuid not null,
+  server_id text not null,
+  name text not null,
+  platform_order text[] default '{}'::text[] not null,
+  notification_channel_id text,
+  ping_role_id text,
+  created_at timestamp with time zone not null,
+  constraint creators_pkey PRIMARY KEY (id)
+);
+CREATE INDEX creators_by_server ON public.creators USING btree (server_id, created_at, id);
+
 create table deliveries (
   id uuid not null,
   dedupe_key text not null,
@@ -379,11 +416,14 @@ create table streamers (
   already_live_session uuid,
   added_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  creator_id uuid,
   constraint streamers_pkey PRIMARY KEY (id),
   constraint streamers_server_id_platform_channel_id_key UNIQUE (server_id, platform, channel_id)
 );
 CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, channel_id, id);
 CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE(rumble_type, ''::text), lower(name));
+CREATE INDEX streamers_in_creators ON public.streamers USING btree (platform, channel_id, id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX streamers_of_creators ON public.streamers USING btree (creator_id) WHERE (creator_id IS NOT NULL);
 
 create table user_servers (
   user_id text not null,

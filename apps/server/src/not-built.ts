@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 89;
+export const mostNotBuilt = 84;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -26,11 +26,6 @@ export const notBuilt: readonly string[] = [
   'connections.disconnect',
   'connections.getChatCode',
   'connections.startConnecting',
-  'creators.addCreator',
-  'creators.findChannel',
-  'creators.listCreators',
-  'creators.removeCreator',
-  'creators.updateCreator',
   'emotes.downloadEmotes',
   'emotes.getImportOptions',
   'emotes.importEmotes',

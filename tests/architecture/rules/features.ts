@@ -93,6 +93,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   branding: ['servers'],
   'message-editor': ['servers'],
   overrides: ['servers'],
+  creators: ['notifications', 'servers', 'message-editor'],
   notifications: ['overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };
 

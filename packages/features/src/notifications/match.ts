@@ -44,7 +44,7 @@ export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings'
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
   settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
 
-function isCooling(settings: StreamerSettings, lastPostedAt: Date | null, now: Date): boolean {
+export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null, now: Date): boolean {
   if (!lastPostedAt) return false;
   const cooldown = settings.customCoolDownBeforeNextLive ?? DEFAULT_COOLDOWN_MINUTES;
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);

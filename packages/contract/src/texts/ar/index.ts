@@ -9,6 +9,7 @@ import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
 import { messageEditor } from './message-editor.ts';
 import { overrides } from './overrides.ts';
+import { creators } from './creators.ts';
 
 export const ar = {
   errors,
@@ -21,4 +22,5 @@ export const ar = {
   notifications,
   messageEditor,
   overrides,
+  creators,
 } satisfies Texts;

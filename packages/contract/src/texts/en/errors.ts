@@ -22,6 +22,7 @@ export const errors = {
   userNotFound: 'This user does not exist.',
   streamerNotFound: 'This server does not follow {name}.',
   overrideNotFound: 'There is no override with the priority {priority, number}.',
+  creatorNotFound: 'This server has no such creator.',
   noSuchChannel: 'There is no channel called {name} on {platform}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
@@ -30,6 +31,10 @@ export const errors = {
   noChannelChosen: 'Choose a channel for {name} first.',
   alreadyExists: 'This exists already.',
   alreadyFollowed: 'This server follows {name} already.',
+  notFollowedYet: '{name} on {platform} is not followed here yet. Add them to the notifications first.',
+  partOfAnotherCreator: '{name} belongs to {creator} already. Take them out there first.',
+  tooManyCreators: 'A server can have at most {limit, number} creators. Take one apart first.',
+  creatorNeedsChannels: 'Choose at least one channel that this creator has.',
   priorityTaken: 'There is an override with the priority {priority, number} already. Each one needs its own.',
   changedMeanwhile: 'Somebody else changed this meanwhile. Reload to see their version.',
   tooLarge: 'This is too large: at most {max} are accepted.',

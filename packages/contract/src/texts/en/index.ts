@@ -8,6 +8,7 @@ import { placeholders } from './placeholders.ts';
 import { notifications } from './notifications.ts';
 import { messageEditor } from './message-editor.ts';
 import { overrides } from './overrides.ts';
+import { creators } from './creators.ts';
 
 export const en = {
   errors,
@@ -20,4 +21,5 @@ export const en = {
   notifications,
   messageEditor,
   overrides,
+  creators,
 };

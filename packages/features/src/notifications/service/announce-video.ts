@@ -100,7 +100,7 @@ const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
 /** The stream that it records: by the platform's own word, else the one in whose time it was published. */
-async function sessionOf(ctx: Ctx, video: Video): Promise<StreamSession | null> {
+export async function sessionOf(ctx: Ctx, video: Video): Promise<StreamSession | null> {
   const rows = await listLatestSessions(ctx.db, [video], A_FEW);
   const sessions = rows.map(asSession);
   if (video.streamId) return sessions.find((session) => session.streamId === video.streamId) ?? null;

@@ -69,7 +69,7 @@ function tooLate(desk: Desk, streamer: StreamerRow, session: StreamSession): Com
 const LOOK_AGAIN_MS = seconds(2);
 
 /** Some platforms say a moment later what a stream is about. An override that asks for it is given the time. */
-const CATEGORY_WAIT_SECONDS = 15;
+export const CATEGORY_WAIT_SECONDS = 15;
 
 /** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
 function pending({ ctx, delivery }: Attempt, { settings }: StreamerRow, session: StreamSession): Composition | null {

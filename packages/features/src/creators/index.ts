@@ -1,0 +1,19 @@
+import type { ServerId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { settleDeliveries } from '../notifications/index.ts';
+import { jobs } from './jobs.ts';
+import { reactTo } from './platform.ts';
+import { routes } from './routes.ts';
+import { compose } from './service/compose.ts';
+import { forgetCreators } from './store/creators.ts';
+
+export const creators = defineFeature({
+  name: 'creators',
+  routes,
+  platform: reactTo,
+  jobs,
+  compose,
+  delivered: settleDeliveries,
+  forgetServer: async (ctx: Ctx, serverId: ServerId) =>
+    await ctx.db.transaction(async (tx) => await forgetCreators(tx, serverId)),
+});

@@ -1,0 +1,95 @@
+import type { ChannelId, DeliveryReason, Platform } from '@tally/contract';
+import type { StreamSession } from '@tally/kernel';
+import { type Decided, isCooling, type Match, matchLive, type StreamerRow } from '../notifications/index.ts';
+import type { CreatorRow } from './tables.ts';
+
+/** The creator's last broadcast, as the next platform finds it. */
+export interface Standing {
+  readonly openedAt: Date;
+  /** Somebody is still live in it. */
+  readonly isOn: boolean;
+  readonly channelId: ChannelId;
+  /** Its message was skipped, so nobody has been told. */
+  readonly isUntold: boolean;
+}
+
+/** What becomes of a platform that goes live. */
+export type Step = { readonly kind: 'open' } | { readonly kind: 'join' } | Extract<Match, { kind: 'skip' }>;
+
+export interface Question {
+  readonly member: StreamerRow;
+  readonly creator: Pick<CreatorRow, 'notificationChannelId' | 'pingRoleId'>;
+  readonly session: StreamSession;
+  readonly verdict: Decided['verdict'];
+  readonly standing: Standing | null;
+  /** When the member was last announced on its own. */
+  readonly lastAloneAt: Date | null;
+  readonly now: Date;
+}
+
+/**
+ * A platform joins the broadcast that runs, or the last one as long as its cooldown lasts; else it opens a new one. Who
+ * would not be announced alone takes no part.
+ */
+export function stepFor(about: Question): Step {
+  const { member, session, verdict, standing, now } = about;
+  if (session.endedAt) return skip('streamEndedFirst');
+  const joins =
+    standing && (standing.isOn || (!standing.isUntold && isCooling(member.settings, standing.openedAt, now)));
+  if (!joins) {
+    const match = matchAsMember(about);
+    return match.kind === 'send' ? { kind: 'open' } : match;
+  }
+  // An edit pings nobody, and it goes where the message stands.
+  const streamer = inRoom(member, standing.channelId);
+  const match = matchLive({ streamer, session, verdict: { ...verdict, quiet: null }, lastPostedAt: null, now });
+  return match.kind === 'send' ? { kind: 'join' } : match;
+}
+
+const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
+
+/** Whether this platform's stream may be what the creator's message is posted for. */
+export function matchAsMember(about: Omit<Question, 'standing'>): Match {
+  const { member, creator, session, verdict, lastAloneAt, now } = about;
+  const streamer = inRoom(member, creator.notificationChannelId);
+  return matchLive({ streamer, session, verdict, lastPostedAt: lastAloneAt, now });
+}
+
+const inRoom = (member: StreamerRow, channelId: ChannelId | null): StreamerRow =>
+  channelId ? { ...member, settings: { ...member.settings, notificationChannelId: channelId } } : member;
+
+/** Best first; platforms that the order does not name keep the order in which they went live, behind the others. */
+export function byPlatform<T extends { readonly platform: Platform }>(
+  list: readonly T[],
+  order: readonly Platform[],
+): T[] {
+  const rank = ({ platform }: T): number => (order.includes(platform) ? order.indexOf(platform) : order.length);
+  return list.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Several streams as one: the words of the first, the time and the people of all. */
+export function merge(sessions: readonly [StreamSession, ...StreamSession[]]): StreamSession {
+  const [leader] = sessions;
+  const times = (read: (session: StreamSession) => Date | null) =>
+    sessions.flatMap((each) => read(each)?.getTime() ?? []);
+  const ends = times((session) => session.endedAt);
+  const viewers = sessions.flatMap((session) => session.details.viewers ?? []);
+  return {
+    ...leader,
+    details: { ...leader.details, viewers: viewers.length > 0 ? viewers.reduce((sum, each) => sum + each, 0) : null },
+    startedAt: new Date(Math.min(...times((session) => session.startedAt))),
+    endedAt: ends.length === sessions.length ? new Date(Math.max(...ends)) : null,
+    // The same people may watch on two platforms, so peaks are not added up.
+    peakViewers: highest(sessions.map((session) => session.peakViewers)),
+    averageViewers: highest(sessions.map((session) => session.averageViewers)),
+  };
+}
+
+function highest(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.flatMap((number) => number ?? []);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+/** One message per broadcast, and one end. */
+export const broadcastKey = (broadcastId: string): string => `live creator ${broadcastId}`;
+export const broadcastEndKey = (broadcastId: string): string => `${broadcastKey(broadcastId)} end`;

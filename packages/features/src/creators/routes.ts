@@ -1,0 +1,19 @@
+import { creators } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { addCreator, changeCreator, removeCreator } from './service/change-creator.ts';
+import { lookUp } from './service/look-up.ts';
+import { readCreators } from './service/read.ts';
+
+export const routes = implement(creators, {
+  findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, rumbleType: query.rumbleType }),
+  listCreators: async (ctx, { params }) => await readCreators(ctx, params.guildId),
+  addCreator: async (ctx, { params, body }) => await addCreator(ctx, params.guildId, body),
+  async updateCreator(ctx, { params, body }) {
+    await changeCreator(ctx, params.guildId, params.creatorId, body);
+    return say(ctx.locale, 'creators.saved');
+  },
+  async removeCreator(ctx, { params }) {
+    const { name } = await removeCreator(ctx, params.guildId, params.creatorId);
+    return say(ctx.locale, 'creators.removed', { name });
+  },
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Creator, CreatorBody, CreatorPatch, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import {
+  addressOf,
+  getStreamer,
+  listMembersOf,
+  listStreamersById,
+  platformOf,
+  setCreator,
+  type StreamerRow,
+} from '../../notifications/index.ts';
+import { requireChannel, requireRole } from '../../servers/index.ts';
+import { settleSoon } from '../jobs.ts';
+import {
+  deleteCreator,
+  findCreator,
+  insertCreator,
+  listCreators,
+  listCreatorsById,
+  lockCreators,
+  lockServer,
+  updateCreator,
+} from '../store/creators.ts';
+import type { CreatorRow } from '../tables.ts';
+import { asCreator } from './read.ts';
+
+export const MOST_CREATORS = 100;
+
+export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {
+  await checkChoices(ctx, serverId, body);
+  const members = await findMembers(ctx, serverId, body.channels);
+  return await ctx.db.transaction(async (tx) => {
+    await lockServer(tx, serverId);
+    if ((await listCreators(tx, serverId)).length >= MOST_CREATORS)
+      throw new AppError('tooManyCreators', { limit: MOST_CREATORS });
+    const row = await insertCreator(tx, {
+      id: randomUUID(),
+      serverId,
+      name: body.name,
+      platformOrder: [...new Set(body.platformOrder ?? [])],
+      notificationChannelId: body.notificationChannelId ?? null,
+      pingRoleId: body.pingRoleId ?? null,
+      createdAt: ctx.clock.now(),
+    });
+    await setMembers(ctx, tx, row, members);
+    return asCreator(row, await listMembersOf(tx, [row.id]));
+  });
+}
+
+/** Absent is unchanged, null is cleared, lists are replaced. A message that stands keeps the platforms that it has. */
+export async function changeCreator(ctx: Ctx, serverId: ServerId, id: string, body: CreatorPatch): Promise<void> {
+  const before = await getCreator(ctx, serverId, id);
+  // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
+  await checkChoices(ctx, serverId, {
+    notificationChannelId: isNew(body.notificationChannelId, before.notificationChannelId),
+    pingRoleId: isNew(body.pingRoleId, before.pingRoleId),
+  });
+  const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
+  const { channels: _, platformOrder, ...change } = body;
+  await ctx.db.transaction(async (tx) => {
+    await lockServer(tx, serverId);
+    const [row] = await lockCreators(tx, [before.id]);
+    if (!row) throw new AppError('creatorNotFound');
+    await updateCreator(tx, row.id, {
+      ...change,
+      ...(platformOrder ? { platformOrder: [...new Set(platformOrder)] } : {}),
+    });
+    if (members) await setMembers(ctx, tx, row, members);
+  });
+}
+
+const isNew = <T>(wanted: T | null | undefined, before: T | null): T | null =>
+  wanted && wanted !== before ? wanted : null;
+
+/** Its streamers are announced one by one again, from their next stream on. */
+export async function removeCreator(ctx: Ctx, serverId: ServerId, id: string): Promise<CreatorRow> {
+  const { id: creatorId } = await getCreator(ctx, serverId, id);
+  return await ctx.db.transaction(async (tx) => {
+    await lockServer(tx, serverId);
+    const [row] = await lockCreators(tx, [creatorId]);
+    if (!row) throw new AppError('creatorNotFound');
+    await setMembers(ctx, tx, row, []);
+    await deleteCreator(tx, row.id);
+    return row;
+  });
+}
+
+async function getCreator(ctx: Ctx, serverId: ServerId, id: string): Promise<CreatorRow> {
+  const row = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? await findCreator(ctx.db, serverId, id) : null;
+  if (!row) throw new AppError('creatorNotFound');
+  return row;
+}
+
+type Choices = Pick<CreatorPatch, 'notificationChannelId' | 'pingRoleId'>;
+
+/** Channel and role must be of this very server: the bot can write in many. */
+async function checkChoices(
+  ctx: Ctx,
+  serverId: ServerId,
+  { notificationChannelId, pingRoleId }: Choices,
+): Promise<void> {
+  if (pingRoleId) await requirePlanFlags(ctx, serverId, ['NotificationPingRoleId']);
+  if (notificationChannelId)
+    await requireChannel(ctx, serverId, { field: 'notificationChannelId', id: notificationChannelId });
+  if (pingRoleId) await requireRole(ctx, serverId, { field: 'pingRoleId', id: pingRoleId });
+}
+
+/** The streamers whom these name; all of them must be followed already. */
+async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['channels']): Promise<StreamerRow[]> {
+  if (channels.length === 0) throw new AppError('creatorNeedsChannels');
+  const found = new Map<string, StreamerRow>();
+  for (const { platform, streamerUserName, rumbleType } of channels) {
+    const { definition } = platformOf(ctx, platform);
+    const name = definition.channelNameIn(streamerUserName) ?? streamerUserName;
+    const address = addressOf({ guildId: serverId, platform, streamer: name }, { rumbleType: rumbleType ?? undefined });
+    const row = await getStreamer(ctx, address).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'streamerNotFound') throw error;
+      throw new AppError('notFollowedYet', { name: streamerUserName, platform: definition.name });
+    });
+    found.set(row.id, row);
+  }
+  return [...found.values()];
+}
+
+/** Whoever comes or goes while they are live is looked at once more, when this is committed. */
+async function setMembers(ctx: Ctx, tx: Db, creator: CreatorRow, wanted: readonly StreamerRow[]): Promise<void> {
+  const ids = new Set(wanted.map((member) => member.id));
+  const rows = await listStreamersById(tx, [...ids]);
+  const taken = rows.find((row) => row.creatorId !== null && row.creatorId !== creator.id);
+  if (taken) {
+    const [other] = await listCreatorsById(tx, [taken.creatorId ?? '']);
+    throw new AppError('partOfAnotherCreator', { name: taken.name, creator: other?.name ?? '' });
+  }
+  const before = await listMembersOf(tx, [creator.id]);
+  const left = before.filter((row) => !ids.has(row.id)).map((row) => row.id);
+  const came = rows.filter((row) => row.creatorId === null).map((row) => row.id);
+  await setCreator(tx, left, null);
+  await setCreator(tx, came, creator.id);
+  await settleSoon(ctx, tx, [...left, ...came]);
+}

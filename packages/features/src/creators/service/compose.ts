@@ -1,0 +1,144 @@
+import type { DeliveryReason, Platform } from '@tally/contract';
+import { type Channel, type Ctx, seconds, type StreamSession } from '@tally/kernel';
+import type { Composition, Delivery } from '@tally/pipeline/delivery';
+import { asSession, findSession, listChannels } from '@tally/pipeline/detection';
+import {
+  CATEGORY_WAIT_SECONDS,
+  composeJoints,
+  type Joint,
+  listStreamersById,
+  pausedBy,
+  type StreamerRow,
+} from '../../notifications/index.ts';
+import { byPlatform, merge } from '../match.ts';
+import { linksOf } from '../render.ts';
+import { listBroadcasts, listStreamsOf } from '../store/broadcasts.ts';
+import { listCreatorsById } from '../store/creators.ts';
+import type { CreatorRow, CreatorStream } from '../tables.ts';
+import { decideAgain } from './refresh.ts';
+
+/** Says what each creator's message shall be right now: who is live at this moment, and whose words count. */
+export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
+  const casts = await loadCasts(
+    ctx,
+    deliveries.flatMap((delivery) => broadcastOf(delivery) ?? []),
+  );
+  await decideAwaited(ctx, deliveries, casts);
+  const parts = deliveries.map((delivery) => partOf(ctx, delivery, casts.get(broadcastOf(delivery) ?? '')));
+  const joints = parts.filter((part) => 'delivery' in part);
+  const composed = new Map((await composeJoints(ctx, joints)).map((each, place) => [joints[place], each]));
+  return parts.map((part) => ('delivery' in part ? (composed.get(part) as Composition) : part));
+}
+
+/** Our own fact; we wrote it ourselves. */
+const broadcastOf = ({ about }: Delivery): string | null =>
+  typeof about.broadcastId === 'string' ? about.broadcastId : null;
+
+/** One platform's part in a broadcast. */
+export interface Part {
+  readonly platform: Platform;
+  readonly stream: CreatorStream;
+  readonly streamer: StreamerRow;
+  readonly session: StreamSession;
+  readonly channel: Channel;
+}
+
+interface Cast {
+  /** First come, first. */
+  readonly parts: readonly Part[];
+  /** Null: it was taken apart; its message goes on to the end. */
+  readonly creator: CreatorRow | null;
+}
+
+/** Who is in these broadcasts, in a fixed number of questions and one per stream. */
+async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
+  const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
+  const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
+  const [creators, streamers, sessions] = await Promise.all([
+    listCreatorsById(ctx.db, [...new Set(broadcasts.map((each) => each.creatorId))]),
+    listStreamersById(ctx.db, [...new Set(streams.map((stream) => stream.streamerId))]),
+    Promise.all(sessionIds.map((id) => findSession(ctx.db, id))),
+  ]);
+  const channels = await loadChannels(ctx, streamers);
+  const streamerOf = new Map(streamers.map((row) => [row.id, row]));
+  const sessionOf = new Map(sessions.flatMap((row) => (row ? [[row.id, asSession(row)]] : [])));
+  const creatorOf = new Map(creators.map((row) => [row.id, row]));
+  const parts = streams.flatMap((stream): Part[] => {
+    const streamer = streamerOf.get(stream.streamerId);
+    const session = sessionOf.get(stream.sessionId);
+    const channel = streamer && channels.get(`${streamer.platform} ${streamer.channelId}`);
+    return session && channel ? [{ platform: channel.platform, stream, streamer, session, channel }] : [];
+  });
+  const byBroadcast = Map.groupBy(parts, ({ stream }) => stream.broadcastId);
+  return new Map(
+    broadcasts.map(({ id, creatorId }) => [
+      id,
+      { parts: byBroadcast.get(id) ?? [], creator: creatorOf.get(creatorId) ?? null },
+    ]),
+  );
+}
+
+async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<ReadonlyMap<string, Channel>> {
+  const lists = await Promise.all(
+    [...Map.groupBy(streamers, (streamer) => streamer.platform)].map(([platform, rows]) =>
+      listChannels(ctx.db, platform, [...new Set(rows.map((row) => row.channelId))]),
+    ),
+  );
+  return new Map(lists.flat().map((channel) => [`${channel.platform} ${channel.id}`, channel]));
+}
+
+const awaitsCategory = ({ about, messageId }: Delivery): boolean => messageId === null && about.awaitsCategory === true;
+
+/** Messages that waited for the category of the stream that opened them, and it has come. */
+async function decideAwaited(
+  ctx: Ctx,
+  deliveries: readonly Delivery[],
+  casts: ReadonlyMap<string, Cast>,
+): Promise<void> {
+  const openers = deliveries.filter(awaitsCategory).flatMap((row) => casts.get(broadcastOf(row) ?? '')?.parts[0] ?? []);
+  const known = new Map(
+    openers.filter(({ session }) => session.details.category !== null).map((part) => [part.session.id, part]),
+  );
+  for (const { session, channel } of known.values()) await decideAgain(ctx, { session, channel });
+}
+
+const LOOK_AGAIN_MS = seconds(2);
+
+function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | Composition {
+  const [opener] = cast?.parts ?? [];
+  // Everybody in it was unfollowed: nobody waits for it any more.
+  if (!cast || !opener) return skip('paused', '');
+  const live = cast.parts.filter(({ stream }) => stream.overAt === null);
+  const isLive = delivery.kind === 'live' && live.length > 0;
+  if (delivery.kind === 'live' && !delivery.messageId) {
+    if (!isLive) return skip('streamEndedFirst', opener.streamer.name);
+    const [paused] = live.flatMap(({ streamer }) => pausedBy(streamer) ?? []);
+    if (paused && live.every(({ streamer }) => pausedBy(streamer))) return skip(paused, opener.streamer.name);
+    const until = categoryDue(ctx, delivery, opener);
+    if (until) return { kind: 'wait', until };
+  }
+  const shown = byPlatform(isLive ? live : cast.parts, cast.creator?.platformOrder ?? []);
+  const [leader = opener, ...others] = shown;
+  return {
+    // What an override waits for is seen to above.
+    delivery: { ...delivery, about: { ...delivery.about, awaitsCategory: false } },
+    streamer: leader.streamer,
+    channel: leader.channel,
+    session: merge([leader.session, ...others.map(({ session }) => session)]),
+    isLive,
+    links: linksOf(ctx, shown, isLive),
+    vodUrl: typeof delivery.about.vodUrl === 'string' ? delivery.about.vodUrl : null,
+    pingRoleId: cast.creator?.pingRoleId ?? leader.streamer.settings.pingRoleId ?? null,
+  };
+}
+
+const skip = (reason: DeliveryReason, name: string): Composition => ({ kind: 'skip', reason, values: { name } });
+
+function categoryDue(ctx: Ctx, delivery: Delivery, { session }: Part): Date | null {
+  if (!awaitsCategory(delivery)) return null;
+  const lookAgain = ctx.clock.now().getTime() + LOOK_AGAIN_MS;
+  // It was decided anew a moment ago: what we hold here is out of date.
+  if (session.details.category !== null) return new Date(lookAgain);
+  const deadline = session.detectedAt.getTime() + seconds(CATEGORY_WAIT_SECONDS);
+  return ctx.clock.now().getTime() < deadline ? new Date(Math.min(deadline, lookAgain)) : null;
+}

@@ -1,0 +1,134 @@
+import type { EndAction } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx, Grace } from '@tally/kernel';
+import { amendMany, type FanOut, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
+import {
+  endActionOf,
+  giveUpAt,
+  graceOf,
+  type Happening,
+  judgeStream,
+  listStreamersById,
+  liveFanOut,
+  loadFacts,
+  noChannel,
+  type StreamerRow,
+} from '../../notifications/index.ts';
+import { broadcastEndKey, broadcastKey } from '../match.ts';
+import {
+  closeFinished,
+  endStreams,
+  listDeserted,
+  listStreamsOf,
+  listStreamsOfSession,
+  lockBroadcasts,
+} from '../store/broadcasts.ts';
+import type { CreatorStream } from '../tables.ts';
+import { OWNER } from './take-in.ts';
+
+/** A platform is over for those who chose this grace: it is edited out, and the last one ends the message. */
+export async function end(ctx: Ctx, happening: Happening, grace: Grace): Promise<void> {
+  const { session } = happening;
+  const running = (await listStreamsOfSession(ctx.db, session.id)).filter((stream) => stream.overAt === null);
+  const streamers = await listStreamersById(
+    ctx.db,
+    running.map((stream) => stream.streamerId),
+  );
+  if (streamers.length === 0) return;
+  const about = await prepare(ctx, happening, streamers);
+  const isOver = (streamer: StreamerRow) =>
+    graceOf(streamer, about.facts.plan(streamer.serverId).graceCeiling) <= grace;
+  const over = new Set(streamers.filter(isOver).map((streamer) => streamer.id));
+  const concerned = running.filter((stream) => over.has(stream.streamerId));
+  await ctx.db.transaction(async (tx) => {
+    await lockBroadcasts(
+      tx,
+      concerned.map((stream) => stream.broadcastId),
+    );
+    const now = ctx.clock.now();
+    const left = await endStreams(tx, { sessionId: session.id, streamerIds: [...over], now });
+    const closed = await closeFinished(tx, left, now);
+    const goingOn = left.filter((id) => !closed.has(id));
+    await amendMany(ctx, tx, goingOn.map(broadcastKey), { giveUpAt: giveUpAt(now) });
+    await close(tx, about, closed);
+  });
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(ctx: Ctx, happening: Happening, streamers: readonly StreamerRow[]) {
+  const [facts, verdicts] = await Promise.all([
+    loadFacts(ctx, streamers, { type: `${happening.channel.platform}Offline` }),
+    judgeStream(ctx, streamers, happening.session),
+  ]);
+  return { ctx, happening, facts, verdicts };
+}
+
+/** Each message becomes what the server chose for the streamer who opened the broadcast. */
+async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
+  const { ctx, happening } = about;
+  const streams = await listStreamsOf(tx, [...closed]);
+  const first = new Map(streams.toReversed().map((stream) => [stream.broadcastId, stream]));
+  const openers = await listStreamersById(tx, [...new Set([...first.values()].map((stream) => stream.streamerId))]);
+  const opener = new Map(openers.map((streamer) => [streamer.id, streamer]));
+  const ends = [...first.values()].flatMap((stream) => {
+    const streamer = opener.get(stream.streamerId);
+    return streamer ? [{ stream, streamer, action: endActionOf(streamer) }] : [];
+  });
+  const those = (...actions: readonly EndAction[]) => ends.filter(({ action }) => actions.includes(action));
+  const keys = (list: typeof ends) => list.map(({ stream }) => broadcastKey(stream.broadcastId));
+  const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
+  await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, ...until });
+  await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
+  const posts = those('post', 'deleteAndPost');
+  const places = await listPlaces(tx, keys(posts));
+  const targets = posts.flatMap(({ stream, streamer }): Target[] => {
+    const place = places.get(broadcastKey(stream.broadcastId));
+    return place ? [endOf(about, { stream, streamer, place })] : [];
+  });
+  await openFanOut(ctx, endFanOut(ctx, happening)).add(tx, targets);
+}
+
+interface Place {
+  readonly channelId: Target['channelId'];
+  readonly skipped: Target['skip'] | null;
+}
+
+/** Where the start was not told, the end is not told either. */
+function endOf(
+  { facts, verdicts }: Prepared,
+  { stream, streamer, place }: { stream: CreatorStream; streamer: StreamerRow; place: Place },
+): Target {
+  const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
+  return {
+    dedupeKey: broadcastEndKey(stream.broadcastId),
+    serverId: streamer.serverId,
+    subject: streamer.id,
+    channelId: place.channelId || noChannel,
+    about: { broadcastId: stream.broadcastId },
+    priority: facts.priority(streamer),
+    lane: facts.lane(streamer),
+    skip: place.skipped ?? quiet,
+  };
+}
+
+const endFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
+  ...liveFanOut(ctx, happening),
+  owner: OWNER,
+  kind: 'end',
+  detectedAt: happening.session.endedAt ?? ctx.clock.now(),
+});
+
+const AT_ONCE = 100;
+
+/** Broadcasts whose last live streamer was unfollowed end too; no platform tells of that. */
+export async function endDeserted(ctx: Ctx): Promise<void> {
+  const ids = await listDeserted(ctx.db, AT_ONCE);
+  if (ids.length === 0) return;
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockBroadcasts(tx, ids);
+    const closed = await closeFinished(tx, ids, now);
+    await amendMany(ctx, tx, [...closed].map(broadcastKey), { about: { phase: 'end' }, giveUpAt: giveUpAt(now) });
+  });
+}

@@ -1,0 +1,27 @@
+import type { Platform, PlatformChannel, RumbleType } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
+import { platformOf } from '../../notifications/index.ts';
+
+/** A channel as its platform tells it, by name or pasted address. */
+export async function lookUp(
+  ctx: Ctx,
+  about: { platform: Platform; name: string; rumbleType?: RumbleType | undefined },
+): Promise<PlatformChannel> {
+  const { definition, connection } = platformOf(ctx, about.platform);
+  const name = definition.channelNameIn(about.name);
+  const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
+  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
+  if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
+  return {
+    ...channel,
+    isLive: await knownToBeLive(ctx, channel),
+    rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
+  };
+}
+
+/** Of a channel that somebody follows we know it; for the others the platform is not asked a second time. */
+async function knownToBeLive(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
+  if (!(await findChannel(ctx.db, platform, id))) return null;
+  return (await listOpenSessions(ctx.db, platform, [id])).length > 0;
+}

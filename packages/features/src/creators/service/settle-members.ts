@@ -1,0 +1,19 @@
+import type { Ctx } from '@tally/kernel';
+import { asSession, findChannel, listOpenSessions } from '@tally/pipeline/detection';
+import { announceTo, isAlone, listStreamersById } from '../../notifications/index.ts';
+import { takeThese } from './take-in.ts';
+
+/**
+ * Streamers who came to a creator or left it while they were live. The news of their stream may have reached one feature
+ * before that and the other after it, and both may have passed it over. Who was announced already is not announced again.
+ */
+export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): Promise<void> {
+  for (const streamer of await listStreamersById(ctx.db, streamerIds)) {
+    const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);
+    const [row] = await listOpenSessions(ctx.db, streamer.platform, [streamer.channelId]);
+    if (!row || !channel) continue;
+    const happening = { session: asSession(row), channel };
+    if (isAlone(streamer)) await announceTo(ctx, happening, [streamer]);
+    else await takeThese(ctx, happening, [streamer]);
+  }
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryReason } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { amendMany, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
+import {
+  channelFor,
+  factsOf,
+  giveUpAt,
+  type Happening,
+  judgeStream,
+  keepDecisions,
+  listStreamersById,
+  liveFanOut,
+  liveKey,
+  loadFacts,
+  noChannel,
+  pageMembers,
+  type StreamerRow,
+  wasLiveOfLate,
+} from '../../notifications/index.ts';
+import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../match.ts';
+import {
+  closeFinished,
+  insertBroadcasts,
+  insertStreams,
+  listStreamsOf,
+  listTaken,
+  lockLatest,
+  reopen,
+} from '../store/broadcasts.ts';
+import { lockCreators } from '../store/creators.ts';
+import type { Broadcast, CreatorRow } from '../tables.ts';
+
+export const OWNER = 'creators';
+const PAGE = 500;
+
+/** What may be decided otherwise when the words have changed, or the stream came back. */
+const openReasons: ReadonlySet<DeliveryReason> = new Set(['override', 'onlyOverrides', 'streamEndedFirst']);
+
+/** A platform is live: each creator to whom it belongs opens a broadcast with it, or takes it into the one that runs. */
+export async function takeIn(ctx: Ctx, happening: Happening): Promise<void> {
+  const { platform, id: channelId } = happening.channel;
+  for (let after: string | null = null; ; ) {
+    const page: StreamerRow[] = await pageMembers(ctx.db, { platform, channelId, after, limit: PAGE });
+    await takeThese(ctx, happening, page);
+    after = page.at(-1)?.id ?? null;
+    if (page.length < PAGE) return;
+  }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** What is asked before the transaction, for all of them together. */
+async function prepare(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]) {
+  const { session, channel } = happening;
+  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  const [facts, verdicts] = await Promise.all([
+    loadFacts(ctx, members, { type: `${channel.platform}Live`, afterOthersThan }),
+    judgeStream(ctx, members, session),
+  ]);
+  return { ctx, happening, facts, verdicts, now: ctx.clock.now() };
+}
+
+export async function takeThese(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]): Promise<void> {
+  if (members.length === 0) return;
+  const prepared = await prepare(ctx, happening, members);
+  await ctx.db.transaction(async (tx) => {
+    const cases = await lookAt(tx, prepared, members);
+    const ours = await claim(tx, prepared, cases);
+    await open(
+      tx,
+      prepared,
+      ours.filter(({ step }) => step.kind === 'open'),
+    );
+    await join(
+      tx,
+      prepared,
+      ours.filter(({ step }) => step.kind === 'join'),
+    );
+  });
+}
+
+interface Case {
+  readonly question: Question & { readonly creator: CreatorRow };
+  readonly step: Step;
+  readonly last: Broadcast | undefined;
+  /** It has a row of its own from an earlier decision. */
+  readonly isAgain: boolean;
+}
+
+/** Holds the creators, so that whatever else goes live waits, and decides what is undecided. */
+async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[]): Promise<Case[]> {
+  const { happening, facts, verdicts, now } = prepared;
+  const { session } = happening;
+  const creators = new Map(
+    (await lockCreators(tx, [...new Set(members.flatMap((member) => member.creatorId ?? []))])).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  // They may have left it in the meantime.
+  const ids = members.map((member) => member.id);
+  const present = await listStreamersById(tx, ids);
+  const last = new Map((await lockLatest(tx, [...creators.keys()])).map((row) => [row.creatorId, row]));
+  const lastIds = [...last.values()].map((row) => row.id);
+  const streams = Map.groupBy(await listStreamsOf(tx, lastIds), (stream) => stream.broadcastId);
+  const told = await listPlaces(tx, lastIds.map(broadcastKey));
+  const own = await listPlaces(
+    tx,
+    ids.map((id) => liveKey(id, session.id)),
+  );
+  const taken = await listTaken(tx, session.id, ids);
+  return present.flatMap((member) => {
+    const creator = creators.get(member.creatorId ?? '');
+    const place = own.get(liveKey(member.id, session.id));
+    const isOpen = !place || (place.skipped !== null && openReasons.has(place.skipped));
+    if (!creator || taken.has(member.id) || !isOpen) return [];
+    const broadcast = last.get(creator.id);
+    const stands = broadcast && told.get(broadcastKey(broadcast.id));
+    const standing =
+      broadcast && stands
+        ? {
+            openedAt: broadcast.openedAt,
+            isOn: (streams.get(broadcast.id) ?? []).some((stream) => stream.overAt === null),
+            channelId: stands.channelId,
+            isUntold: stands.skipped !== null,
+          }
+        : null;
+    const verdict = verdicts(member.serverId);
+    const question = { member, creator, session, verdict, standing, lastAloneAt: facts.lastLiveAt(member.id), now };
+    return [{ question, step: stepFor(question), last: broadcast, isAgain: place !== undefined }];
+  });
+}
+
+/**
+ * Each platform has a journal row of its own, which says why nothing was posted for it alone. Its key is the one under
+ * which it would have been announced alone, so whoever writes it first has the stream, and nobody else can.
+ */
+async function claim(tx: Db, { ctx, happening }: Prepared, cases: readonly Case[]): Promise<Case[]> {
+  const fresh = cases.filter((each) => !each.isAgain);
+  const again = cases.filter((each) => each.isAgain && each.step.kind !== 'skip');
+  const fanOut = liveFanOut(ctx, happening);
+  const targets = new Map([...fresh, ...again].map((each) => [each, ownRow(each)]));
+  const rowsOf = (list: readonly Case[]) => list.flatMap((each) => targets.get(each) ?? []);
+  await openFanOut(ctx, fanOut).add(tx, rowsOf(fresh));
+  await reconsider(ctx, tx, fanOut, rowsOf(again));
+  const places = await listPlaces(
+    tx,
+    [...targets.values()].map((target) => target.dedupeKey),
+  );
+  const ours = [...targets].filter(([, target]) => places.get(target.dedupeKey)?.skipped === target.skip);
+  const decided = ours.map(([{ question }, target]) => ({ target, verdict: question.verdict }));
+  await keepDecisions(ctx, tx, happening, decided);
+  return ours.map(([each]) => each).filter(({ step }) => step.kind !== 'skip');
+}
+
+function ownRow({ question: { member, creator, session }, step }: Case): Target {
+  return {
+    dedupeKey: liveKey(member.id, session.id),
+    serverId: member.serverId,
+    subject: member.id,
+    channelId: roomOf(member, creator) ?? noChannel,
+    skip: step.kind === 'skip' ? step.reason : 'partOfCreator',
+  };
+}
+
+const roomOf = (member: StreamerRow, creator: CreatorRow) => creator.notificationChannelId ?? channelFor(member);
+
+async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
+  const { ctx, happening, now } = prepared;
+  // One that nobody is live in any more may still be open: its last streamer was unfollowed.
+  const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
+  await closeFinished(tx, former, now);
+  const opened = cases.map((each) => ({ each, id: randomUUID() }));
+  await insertBroadcasts(
+    tx,
+    opened.map(({ each: { question }, id }) => ({
+      id,
+      creatorId: question.creator.id,
+      serverId: question.member.serverId,
+      openedAt: now,
+      closedAt: null,
+    })),
+  );
+  await insertStreams(
+    tx,
+    opened.map(({ each, id }) => streamOf(each, id)),
+  );
+  const targets = opened.map(({ each, id }) => messageOf(prepared, each, id));
+  await openFanOut(ctx, messageFanOut(ctx, happening)).add(tx, targets);
+}
+
+const streamOf = ({ question: { member, session, now } }: Case, broadcastId: string) => ({
+  streamerId: member.id,
+  sessionId: session.id,
+  broadcastId,
+  joinedAt: now,
+});
+
+export const messageFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
+  ...liveFanOut(ctx, happening),
+  owner: OWNER,
+});
+
+function messageOf({ facts }: Prepared, { question: { member, creator, verdict } }: Case, broadcastId: string): Target {
+  return {
+    dedupeKey: broadcastKey(broadcastId),
+    serverId: member.serverId,
+    subject: member.id,
+    channelId: verdict.decision?.channelId ?? roomOf(member, creator) ?? noChannel,
+    about: { broadcastId, ...factsOf(verdict) },
+    priority: facts.priority(member),
+    lane: facts.lane(member),
+  };
+}
+
+async function join(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
+  const { ctx, happening, now } = prepared;
+  const joined = cases.flatMap((each) => (each.last ? [{ each, id: each.last.id }] : []));
+  await insertStreams(
+    tx,
+    joined.map(({ each, id }) => streamOf(each, id)),
+  );
+  const ids = joined.map(({ id }) => id);
+  await reopen(tx, ids);
+  // Where the first platform's message was stopped, this one may be what is posted.
+  const untold = joined.filter(
+    ({ each: { question } }) => question.standing?.isUntold && matchAsMember(question).kind === 'send',
+  );
+  const targets = untold.map(({ each, id }) => messageOf(prepared, each, id));
+  await reconsider(ctx, tx, messageFanOut(ctx, happening), targets);
+  await amendMany(ctx, tx, ids.map(broadcastKey), { about: { phase: 'live' }, giveUpAt: giveUpAt(now) });
+}

@@ -1,0 +1,141 @@
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Broadcast, broadcasts, type CreatorStream, creatorStreams } from '../tables.ts';
+
+const idsOf = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;
+
+/** The latest broadcast of each creator, held until the end of the transaction. The creators must be held already. */
+export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise<Broadcast[]> {
+  if (creatorIds.length === 0) return [];
+  const latest = sql`(
+    select last.id from unnest(${idsOf(creatorIds)}) as wanted (id)
+     cross join lateral (
+       select b.id from creator_broadcasts b where b.creator_id = wanted.id
+        order by (b.closed_at is null) desc, b.opened_at desc limit 1) last)`;
+  return tx
+    .select()
+    .from(broadcasts)
+    .where(sql`${broadcasts.id} in ${latest}`)
+    .orderBy(asc(broadcasts.id))
+    .for('update');
+}
+
+/** In the order of their ids, as always. */
+export async function lockBroadcasts(tx: Db, ids: readonly string[]): Promise<Broadcast[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(broadcasts)
+    .where(sql`${broadcasts.id} = any(${idsOf(ids)})`)
+    .orderBy(asc(broadcasts.id))
+    .for('update');
+}
+
+export async function listBroadcasts(db: Db, ids: readonly string[]): Promise<Broadcast[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(broadcasts)
+    .where(sql`${broadcasts.id} = any(${idsOf(ids)})`);
+}
+
+export async function insertBroadcasts(tx: Db, rows: readonly Broadcast[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(broadcasts).values([...rows]);
+}
+
+/** All of these go on. Where another one of the same creator runs meanwhile, that one stays the open one. */
+export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update creator_broadcasts b set closed_at = null
+     where b.id = any(${idsOf(ids)}) and b.closed_at is not null
+       and not exists (select 1 from creator_broadcasts o where o.creator_id = b.creator_id and o.closed_at is null)`);
+}
+
+/** Closes those of these in which nobody is live any more, and answers them. */
+export async function closeFinished(tx: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update creator_broadcasts b set closed_at = ${now.toISOString()}::timestamptz
+     where b.id = any(${idsOf(ids)}) and b.closed_at is null
+       and not exists (select 1 from creator_streams s where s.broadcast_id = b.id and s.over_at is null)
+    returning b.id`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Open ones without anybody who is live: the last of them was unfollowed. */
+export async function listDeserted(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from creator_broadcasts b
+     where b.closed_at is null
+       and not exists (select 1 from creator_streams s where s.broadcast_id = b.id and s.over_at is null)
+     order by b.id limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** First come, first. */
+const inOrder = [asc(creatorStreams.joinedAt), asc(creatorStreams.streamerId)];
+
+export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Promise<CreatorStream[]> {
+  if (broadcastIds.length === 0) return [];
+  return db
+    .select()
+    .from(creatorStreams)
+    .where(sql`${creatorStreams.broadcastId} = any(${idsOf(broadcastIds)})`)
+    .orderBy(...inOrder);
+}
+
+export async function listStreamsOfSession(db: Db, sessionId: string): Promise<CreatorStream[]> {
+  return db
+    .select()
+    .from(creatorStreams)
+    .where(eq(creatorStreams.sessionId, sessionId))
+    .orderBy(...inOrder);
+}
+
+export async function insertStreams(tx: Db, rows: readonly (typeof creatorStreams.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(creatorStreams)
+      .values([...rows])
+      .onConflictDoNothing();
+}
+
+/** These streams are over; answers the broadcasts that lose one by it. */
+export async function endStreams(
+  tx: Db,
+  about: { sessionId: string; streamerIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .update(creatorStreams)
+    .set({ overAt: about.now })
+    .where(
+      and(
+        eq(creatorStreams.sessionId, about.sessionId),
+        inArray(creatorStreams.streamerId, [...about.streamerIds]),
+        isNull(creatorStreams.overAt),
+      ),
+    )
+    .returning({ id: creatorStreams.broadcastId });
+  return rows.map((row) => row.id);
+}
+
+/** The stream came back; answers the broadcasts that it takes part in again. */
+export async function reviveStreams(tx: Db, sessionId: string): Promise<string[]> {
+  const rows = await tx
+    .update(creatorStreams)
+    .set({ overAt: null })
+    .where(and(eq(creatorStreams.sessionId, sessionId), isNotNull(creatorStreams.overAt)))
+    .returning({ id: creatorStreams.broadcastId });
+  return rows.map((row) => row.id);
+}
+
+/** Which of these streamers take part with this session already. */
+export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<Set<string>> {
+  if (streamerIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: creatorStreams.streamerId })
+    .from(creatorStreams)
+    .where(and(eq(creatorStreams.sessionId, sessionId), inArray(creatorStreams.streamerId, [...streamerIds])));
+  return new Set(rows.map((row) => row.id));
+}

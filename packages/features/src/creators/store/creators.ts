@@ -1,0 +1,66 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { broadcasts, type CreatorRow, creators } from '../tables.ts';
+
+export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {
+  return db
+    .select()
+    .from(creators)
+    .where(eq(creators.serverId, serverId))
+    .orderBy(asc(creators.createdAt), asc(creators.id));
+}
+
+export async function listCreatorsById(db: Db, ids: readonly string[]): Promise<CreatorRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(creators)
+    .where(inArray(creators.id, [...ids]));
+}
+
+export async function findCreator(db: Db, serverId: ServerId, id: string): Promise<CreatorRow | null> {
+  const [row] = await db
+    .select()
+    .from(creators)
+    .where(and(eq(creators.serverId, serverId), eq(creators.id, id)));
+  return row ?? null;
+}
+
+/** People who change the creators of one server at once do it one after the other. */
+export async function lockServer(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`creators ${serverId}`}, 0))`);
+}
+
+/**
+ * Holds these creators until the end of the transaction: two platforms that go live at the same instant are decided one
+ * after the other. Always in the order of the ids, so that two workers never wait for each other.
+ */
+export async function lockCreators(tx: Db, ids: readonly string[]): Promise<CreatorRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(creators)
+    .where(inArray(creators.id, [...ids]))
+    .orderBy(asc(creators.id))
+    .for('update');
+}
+
+export async function insertCreator(tx: Db, row: typeof creators.$inferInsert): Promise<CreatorRow> {
+  const [inserted] = await tx.insert(creators).values(row).returning();
+  return inserted as CreatorRow;
+}
+
+export async function updateCreator(tx: Db, id: string, change: Partial<typeof creators.$inferInsert>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx.update(creators).set(change).where(eq(creators.id, id));
+}
+
+export async function deleteCreator(tx: Db, id: string): Promise<void> {
+  await tx.delete(creators).where(eq(creators.id, id));
+}
+
+export async function forgetCreators(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(broadcasts).where(eq(broadcasts.serverId, serverId));
+  await tx.delete(creators).where(eq(creators.serverId, serverId));
+}
