@@ -39,7 +39,8 @@ const subscribe = (conduitId: string) =>
   });
 const notifications = () =>
   twitch.received.filter(({ headers }) => headers['twitch-eventsub-message-type'] === 'notification');
-const enabled = (id: string) => expect.poll(() => shards(id)).toMatchObject([{ id: '0', status: 'enabled' }]);
+const enabled = async (id: string) =>
+  await expect.poll(() => shards(id)).toMatchObject([{ id: '0', status: 'enabled' }]);
 
 test('a conduit is made, its shard proves its address, and messages come through it', async () => {
   const { status, id } = await make();

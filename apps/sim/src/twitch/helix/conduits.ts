@@ -13,7 +13,7 @@ const MOST_CONDUITS = 5;
 const MOST_SHARDS = 20_000;
 const SHARDS_ON_A_PAGE = 100;
 
-const shardCount = z.number().int().min(1).max(MOST_SHARDS);
+const shardCount = z.coerce.number().int().min(1).max(MOST_SHARDS);
 const Made = z.object({ shard_count: shardCount });
 const Resized = z.object({ id: z.string(), shard_count: shardCount });
 const Assigned = z.object({
@@ -49,10 +49,11 @@ export function conduitRoutes(world: TwitchWorld): HelixRoute[] {
 const own = (world: TwitchWorld): Conduit[] =>
   [...world.conduits.values()].filter(({ clientId }) => clientId === world.app.clientId);
 
+/** A body, as is documented; public clients put the same into the address, and Twitch takes that too. */
 function readJson<S extends z.ZodType>(call: Call, schema: S): z.output<S> {
   let json: unknown;
   try {
-    json = JSON.parse(call.body);
+    json = call.body === '' ? Object.fromEntries(call.query) : JSON.parse(call.body);
   } catch (error) {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApiClient } from '@twurple/api';
+import { AppTokenAuthProvider } from '@twurple/auth';
+import { EventSubHttpListener, ReverseProxyAdapter } from '@twurple/eventsub-http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
+
+/** The public clients as they are. Their addresses are fixed, so calls to them are turned to us on the way. */
+const xqc = '71092938';
+const secret = 'ten letters or more';
+const outside = 'https://tally.example';
+let twitch: TestTwitch;
+let api: ApiClient;
+let listener: Server;
+
+beforeAll(async () => {
+  twitch = await startTestTwitch();
+  listener = createServer();
+  vi.stubGlobal('fetch', turned(globalThis.fetch));
+  const authProvider = new AppTokenAuthProvider('sim-twitch-client', 'sim-twitch-secret');
+  api = new ApiClient({ authProvider, logger: { minLevel: 'critical' } });
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await twitch.close();
+});
+beforeEach(() => void twitch.control('calm'));
+
+function turned(fetchIt: typeof fetch): typeof fetch {
+  const hosts: Record<string, string> = { 'api.twitch.tv': '/twitch', 'id.twitch.tv': '/twitch/id' };
+  return async (address, options = {}) => {
+    const url = new URL(address instanceof Request ? address.url : address);
+    const base = hosts[url.hostname];
+    if (base === undefined) return await fetchIt(address, options);
+    const { body } = options;
+    const near = typeof body === 'string' ? body.replace(outside, nearUrl()) : body;
+    const there = { ...options, ...(near === undefined ? {} : { body: near }) };
+    return await fetchIt(twitch.url + base + url.pathname + url.search, there);
+  };
+}
+
+function nearUrl(): string {
+  const address = listener.address() as AddressInfo | null;
+  return address ? `http://127.0.0.1:${address.port}` : twitch.callback;
+}
+
+describe('@twurple/api', () => {
+  it('finds people, by name and in search', async () => {
+    expect(await api.users.getUserByName('xQc')).toMatchObject({ id: xqc, name: 'xqc', displayName: 'xQc' });
+    expect(await api.users.getUserByName('nobody_at_all')).toBeNull();
+    const { data } = await api.search.searchChannels('xqc');
+    expect(data.map(({ id, isLive }) => [id, isLive])).toEqual([[xqc, false]]);
+  });
+
+  it('sees who is live, and what they do', async () => {
+    expect(await api.streams.getStreamsByUserIds([xqc])).toEqual([]);
+    twitch.control('go-live', { who: 'xqc', title: 'Hello', viewers: 321 });
+    const [stream] = await api.streams.getStreamsByUserIds([xqc, '1']);
+    expect(stream).toMatchObject({ userId: xqc, userName: 'xqc', title: 'Hello', viewers: 321, type: 'live' });
+    expect(stream?.getThumbnailUrl(320, 180)).toContain('320x180');
+    expect((await stream?.getGame())?.name).toBe('Just Chatting');
+    twitch.control('end', { who: 'xqc' });
+  });
+
+  it('lists recordings and clips', async () => {
+    const { data: videos } = await api.videos.getVideosByUser(xqc, { type: 'archive' });
+    expect(videos.length).toBeGreaterThan(1);
+    expect(videos[0]).toMatchObject({ userId: xqc, type: 'archive', isPublic: true });
+    expect(videos[0]?.durationInSeconds).toBeGreaterThanOrEqual(0);
+    const clipId = pick(twitch.control('clip', { who: 'xqc', by: 'marlow_keys', title: 'Caught it' }), 'clip_id');
+    const startDate = twitch.clock.now().toISOString();
+    const { data: clips } = await api.clips.getClipsForBroadcaster(xqc, { startDate });
+    expect(clips.map(({ id, title, creatorDisplayName }) => [id, title, creatorDisplayName])).toEqual([
+      [clipId, 'Caught it', 'Marlow_Keys'],
+    ]);
+  });
+
+  it('makes, lists and deletes subscriptions, and hears what they cost', async () => {
+    const transport = { method: 'webhook', callback: twitch.callback, secret } as const;
+    const made = await api.eventSub.subscribeToStreamOnlineEvents(xqc, transport);
+    const listed = await api.eventSub.getSubscriptions();
+    expect(listed.data.map(({ id, type, cost }) => [id, type, cost])).toEqual([[made.id, 'stream.online', 1]]);
+    expect([listed.totalCost, listed.maxTotalCost]).toEqual([1, 10_000]);
+    await api.eventSub.deleteSubscription(made.id);
+    expect((await api.eventSub.getSubscriptions()).total).toBe(0);
+  });
+
+  it('makes a conduit and gives its shard an address', async () => {
+    const conduit = await api.eventSub.createConduit(1);
+    const transport = { method: 'webhook', callback: twitch.callback, secret } as const;
+    await api.eventSub.updateConduitShards(conduit.id, [{ id: '0', transport }]);
+    const states = async () => (await conduit.getShards()).data.map(({ id, status }) => [id, status]);
+    await expect.poll(states).toEqual([['0', 'enabled']]);
+    await conduit.delete();
+    expect(await api.eventSub.getConduits()).toEqual([]);
+  });
+});
+
+it('@twurple/eventsub-http answers our handshake, takes our messages for genuine, and no forged one', async () => {
+  // It drops what is old, by the clock of the machine.
+  const behind = Date.now() - twitch.clock.ms();
+  if (behind > 0) twitch.clock.advance(behind);
+  class Near extends ReverseProxyAdapter {
+    override createHttpServer(): Server {
+      return listener;
+    }
+  }
+  const adapter = new Near({ hostName: new URL(outside).hostname, port: 0 });
+  const events = new EventSubHttpListener({ apiClient: api, adapter, secret, logger: { minLevel: 'critical' } });
+  const verified: boolean[] = [];
+  const seen: string[] = [];
+  events.onVerify((isVerified) => void verified.push(isVerified));
+  events.start();
+  await once(listener, 'listening');
+  events.onStreamOnline(xqc, (event) => void seen.push(event.broadcasterName));
+  await expect.poll(() => verified, { timeout: 10_000 }).toEqual([true]);
+  type Seen = { deliveries: { outcome: string; status: number }[]; subscriptions: { status: string }[] };
+  const summary = () => twitch.summary() as Seen;
+  await expect.poll(() => summary().subscriptions.map(({ status }) => status)).toEqual(['enabled']);
+  twitch.control('webhooks', { do: 'forge', next: 1 });
+  twitch.control('go-live', { who: 'xqc' });
+  await expect.poll(() => summary().deliveries[0]?.status).toBe(410);
+  twitch.control('end', { who: 'xqc' });
+  twitch.control('go-live', { who: 'xqc' });
+  await expect.poll(() => summary().deliveries[0]?.outcome).toBe('delivered');
+  expect(seen).toEqual(['xqc']);
+  events.stop();
+});
+
+it('asked nothing that is not simulated', () => expect(twitch.unknown).toEqual([]));
