@@ -35,7 +35,8 @@ export async function listClips(
     }
     cursor = String(answer.nextCursor);
   }
-  const clips = found.filter(({ privacy }) => privacy === null || privacy === PUBLIC);
+  // Of two of the same second the later one stands first in their list.
+  const clips = found.toReversed().filter(({ privacy }) => privacy === null || privacy === PUBLIC);
   clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
   const videos: Video[] = [];
   for (const clip of clips) videos.push(await videoOf(channel, clip, about.findStanding));

@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHttp, type HttpRunner } from '@tally/infra/http';
+import { createMetrics, type Metrics } from '@tally/infra/metrics';
+import {
+  type Answer,
+  capabilitiesOf,
+  type Channel,
+  hours,
+  type Log,
+  minutes,
+  type PlatformConnection,
+  type PlatformDoors,
+  type PushReading,
+  plainQuestion,
+  readConfig,
+  type StreamSession,
+} from '@tally/kernel';
+import { kick } from '@tally/platforms/kick/index';
+import { type Sim, startSim } from '@tally/sim/start';
+import { seededRandom } from '@tally/tests/context';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+/** The adapter and the simulated Kick, over real sockets. */
+const who = 'xqc';
+const start = new Date('2026-11-21T18:00:00Z');
+const unknown: unknown[] = [];
+let sim: Sim;
+let http: HttpRunner;
+let metrics: Metrics;
+let connection: PlatformConnection;
+let channel: Channel;
+let readings: PushReading[];
+let warned: string[];
+const app = createServer((req, res) => void receive(req, res));
+
+function quiet(): Log {
+  const none = () => undefined;
+  return { debug: none, info: none, warn: (_, text) => void warned.push(text), error: none, child: () => quiet() };
+}
+
+beforeAll(async () => {
+  // It stands still unless a test moves it.
+  sim = await startSim({ clock: { now: () => start } });
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  app.close();
+  app.closeAllConnections();
+  await http.close();
+  await sim.close();
+});
+beforeEach(async () => {
+  unknown.push(...sim.unknownCalls);
+  sim.reset();
+  [readings, warned] = [[], []];
+  await http?.close();
+  open();
+  channel = (await connection.findChannel(who)) as Channel;
+  control('callback', { url: `http://127.0.0.1:${(app.address() as AddressInfo).port}` });
+});
+
+/** Like a worker that starts. */
+function open(env: Record<string, string> = {}): void {
+  const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
+  metrics = createMetrics({ withProcess: false });
+  http = createHttp({ log: quiet(), metrics, allowedHosts: [] });
+  const doors: PlatformDoors = { clock: sim.clock, random: seededRandom(1), log: quiet(), config, http, metrics };
+  connection = kick.connect(doors);
+}
+
+async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat()[0]]));
+  const reading = await connection.readPush?.({ headers, body: Buffer.concat(chunks), query: {} });
+  if (reading) readings.push(reading);
+  res.writeHead(reading?.kind === 'refused' ? 403 : 200).end();
+}
+
+const control = (name: string, body: object = {}) =>
+  sim.worlds.get('kick')?.controls[name]?.(body) as Record<string, string>;
+const summary = () => sim.worlds.get('kick')?.summary() as { subscriptions: number; requests: { path: string }[] };
+const siteCalls = () => summary().requests.filter(({ path }) => path.startsWith('/site/')).length;
+
+describe('a recording', () => {
+  it('is found by its start, and not before the stream is over', async () => {
+    control('go-live', { who, title: 'First light' });
+    const session = {
+      streamId: null,
+      startedAt: sim.clock.now(),
+      details: { title: 'T', category: null },
+    } as unknown as StreamSession;
+    const find = async () => (await connection.findRecording?.(session, channel)) ?? null;
+    sim.clock.advance(hours(1));
+    expect(await find()).toBeNull();
+    control('end', { who });
+    expect(await find()).toMatchObject({
+      kind: 'vod',
+      title: 'First light',
+      durationSeconds: 3_600,
+      category: 'Just Chatting',
+      url: expect.stringMatching(/^https:\/\/kick\.com\/xqc\/videos\/[0-9a-f-]{36}$/),
+    });
+    const earlier = { ...session, startedAt: new Date(start.getTime() - hours(1)) };
+    expect(await connection.findRecording?.(earlier, channel)).toBeNull();
+  });
+});
+
+describe('clips', () => {
+  it('come oldest first, with who cut them and what that person is to the channel', async () => {
+    control('go-live', { who });
+    const since = sim.clock.now();
+    control('badge', { who, by: 'nordwind', badge: 'moderator' });
+    control('badge', { who, by: 'nordwind', badge: 'vip' });
+    control('clip', { who, by: 'nordwind', title: 'First' });
+    sim.clock.advance(minutes(1));
+    control('subscribe', { who, by: 'kettlecorn' });
+    control('clip', { who, by: 'kettlecorn', title: 'Second' });
+    control('clip', { who, by: who, title: 'Third' });
+    const clips = (await connection.listClips?.(channel, since)) ?? [];
+    expect(clips.map(({ title, clipper }) => [title, clipper?.roles])).toEqual([
+      ['First', ['vip', 'mod']],
+      ['Second', ['sub']],
+      ['Third', ['broadcaster']],
+    ]);
+    expect(clips[0]?.url).toBe(`https://kick.com/xqc/clips/${clips[0]?.id}`);
+    const before = siteCalls();
+    await connection.listClips?.(channel, since);
+    expect(siteCalls()).toBe(before + 1);
+  });
+
+  it('are read page by page until they are old', async () => {
+    control('go-live', { who });
+    const since = sim.clock.now();
+    for (let number = 1; number <= 45; number += 1) control('clip', { who, by: who, title: `Clip ${number}` });
+    expect(await connection.listClips?.(channel, since)).toHaveLength(45);
+    sim.clock.advance(1_000);
+    expect(await connection.listClips?.(channel, sim.clock.now())).toEqual([]);
+  });
+});
+
+describe('a wall in front of kick.com', () => {
+  const list = () => connection.listClips?.(channel, start);
+
+  it('is no statement; it is left alone for longer and longer, said once, and the public API goes on', async () => {
+    control('trouble', { kind: 'block', minutes: 10 });
+    await expect(list()).rejects.toMatchObject({ kind: 'denied' });
+    const before = siteCalls();
+    await expect(list()).rejects.toMatchObject({ kind: 'limited' });
+    expect(siteCalls()).toBe(before);
+    expect(await metrics.text()).toContain('kick_site_degraded 1');
+    control('go-live', { who });
+    expect(await connection.ask([plainQuestion(channel.id)])).toMatchObject([{ snapshot: { state: 'live' } }]);
+    for (const pause of [1, 2, 4]) {
+      sim.clock.advance(minutes(pause));
+      await expect(list()).rejects.toMatchObject({ kind: 'denied' });
+    }
+    expect(siteCalls()).toBe(before + 3);
+    sim.clock.advance(minutes(8));
+    expect(await list()).toBeDefined();
+    expect(await metrics.text()).toContain('kick_site_degraded 0');
+    expect(warned).toEqual(['kick.com gives no usable answers: clips and recordings have to wait']);
+  });
+
+  it('ends what can be told when it is switched off', () => {
+    expect(capabilitiesOf(kick, connection)).toMatchObject({ clips: true, vods: true, emotes: false });
+    open({ KICK_UNOFFICIAL: 'off' });
+    expect([connection.listClips, connection.findRecording]).toEqual([undefined, undefined]);
+    expect(capabilitiesOf(kick, connection)).toMatchObject({ live: true, clips: false, vods: false });
+  });
+});
+
+describe('names', () => {
+  it('come with every stream, and once a day for those who do not stream', async () => {
+    let memory: Answer['memory'] = null;
+    const ask = async () => {
+      const [answer] = await connection.ask([
+        { ...plainQuestion(channel.id), name: channel.name, memory: memory ?? null },
+      ]);
+      if (answer?.memory !== undefined) memory = answer.memory;
+      return answer?.name;
+    };
+    expect(await ask()).toBeUndefined();
+    control('rename', { who, username: 'Xqc_Now' });
+    expect(await ask()).toBeUndefined();
+    sim.clock.advance(hours(24));
+    expect(await ask()).toEqual({ name: 'xqc-now', displayName: 'Xqc_Now' });
+    expect(await ask()).toBeUndefined();
+    control('go-live', { who: 'xqc-now' });
+    expect(await ask()).toEqual({ name: 'xqc-now', displayName: 'Xqc_Now' });
+  });
+});
+
+describe('event subscriptions', () => {
+  const kinds = () => readings.map(({ kind }) => kind);
+
+  it('that Kick has dropped are asked for again, and counted', async () => {
+    await connection.ensurePush?.([channel.id]);
+    expect(summary().subscriptions).toBe(2);
+    control('unsubscribe-all');
+    control('go-live', { who });
+    await connection.ensurePush?.([channel.id]);
+    expect(summary().subscriptions).toBe(2);
+    control('end', { who });
+    await expect.poll(kinds).toEqual(['hint']);
+    await connection.ensurePush?.([channel.id]);
+    expect(summary().subscriptions).toBe(2);
+    expect(await metrics.text()).toContain('kick_event_subscriptions{event="livestream.status.updated"} 1');
+  });
+
+  it('go on after Kick has changed the key that signs, which is fetched once and not for every forgery', async () => {
+    await connection.ensurePush?.([channel.id]);
+    control('go-live', { who });
+    await expect.poll(kinds).toEqual(['hint']);
+    const keyCalls = () => summary().requests.filter(({ path }) => path.endsWith('/public-key')).length;
+    const before = keyCalls();
+    sim.clock.advance(minutes(5));
+    control('rotate-keys');
+    control('end', { who });
+    await expect.poll(kinds).toEqual(['hint', 'hint']);
+    control('webhooks', { do: 'forge', next: 5 });
+    for (let count = 1; count <= 5; count += 1) control('change-title', { who, title: `Title ${count}` });
+    await expect.poll(() => kinds().filter((kind) => kind === 'refused').length).toBeGreaterThanOrEqual(5);
+    expect(keyCalls()).toBe(before + 1);
+  });
+});
+
+it('nothing was asked of the outside world that it does not know', () =>
+  expect([...unknown, ...sim.unknownCalls]).toEqual([]));
