@@ -85,6 +85,8 @@ const isCachedAt = (value: unknown): value is { at: number; data: unknown } =>
 export const memories = {
   isSidebarCollapsed: remembered('sidebar-collapsed', false, isBoolean),
   closedGroups: remembered('sidebar-closed-groups', {}, isSwitches),
+  /** Whether a single letter does something: they get in the way of speech input. */
+  hasSingleKeys: remembered('single-keys', true, isBoolean),
   isPromoDismissed: remembered('youtube-promo-dismissed', false, isBoolean),
   /** The newest error that was looked at, by server. */
   latestSeenError: remembered('latest-seen-error', {}, isTimes),

@@ -7,6 +7,7 @@ import { ShellProviders } from './providers.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { getShellData } from './shell-data.ts';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -28,6 +29,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
           </main>
         </div>
         <Notices shell={shell} />
+        <Shortcuts />
         <Reporting />
       </div>
     </ShellProviders>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { CallError } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,7 +18,11 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 
 /** The API's own sentence, else the text that belongs to the call. */
 export function useFailure(error: Error | null): string {
+  return useFailureText()(error);
+}
+
+/** The same for failures that come later, or several at once. */
+export function useFailureText(): (error: Error | null) => string {
   const t = useTranslations('failures');
-  if (!(error instanceof CallError)) return t('unknown');
-  return error.text ?? t(error.fallback);
+  return useCallback((error) => (error instanceof CallError ? (error.text ?? t(error.fallback)) : t('unknown')), [t]);
 }

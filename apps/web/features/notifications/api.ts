@@ -1,10 +1,13 @@
+import { creators } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
+import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/journal';
 import { notifications, type StreamerList } from '@tally/contract/notifications';
 import { type Platform, platforms, type RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, errorText } from '../../lib/call.ts';
+import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
 
 export interface ListAddress {
@@ -27,6 +30,26 @@ export const streamersQuery = (address: ListAddress) =>
     staleTime: minutes(1),
     // Who is live changes without anybody's doing.
     refetchInterval: minutes(1),
+  });
+
+/** Few at a time: each question goes on to the platform. */
+const lookUp = inLanes(3);
+
+/** Who somebody is, before they are followed. A refusal says that there is nobody; anything else says nothing. */
+export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddress, 'serverId'>) =>
+  queryOptions({
+    queryKey: ['creator', platform, name.toLowerCase(), rumbleType ?? null],
+    queryFn: ({ signal }) =>
+      lookUp(() =>
+        call(
+          creators.findChannel,
+          { params: { platform, name }, query: rumbleType ? { rumbleType } : {} },
+          { fallback: 'fetchStreamer', signal },
+        ),
+      ),
+    staleTime: minutes(5),
+    // Adding looks them up again; here nobody should have to wait.
+    retry: false,
   });
 
 /** How many a server follows on a platform, and how many it may. */
@@ -58,6 +81,36 @@ export const journalQuery = (serverId: ServerId) =>
         { params: { guildId: serverId }, query: { limit: 200 } },
         { fallback: 'fetchJournal', signal },
       ),
+    staleTime: minutes(1),
+  });
+
+export interface JournalFilters {
+  readonly platform: Platform | null;
+  readonly kind: DeliveryKind | null;
+  readonly outcome: DeliveryOutcome | 'underway' | null;
+}
+
+/** The journal, page by page, as far as the filters let it through. */
+export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outcome }: JournalFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...journalKey(serverId), 'filtered', platform, kind, outcome],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        notifications.listJournal,
+        {
+          params: { guildId: serverId },
+          query: {
+            limit: 50,
+            ...(platform ? { platform } : {}),
+            ...(kind ? { kinds: [kind] } : {}),
+            ...(outcome ? { outcomes: [outcome] } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { fallback: 'fetchJournal', signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     staleTime: minutes(1),
   });
 
@@ -155,31 +208,37 @@ const addressOf = (streamer: Streamer) => ({
   query: streamer.platform === 'rumble' ? { rumbleType: streamer.type } : {},
 });
 
-export const addStreamer = (client: QueryClient, address: ListAddress) =>
-  mutationOptions({
-    mutationFn: ({ name, rumbleType, body }: { name: string; rumbleType?: RumbleType; body: StreamerBody }) =>
-      call(
-        notifications.addStreamer,
-        {
-          params: { guildId: address.serverId, platform: address.platform, streamer: name },
-          query: rumbleType ? { rumbleType } : {},
-          body,
-        },
-        { fallback: 'addStreamer' },
-      ),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: listKey(address) }),
-        client.invalidateQueries({ queryKey: ['server', address.serverId, 'getting-started'] }),
-      ]),
-    meta: { isQuiet: true },
-  });
+/** One call for one streamer, for work over many: whoever calls refreshes the list at the end. */
+export const changeOne = (streamer: Streamer, body: StreamerBody) =>
+  call(notifications.updateStreamer, { ...addressOf(streamer), body }, { fallback: 'updateStreamer' });
+
+export const removeOne = (streamer: Streamer) =>
+  call(notifications.removeStreamer, addressOf(streamer), { fallback: 'removeStreamer' });
+
+export interface NewStreamer {
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+  readonly body: StreamerBody;
+}
+
+export const addOne = ({ serverId, platform }: ListAddress, { name, rumbleType, body }: NewStreamer) =>
+  call(
+    notifications.addStreamer,
+    { params: { guildId: serverId, platform, streamer: name }, query: rumbleType ? { rumbleType } : {}, body },
+    { fallback: 'addStreamer' },
+  );
+
+export async function refreshStreamers(client: QueryClient, address: ListAddress): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: listKey(address) }),
+    client.invalidateQueries({ queryKey: ['server', address.serverId, 'getting-started'] }),
+  ]);
+}
 
 /** Optimistic: the row changes at once, and back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
-    mutationFn: ({ streamer, paused }: { streamer: Streamer; paused: boolean }) =>
-      call(notifications.updateStreamer, { ...addressOf(streamer), body: { paused } }, { fallback: 'updateStreamer' }),
+    mutationFn: ({ streamer, paused }: { streamer: Streamer; paused: boolean }) => changeOne(streamer, { paused }),
     onMutate: async ({ streamer, paused }) => {
       const { queryKey } = streamersQuery(address);
       await client.cancelQueries({ queryKey });
@@ -202,8 +261,7 @@ function withPaused(list: StreamerList, { streamerUserName }: Streamer, paused: 
 
 export const removeStreamer = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
-    mutationFn: (streamer: Streamer) =>
-      call(notifications.removeStreamer, addressOf(streamer), { fallback: 'removeStreamer' }),
+    mutationFn: removeOne,
     onSuccess: () => client.invalidateQueries({ queryKey: listKey(address) }),
   });
 

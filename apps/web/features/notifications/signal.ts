@@ -41,5 +41,13 @@ export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<strin
   return newest;
 }
 
-export const signalKey = ({ platform, streamerUserName }: Pick<JournalRow, 'platform' | 'streamerUserName'>): string =>
-  `${platform} ${streamerUserName.toLowerCase()}`;
+/** On Rumble a user and a channel may share one name. */
+export function signalKey(about: {
+  readonly platform: string;
+  readonly streamerUserName: string;
+  readonly rumbleType?: string | null;
+  readonly type?: string;
+}): string {
+  const kind = about.platform === 'rumble' ? (about.rumbleType ?? about.type ?? 'user') : '';
+  return `${about.platform} ${kind} ${about.streamerUserName.toLowerCase()}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStreamerName } from './streamer-name.ts';
+import { MOST_NAMES, readStreamerName, readStreamerNames } from './streamer-name.ts';
 
 test.each([
   ['xqc', 'kick', 'xqc'],
@@ -32,3 +32,40 @@ test.each(['', '  ', 'two words', 'https://kick.com/', 'https://example.com/xqc'
     expect(readStreamerName(typed, 'kick')).toEqual({ kind: 'unclear' });
   },
 );
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'youtube'],
+  ['youtube.com/shorts/abc', 'youtube'],
+  ['https://vm.tiktok.com/ZMabc/', 'tiktok'],
+  ['https://www.tiktok.com/t/ZMabc/', 'tiktok'],
+  ['https://clips.twitch.tv/SomeClip', 'twitch'],
+  ['https://www.twitch.tv/videos/123', 'twitch'],
+  ['https://rumble.com/v5abcd1-some-title.html', 'rumble'],
+] as const)('%s leads to a video and names nobody', (typed, platform) => {
+  expect(readStreamerName(typed, platform)).toEqual({ kind: 'nameless' });
+});
+
+test('a short link of another platform says which', () => {
+  expect(readStreamerName('https://youtu.be/dQw4w9WgXcQ', 'kick')).toEqual({ kind: 'other', platform: 'youtube' });
+});
+
+test('a name that only begins like a word of an address is a name', () => {
+  expect(readStreamerName('twitch.tv/videogamer', 'twitch')).toEqual({ kind: 'name', name: 'videogamer' });
+  expect(readStreamerName('watch', 'youtube')).toEqual({ kind: 'name', name: 'watch' });
+  expect(readStreamerName('rumble.com/vera', 'rumble')).toEqual({ kind: 'name', name: 'vera' });
+});
+
+const typedNames = (text: string) =>
+  readStreamerNames(text, 'kick').names.map(({ typed, read }) => (read.kind === 'name' ? read.name : typed));
+
+test('several at once, however they are kept apart, and nobody twice', () => {
+  expect(typedNames('ada, bob\nhttps://kick.com/cid  @ADA;bob،dan')).toEqual(['ada', 'bob', 'cid', 'dan']);
+  expect(typedNames(' \n ,')).toEqual([]);
+});
+
+test('a pasted megabyte is cut, and says so', () => {
+  const read = readStreamerNames(Array.from({ length: 200_000 }, (_, each) => `n${each}`).join(' '), 'kick');
+  expect(read.names).toHaveLength(MOST_NAMES);
+  expect(read.isCut).toBe(true);
+});

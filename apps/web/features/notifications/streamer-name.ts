@@ -2,19 +2,33 @@ import type { Platform, RumbleType } from '@tally/contract/platforms';
 
 const hosts: Record<Platform, RegExp> = {
   kick: /^(?:www\.)?kick\.com$/,
-  twitch: /^(?:www\.|m\.)?twitch\.tv$/,
-  youtube: /^(?:www\.|m\.)?youtube\.com$/,
-  tiktok: /^(?:www\.|m\.)?tiktok\.com$/,
+  twitch: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
+  youtube: /^(?:(?:(?:www|m)\.)?youtube\.com|youtu\.be)$/,
+  tiktok: /^(?:(?:www|m|vm|vt)\.)?tiktok\.com$/,
   rumble: /^(?:www\.)?rumble\.com$/,
 };
 
 /** Words that stand before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
 
+/** First words of addresses that lead to a video, a clip or a list, and do not say whose it is. */
+const nameless: Record<Platform, RegExp> = {
+  kick: /^(?:videos?|clips?|category|categories|browse)$/,
+  twitch: /^(?:videos?|clip|directory)$/,
+  youtube: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
+  tiktok: /^(?:t|v|tag|music|discover|search|foryou|explore)$/,
+  rumble: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
+};
+
+/** Hosts whose whole path is a code. */
+const codeHosts = /^(?:youtu\.be|(?:vm|vt)\.tiktok\.com|clips\.twitch\.tv)$/;
+
 const rumbleTypes: Readonly<Record<string, RumbleType>> = { c: 'channel', user: 'user' };
 
 export type ReadName =
   | { readonly kind: 'name'; readonly name: string; readonly rumbleType?: RumbleType }
+  /** A link to something that the creator made: it does not name them. */
+  | { readonly kind: 'nameless' }
   | { readonly kind: 'other'; readonly platform: Platform }
   | { readonly kind: 'unclear' };
 
@@ -27,14 +41,42 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   if (!owner) return { kind: 'unclear' };
   if (owner !== platform) return { kind: 'other', platform: owner };
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
+  if (codeHosts.test(url.hostname) || nameless[platform].test(first)) return { kind: 'nameless' };
   const read = asName(decode(prefixes.has(first) ? second : first));
   // Rumble keeps users and channels apart: the same name may be two people.
   const rumbleType = platform === 'rumble' ? rumbleTypes[first] : undefined;
   return read.kind === 'name' && rumbleType ? { ...read, rumbleType } : read;
 }
 
+/** More than this at once is no list that somebody made by hand. */
+export const MOST_NAMES = 100;
+const MOST_LETTERS = 20_000;
+
+export interface TypedName {
+  /** The same for the same creator, however it was written. */
+  readonly key: string;
+  readonly typed: string;
+  readonly read: ReadName;
+}
+
+/** Several names or links: one per line, or with spaces or commas between them. Nobody is listed twice. */
+export function readStreamerNames(
+  text: string,
+  platform: Platform,
+): { readonly names: readonly TypedName[]; readonly isCut: boolean } {
+  const names = new Map<string, TypedName>();
+  for (const typed of text.slice(0, MOST_LETTERS).split(/[\s,;،؛]+/u)) {
+    if (typed === '') continue;
+    const read = readStreamerName(typed, platform);
+    const key = read.kind === 'name' ? `${read.rumbleType ?? ''} ${read.name.toLowerCase()}` : typed;
+    if (!names.has(key)) names.set(key, { key, typed, read });
+  }
+  const all = [...names.values()];
+  return { names: all.slice(0, MOST_NAMES), isCut: text.length > MOST_LETTERS || all.length > MOST_NAMES };
+}
+
 function asLink(text: string): URL | null {
-  if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv)(?:\/|$))/i.test(text)) return null;
+  if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv|be)(?:\/|$))/i.test(text)) return null;
   return URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
 }
 

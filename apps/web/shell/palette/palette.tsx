@@ -3,7 +3,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Search, SunMoon } from 'lucide-react';
+import { Keyboard, Search, SunMoon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { serverTools } from '../../features/registry.ts';
@@ -16,6 +16,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { readTheme, setTheme } from '../first-paint.ts';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
+import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
 import { pagesOf } from './pages.ts';
 
@@ -93,6 +94,12 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
                   <Icon of={SunMoon} />
                   {t('palette.switchTheme')}
                 </Command.Item>
+                {shell.isLoggedIn && (
+                  <Command.Item onSelect={() => leave(showShortcuts)} className={itemClass}>
+                    <Icon of={Keyboard} />
+                    {t('palette.shortcuts')}
+                  </Command.Item>
+                )}
               </Command.Group>
             </Command.List>
           </Command>

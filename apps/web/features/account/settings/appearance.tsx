@@ -8,6 +8,9 @@ import { useSyncExternalStore } from 'react';
 import { languages } from '../../../i18n/locales.ts';
 import { readTheme, setTheme, type Theme } from '../../../shell/first-paint.ts';
 import { chooseLanguage } from '../../../shell/language-choice.tsx';
+import { SingleKeysSwitch } from '../../../shell/shortcuts/help.tsx';
+import { showShortcuts } from '../../../shell/shortcuts/shortcuts.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,6 +19,7 @@ import { saveLanguage } from '../api.ts';
 
 export function Appearance({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
+  const words = useTranslations('shell.shortcuts');
   return (
     <Card>
       <CardHeader title={t('appearance')} description={t('appearanceText')} />
@@ -27,6 +31,11 @@ export function Appearance({ me }: { me: CurrentUser }) {
         <div>
           <h3 className="mb-1.5 font-semibold text-body">{t('language')}</h3>
           <Language me={me} />
+        </div>
+        <div className="sm:col-span-2">
+          <h3 className="font-semibold text-body">{t('keyboard')}</h3>
+          <SingleKeysSwitch />
+          <Button onClick={showShortcuts}>{words('show')}</Button>
         </div>
       </CardBody>
     </Card>

@@ -4,110 +4,118 @@ import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
-import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldParts } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { addStreamer } from '../api.ts';
+import { addOne, refreshStreamers } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
-import { readStreamerName } from '../streamer-name.ts';
+import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
+import { MOST_NAMES } from '../streamer-name.ts';
+import { isAddable, type Line } from './line-state.ts';
+import { TypedList } from './typed-list.tsx';
+import { useLines } from './use-lines.ts';
 
 const FORM = 'add-streamer';
 
+/** Adds one, or all that were pasted. Those who cannot be added say why, and the others are added all the same. */
 export function AddStreamer({
   serverId,
   platform,
   others,
+  limit,
   onClose,
 }: {
   serverId: ServerId;
   platform: Platform;
   others: readonly Streamer[];
+  /** How many this server may follow here. */
+  limit: number;
   onClose: () => void;
 }) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
   const client = useQueryClient();
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
-  const add = useMutation(addStreamer(client, { serverId, platform }));
-  const refusal = useFailure(add.error);
-  const nameInput = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const nameInput = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
   const [channelId, setChannel] = useState<string | null>(() => mostUsed(others));
   const [roleId, setRole] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
+  const { results, isRunning, addAll } = useAdding(serverId, platform);
+  const { lines, isCut } = useLines({ text, platform, others, limit, results });
+  const addable = lines.filter(isAddable);
+  const failed = lines.filter((line) => line.state === 'failed');
+  const nameError = nameProblem({ t, lines, failed: isRunning ? 0 : failed.length, isTried });
 
-  const read = readStreamerName(typed, platform);
-  const nameError =
-    read.kind === 'other'
-      ? t('otherPlatform', { platform: platformNames[read.platform] })
-      : read.kind === 'unclear'
-        ? t('unclearName')
-        : undefined;
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (read.kind !== 'name' || channelId === null) return;
-    const body = bodyOf(platform, channelId, roleId);
-    add.mutate(
-      { name: read.name, ...(read.rumbleType ? { rumbleType: read.rumbleType } : {}), body },
-      {
-        onSuccess: (streamer) => {
-          void toast('success', { title: t('added', { name: streamer.displayName ?? streamer.streamerUserName }) });
-          onClose();
-        },
-      },
-    );
+    if (addable.length === 0 || channelId === null || isRunning) return;
+    const added = await addAll(addable, bodyOf(platform, channelId, roleId));
+    if (added.length < addable.length) return;
+    const [only] = added;
+    const title =
+      added.length === 1 && only ? t('added', { name: only }) : t('adding.addedCount', { count: added.length });
+    void toast('success', { title });
+    onClose();
+  };
+  const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || text.includes('\n')) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
   };
 
   return (
     <Dialog
       open
       initialFocus={nameInput}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
       title={t('addTitle', { platform: platformNames[platform] })}
       description={t('addText')}
       actions={
         <>
           <DialogClose>
-            <Button>{words('cancel')}</Button>
+            <Button disabled={isRunning}>{words('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={FORM} isPending={add.isPending}>
-            {t('add')}
+          <Button variant="primary" type="submit" form={FORM} isPending={isRunning}>
+            {t('adding.addCount', { count: addable.length })}
           </Button>
         </>
       }
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label={t('nameLabel')}
-          hint={t('nameHint', { platform: platformNames[platform] })}
-          error={add.isError ? refusal : isTried ? nameError : undefined}
-        >
-          <FieldInput
-            ref={nameInput}
-            dir="auto"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              add.reset();
-            }}
+      <form id={FORM} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <Field label={t('nameLabel')} hint={t('nameHint', { platform: platformNames[platform] })} error={nameError}>
+          <FieldParts.Control
+            render={
+              <Textarea
+                ref={nameInput}
+                rows={1}
+                dir="auto"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                readOnly={isRunning}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={submitOnEnter}
+                className="field-sizing-content max-h-40 min-h-control! resize-none"
+              />
+            }
           />
         </Field>
+        <TypedList lines={lines} platform={platform} limit={limit} />
+        {isCut && <p className="text-warn text-small">{t('adding.cut', { count: MOST_NAMES })}</p>}
         <Field
           label={t('columns.postsTo')}
           error={isTried && channelId === null ? t('chooseChannel') : undefined}
@@ -145,6 +153,47 @@ export function AddStreamer({
       </form>
     </Dialog>
   );
+}
+
+function nameProblem(about: {
+  t: ReturnType<typeof useTranslations<'notifications'>>;
+  lines: readonly Line[];
+  failed: number;
+  isTried: boolean;
+}): string | undefined {
+  const { t, lines, failed, isTried } = about;
+  if (failed > 0) return t('adding.someFailed', { count: failed });
+  if (!isTried || lines.some(isAddable)) return undefined;
+  if (lines.length === 0) return t('unclearName');
+  return lines.some((line) => line.state === 'running') ? undefined : t('adding.nobodyToAdd');
+}
+
+/** Adds one after the other, and keeps what became of each. */
+function useAdding(serverId: ServerId, platform: Platform) {
+  const client = useQueryClient();
+  const [results, setResults] = useState<RunStates>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const addAll = async (lines: readonly Line[], body: StreamerBody): Promise<readonly string[]> => {
+    setRunning(true);
+    const added: string[] = [];
+    const onState = (key: string, state: RunState) => setResults((now) => new Map(now).set(key, state));
+    for (const { typed } of lines) onState(typed.key, 'waiting');
+    await runAll({
+      steps: lines.map(({ typed }) => typed),
+      lanes: 2,
+      onState,
+      async run({ read }) {
+        if (read.kind !== 'name') return;
+        const { name, rumbleType } = read;
+        const streamer = await addOne({ serverId, platform }, { name, rumbleType, body });
+        added.push(streamer.displayName ?? streamer.streamerUserName);
+      },
+    });
+    await refreshStreamers(client, { serverId, platform });
+    setRunning(false);
+    return added;
+  };
+  return { results, isRunning, addAll };
 }
 
 const freshDiscordData = (serverId: ServerId) => ({

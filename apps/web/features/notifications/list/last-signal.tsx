@@ -16,10 +16,13 @@ const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: 
 export function LastSignal({
   last,
   isPending,
+  isPart = false,
   discord,
 }: {
   last: JournalRow | undefined;
   isPending: boolean;
+  /** Of a part of the journal nobody can say that there is nothing. */
+  isPart?: boolean;
   discord: DiscordGuildData | undefined;
 }) {
   const t = useTranslations('notifications');
@@ -28,7 +31,7 @@ export function LastSignal({
     return (
       <span className="flex min-w-0 items-center gap-2.5 text-faint">
         <SmallPath nodes={ahead} />
-        <span className="truncate">{t('noSignal')}</span>
+        <span className="truncate">{isPart ? t('noRecentSignal') : t('noSignal')}</span>
       </span>
     );
   }

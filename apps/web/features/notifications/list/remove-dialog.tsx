@@ -4,7 +4,6 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,10 +13,12 @@ export function RemoveDialog({
   address,
   streamer,
   onClose,
+  onRemoved,
 }: {
   address: ListAddress;
   streamer: Streamer | undefined;
   onClose: () => void;
+  onRemoved: (streamer: Streamer) => void;
 }) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
@@ -27,7 +28,7 @@ export function RemoveDialog({
   const removeNow = () =>
     streamer &&
     remove.mutate(streamer, {
-      onSuccess: (sentence) => void toast('success', { title: sentence }),
+      onSuccess: () => onRemoved(streamer),
       onSettled: onClose,
     });
   return (

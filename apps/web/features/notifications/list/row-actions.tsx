@@ -1,58 +1,46 @@
 'use client';
 
-import type { DiscordGuildData } from '@tally/contract/servers';
-import type { Streamer } from '@tally/contract/streamers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Send, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { plainMentions } from '../../../lib/mentions.ts';
-import { toast } from '../../../shell/toast.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { type ListAddress, sendTest, setPaused } from '../api.ts';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import type { RowMenuProps } from './row-menu.tsx';
 
-export function RowActions({
-  address,
-  streamer,
-  discord,
-  onRemove,
-}: {
-  address: ListAddress;
-  streamer: Streamer;
-  discord: DiscordGuildData | undefined;
-  onRemove: () => void;
-}) {
+const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
+
+/** Buttons where there is room for them, one menu elsewhere. Hundreds may stand on a page: nothing here is heavy. */
+export function RowActions(props: RowMenuProps) {
+  const { row, deeds } = props;
   const t = useTranslations('notifications');
-  const client = useQueryClient();
-  const test = useMutation(sendTest(client));
-  const pause = useMutation(setPaused(client, address));
-  const name = streamer.displayName ?? streamer.streamerUserName;
+  const { name, streamer } = row;
   const isPaused = streamer.paused === true;
-  const sendNow = () =>
-    test.mutate(streamer, {
-      onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}) }),
-    });
   return (
-    <div className="flex items-center justify-end">
-      <Tooltip text={t('sendTest')}>
-        <IconButton label={t('sendTestTo', { name })} onClick={sendNow} disabled={test.isPending}>
+    <>
+      <div className="flex items-center justify-end @max-4xl:hidden">
+        <IconButton label={t('sendTestTo', { name })} title={t('sendTest')} onClick={() => deeds.test(streamer)}>
           <Icon of={Send} className="rtl:-scale-x-100" />
         </IconButton>
-      </Tooltip>
-      <Tooltip text={isPaused ? t('resume') : t('pause')}>
         <IconButton
           label={isPaused ? t('resumeOne', { name }) : t('pauseOne', { name })}
-          onClick={() => pause.mutate({ streamer, paused: !isPaused })}
+          title={isPaused ? t('resume') : t('pause')}
+          onClick={() => deeds.pause(streamer, !isPaused)}
         >
           <Icon of={isPaused ? Play : Pause} />
         </IconButton>
-      </Tooltip>
-      <Tooltip text={t('remove')}>
-        <IconButton label={t('removeOne', { name })} onClick={onRemove}>
+        <IconButton label={t('removeOne', { name })} title={t('remove')} onClick={() => deeds.remove(streamer)}>
           <Icon of={Trash2} />
         </IconButton>
-      </Tooltip>
-    </div>
+      </div>
+      <div className="@4xl:hidden">
+        <OnDemand load={loadMenu} props={props} kind="menu">
+          {(handlers) => (
+            <IconButton label={t('moreOne', { name })} title={t('more')} {...handlers}>
+              <Icon of={Ellipsis} />
+            </IconButton>
+          )}
+        </OnDemand>
+      </div>
+    </>
   );
 }

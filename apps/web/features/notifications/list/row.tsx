@@ -1,57 +1,97 @@
 'use client';
 
-import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import type { Streamer } from '@tally/contract/streamers';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { type CSSProperties, memo, type Ref } from 'react';
 import { proxied } from '../../../lib/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RoleDot } from '../../servers/role-picker.tsx';
-import type { ListAddress } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { editorPath } from '../editor-path.ts';
+import type { Listed } from './arrange.ts';
+import { columns } from './columns.ts';
 import { LastSignal, Took } from './last-signal.tsx';
 import { RowActions } from './row-actions.tsx';
-import { columns } from './rows.tsx';
+import { SelectBox } from './select-box.tsx';
+import type { RowDeeds } from './use-deeds.ts';
 
-export function Row({
-  address,
-  streamer,
-  discord,
-  last,
-  isJournalPending,
-  onRemove,
-}: {
-  address: ListAddress;
-  streamer: Streamer;
+export interface RowProps {
+  row: Listed;
   discord: DiscordGuildData | undefined;
-  last: JournalRow | undefined;
-  isJournalPending: boolean;
-  onRemove: () => void;
-}) {
-  const name = streamer.displayName ?? streamer.streamerUserName;
+  journal: 'pending' | 'part' | 'whole';
+  isMarked: boolean;
+  isCursor: boolean;
+  deeds: RowDeeds;
+  onMark: (key: string, isRange: boolean) => void;
+}
+
+interface Place {
+  /** Where it stands when not all rows are drawn. */
+  index: number;
+  count: number;
+  style?: CSSProperties;
+  measure?: Ref<HTMLLIElement>;
+}
+
+export function Row({ index, count, style, measure, ...props }: RowProps & Place) {
+  const { row, isMarked, isCursor } = props;
   return (
     <li
+      ref={measure}
+      style={style}
+      data-index={index}
+      data-row={row.key}
+      aria-posinset={index + 1}
+      aria-setsize={count}
       className={cx(
-        'grid min-h-[52px] items-center gap-x-4 gap-y-1 border-b border-line px-2 py-2 transition-colors duration-120 hover:bg-surface @4xl:py-0',
-        columns,
+        'relative w-full scroll-mt-16 scroll-mb-24 border-b border-line transition-colors duration-120',
+        isMarked ? 'bg-raised' : 'hover:bg-surface',
+        isCursor && 'notch',
       )}
     >
+      <Cells {...props} />
+    </li>
+  );
+}
+
+/** Drawn again only when something in it has changed, not whenever the keyboard or the scrolling moves on. */
+const Cells = memo(function Cells({ row, discord, journal, isMarked, deeds, onMark }: RowProps) {
+  const t = useTranslations('notifications');
+  const { streamer, name } = row;
+  return (
+    <div className={cx('grid min-h-[52px] items-center gap-x-3 gap-y-1 px-2 py-2 @4xl:py-0', columns)}>
+      <SelectBox
+        label={t('table.selectOne', { name })}
+        isOn={isMarked}
+        onClick={(event) => onMark(row.key, event.shiftKey)}
+      />
       <div className="flex min-w-0 items-center gap-3">
-        <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={streamer.isCurrentlyLive !== null} />
+        <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
       </div>
-      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:flex-wrap @max-4xl:ps-10 @4xl:contents">
+      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @max-4xl:flex-wrap @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
-        <LastSignal last={last} isPending={isJournalPending} discord={discord} />
-        <Took last={last} />
+        <LastSignal last={row.last} isPending={journal === 'pending'} isPart={journal === 'part'} discord={discord} />
+        <Took last={row.last} />
       </div>
-      <RowActions address={address} streamer={streamer} discord={discord} onRemove={onRemove} />
-    </li>
+      <RowActions row={row} deeds={deeds} />
+    </div>
+  );
+}, isSameRow);
+
+function isSameRow(one: RowProps, other: RowProps): boolean {
+  return (
+    one.row === other.row &&
+    one.discord === other.discord &&
+    one.journal === other.journal &&
+    one.isMarked === other.isMarked &&
+    one.deeds === other.deeds &&
+    one.onMark === other.onMark
   );
 }
 
@@ -63,7 +103,7 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
         href={editorPath(streamer)}
         prefetch={false}
         aria-label={t('editOne', { name })}
-        className="truncate font-semibold hover:underline"
+        className="truncate py-2 font-semibold hover:underline"
       >
         <bdi>{name}</bdi>
       </Link>

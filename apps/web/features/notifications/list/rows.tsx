@@ -1,78 +1,146 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Platform } from '@tally/contract/platforms';
-import type { Streamer } from '@tally/contract/streamers';
-import { useQuery } from '@tanstack/react-query';
+import type { DiscordGuildData } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { discordDataQuery } from '../../servers/api.ts';
-import { journalQuery } from '../api.ts';
-import { newestByStreamer, signalKey } from '../signal.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { Row } from './row.tsx';
-
-/** Table where there is room for it, two lines per streamer elsewhere. */
-export const columns =
-  'grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-[minmax(160px,1.3fr)_minmax(110px,0.9fr)_minmax(110px,0.9fr)_minmax(200px,1.7fr)_76px_116px]';
+import type { Listed } from './arrange.ts';
+import { columns } from './columns.ts';
+import { Row, type RowProps } from './row.tsx';
+import { useRowWindow } from './row-window.ts';
+import { SelectBox } from './select-box.tsx';
+import type { Selection } from './selection.ts';
 
 export function Rows({
-  serverId,
-  platform,
-  streamers,
+  rows,
+  keys,
+  selection,
+  discord,
+  journal,
+  deeds,
+  onMark,
+  onStand,
+  onMarkAll,
+  focusedBy,
 }: {
-  serverId: ServerId;
-  platform: Platform;
-  streamers: readonly Streamer[];
-}) {
+  rows: readonly Listed[];
+  keys: readonly string[];
+  selection: Selection;
+  discord: DiscordGuildData | undefined;
+  onMarkAll: () => void;
+  /** Single keys act on the row that has the focus. */
+  onStand: (key: string) => void;
+  /** Grows with each step of the keyboard: then the cursor's row takes the focus. */
+  focusedBy: number;
+} & Pick<RowProps, 'journal' | 'deeds' | 'onMark'>) {
   const t = useTranslations('notifications');
-  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  const journal = useQuery(journalQuery(serverId));
-  const newest = useMemo(() => newestByStreamer(journal.data?.rows ?? []), [journal.data]);
-  const [removing, setRemoving] = useState<Streamer>();
-  const sorted = useMemo(() => [...streamers].sort(liveFirst), [streamers]);
+  const list = useRef<HTMLUListElement>(null);
+  const window = useRowWindow(list, keys);
+  useStanding(list, onStand);
+  useCursorFocus({ list, keys, cursor: selection.cursor, focusedBy, scrollTo: window.scrollTo });
+  const marked = rows.filter((row) => selection.marked.has(row.key)).length;
+  const shown = window.isOn ? window.items : rows.map((_, index) => ({ index, top: null }));
   return (
     <div className="@container">
-      <div
-        aria-hidden
-        className={cx('hidden h-9 items-center gap-x-4 border-b border-line px-2 text-faint @4xl:grid', columns)}
-      >
-        {(['streamer', 'postsTo', 'pings', 'lastSignal', 'took'] as const).map((column) => (
-          <span key={column} className={cx('caps', column === 'took' && 'text-end whitespace-nowrap')}>
+      <div className={cx('grid h-9 items-center gap-x-3 border-b border-line px-2 text-faint', columns)}>
+        <SelectBox
+          label={t('table.selectAll')}
+          isOn={marked > 0 && marked === rows.length}
+          isMixed={marked > 0 && marked < rows.length}
+          onClick={onMarkAll}
+        />
+        {(['streamer', 'postsTo', 'pings', 'lastSignal', 'took'] as const).map((column, index) => (
+          <span
+            key={column}
+            aria-hidden
+            className={cx('caps', index > 0 && '@max-4xl:hidden', column === 'took' && 'text-end whitespace-nowrap')}
+          >
             {t(`columns.${column}`)}
           </span>
         ))}
       </div>
-      <ul aria-label={t('list')}>
-        {sorted.map((streamer) => (
-          <Row
-            key={streamer.streamerUserName}
-            address={{ serverId, platform }}
-            streamer={streamer}
-            discord={discord}
-            last={newest.get(signalKey(streamer))}
-            isJournalPending={journal.isPending}
-            onRemove={() => setRemoving(streamer)}
-          />
-        ))}
+      <ul
+        ref={list}
+        aria-label={t('list')}
+        className="relative"
+        {...(window.isOn ? { style: { blockSize: window.height } } : {})}
+      >
+        {shown.map(({ index, top }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <Row
+              key={row.key}
+              row={row}
+              index={index}
+              count={rows.length}
+              discord={discord}
+              journal={journal}
+              isMarked={selection.marked.has(row.key)}
+              isCursor={selection.cursor === row.key}
+              deeds={deeds}
+              onMark={onMark}
+              {...(top === null
+                ? {}
+                : {
+                    measure: window.measure,
+                    style: { position: 'absolute', insetBlockStart: 0, transform: `translateY(${top}px)` },
+                  })}
+            />
+          );
+        })}
       </ul>
-      <RemoveDialog address={{ serverId, platform }} streamer={removing} onClose={() => setRemoving(undefined)} />
     </div>
   );
 }
 
-const liveFirst = (one: Streamer, other: Streamer): number =>
-  Number(other.isCurrentlyLive !== null) - Number(one.isCurrentlyLive !== null) ||
-  one.streamerUserName.localeCompare(other.streamerUserName);
+function useStanding(list: React.RefObject<HTMLElement | null>, onStand: (key: string) => void): void {
+  useEffect(() => {
+    const element = list.current;
+    const stand = (event: FocusEvent) => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+      if (row?.dataset['row'] !== undefined) onStand(row.dataset['row']);
+    };
+    element?.addEventListener('focusin', stand);
+    return () => element?.removeEventListener('focusin', stand);
+  }, [list, onStand]);
+}
+
+/** After a step of the keyboard the focus goes along, as soon as the row is drawn. */
+function useCursorFocus(about: {
+  list: React.RefObject<HTMLElement | null>;
+  keys: readonly string[];
+  cursor: string | null;
+  focusedBy: number;
+  scrollTo: (index: number) => void;
+}): void {
+  const { list, keys, cursor, focusedBy, scrollTo } = about;
+  const done = useRef(focusedBy);
+  const scrolledFor = useRef(focusedBy);
+  useEffect(() => {
+    if (done.current === focusedBy || cursor === null) return;
+    const row = list.current?.querySelector(`[data-row="${CSS.escape(cursor)}"]`);
+    if (row) {
+      done.current = focusedBy;
+      row.querySelector('a')?.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'nearest' });
+    } else if (scrolledFor.current !== focusedBy) {
+      scrolledFor.current = focusedBy;
+      scrollTo(keys.indexOf(cursor));
+    }
+  });
+}
 
 export function RowsSkeleton() {
   const t = useTranslations('ui');
   return (
-    <Loading label={t('loading')} className="border-t border-line">
+    <Loading label={t('loading')}>
+      <Skeleton className="mb-3 h-control w-60 max-w-full" />
+      <div className="h-9 border-b border-line" />
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <div key={row} className="flex h-[52px] items-center gap-3 border-b border-line px-2">
+        <div key={row} className="flex h-[53px] items-center gap-3 border-b border-line px-2">
+          <Skeleton className="size-4" />
           <Skeleton className="size-7 rounded-full" />
           <Skeleton className="h-4 w-36" />
           <Skeleton className="ms-auto h-4 w-28" />

@@ -5,33 +5,45 @@ import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { useMemo, useState } from 'react';
+import { memories, useRemembered } from '../../../lib/remembered.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { isWhole, streamersQuery } from '../api.ts';
 import { AddStreamer } from '../form/add-streamer.tsx';
 import { useLiveJournal } from '../live-journal.ts';
 import { PlatformTabs } from './platform-tabs.tsx';
-import { Rows, RowsSkeleton } from './rows.tsx';
+import { RowsSkeleton } from './rows.tsx';
+import { Table } from './table.tsx';
 
 export function Streamers({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
   const t = useTranslations('notifications');
-  const list = useQuery(streamersQuery({ serverId, platform }));
+  const address = useMemo(() => ({ serverId, platform }), [serverId, platform]);
+  const list = useQuery(streamersQuery(address));
+  const streamers = useMemo(() => list.data?.streamers.filter(isWhole) ?? [], [list.data]);
   const [isAdding, setAdding] = useState(false);
+  const [hasKeys] = useRemembered(memories.hasSingleKeys);
   useLiveJournal(serverId);
 
   const name = platformNames[platform];
   const { currentTotal = 0, maxLimit = 0, isAvailable = false } = list.data ?? {};
   const isFull = currentTotal >= maxLimit;
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)} disabled={!isAvailable || isFull}>
+    <Button variant="primary" aria-keyshortcuts="n" onClick={() => setAdding(true)} disabled={!isAvailable || isFull}>
       <Icon of={Plus} />
       {t('add')}
+      {hasKeys && (
+        <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
+          <Kbd>{'N'}</Kbd>
+        </span>
+      )}
     </Button>
   );
   return (
@@ -47,22 +59,35 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
       <PlatformTabs serverId={serverId} here={platform} />
       {list.isPending && <RowsSkeleton />}
       {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && currentTotal === 0 && isAvailable && (
-        <EmptyState title={t('empty', { platform: name })} text={t('emptyText', { platform: name })} action={add} />
-      )}
       {list.data && !isAvailable && (
         <div className={currentTotal > 0 ? 'mb-4' : undefined}>
           <EmptyState title={t('notYetTitle', { platform: name })} text={t('notYetText', { platform: name })} />
         </div>
       )}
-      {list.data && currentTotal > 0 && (
-        <Rows serverId={serverId} platform={platform} streamers={list.data.streamers.filter(isWhole)} />
+      {list.data && (
+        <NuqsAdapter>
+          <Table
+            address={address}
+            streamers={streamers}
+            onAdd={isAvailable && !isFull ? () => setAdding(true) : null}
+            empty={
+              isAvailable && (
+                <EmptyState
+                  title={t('empty', { platform: name })}
+                  text={t('emptyText', { platform: name })}
+                  action={add}
+                />
+              )
+            }
+          />
+        </NuqsAdapter>
       )}
       {isAdding && (
         <AddStreamer
           serverId={serverId}
           platform={platform}
-          others={list.data?.streamers.filter(isWhole) ?? []}
+          others={streamers}
+          limit={maxLimit}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,0 +1,79 @@
+import type { PlatformChannel } from '@tally/contract/creators';
+import type { Streamer } from '@tally/contract/streamers';
+import { CallError } from '../../../lib/call.ts';
+import type { RunState } from '../list/bulk/run.ts';
+import type { TypedName } from '../streamer-name.ts';
+
+/** What is known of somebody who was typed. Only `isAddable` ones are added. */
+export type LineState =
+  | 'checking'
+  | 'found'
+  | 'unknown'
+  | 'followed'
+  | 'missing'
+  | 'over'
+  | 'other'
+  | 'nameless'
+  | 'unclear'
+  | 'running'
+  | 'done'
+  | 'failed';
+
+export interface LookUp {
+  readonly data?: PlatformChannel | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+export interface Line {
+  readonly typed: TypedName;
+  readonly state: LineState;
+  readonly channel: PlatformChannel | undefined;
+  /** Why adding was refused. */
+  readonly error: Error | null;
+}
+
+const addable: ReadonlySet<LineState> = new Set(['checking', 'found', 'unknown', 'failed']);
+export const isAddable = ({ state }: Pick<Line, 'state'>): boolean => addable.has(state);
+
+/** Only a plain "there is no such channel" is a no; a platform that is away says nothing about anybody. */
+const isMissing = (error: Error | null): boolean => error instanceof CallError && error.code === 'noSuchChannel';
+
+export function linesOf(about: {
+  names: readonly TypedName[];
+  lookUps: ReadonlyMap<string, LookUp>;
+  results: ReadonlyMap<string, RunState>;
+  others: readonly Streamer[];
+  limit: number;
+}): Line[] {
+  const { names, lookUps, results, others, limit } = about;
+  let room = limit - others.length;
+  const known = new Set<string>();
+  return names.map((typed) => {
+    const lookUp = lookUps.get(typed.key);
+    const channel = lookUp?.data;
+    const result = results.get(typed.key);
+    const error = typeof result === 'object' ? result.error : null;
+    const line = (state: LineState): Line => ({ typed, state, channel, error });
+    const { read } = typed;
+    if (read.kind !== 'name') return line(read.kind);
+    if (result === 'done') return line('done');
+    if (result === 'running' || result === 'waiting') return line('running');
+    const isTwice = channel !== undefined && known.has(channel.id);
+    if (channel) known.add(channel.id);
+    if (isTwice || others.some((other) => isSame(other, typed, channel))) return line('followed');
+    if (isMissing(lookUp?.error ?? null)) return line('missing');
+    room -= 1;
+    if (room < 0) return line('over');
+    if (error) return line('failed');
+    if (channel) return line('found');
+    return line(lookUp?.error ? 'unknown' : 'checking');
+  });
+}
+
+function isSame(other: Streamer, { read }: TypedName, channel: PlatformChannel | undefined): boolean {
+  if (channel) return other.streamerId === channel.id;
+  if (read.kind !== 'name') return false;
+  const isNamed = other.streamerUserName.toLowerCase() === read.name.toLowerCase();
+  return isNamed && (other.platform !== 'rumble' || !read.rumbleType || other.type === read.rumbleType);
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import type { Platform } from '@tally/contract/platforms';
+import type { Streamer } from '@tally/contract/streamers';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { channelQuery } from '../api.ts';
+import type { RunStates } from '../list/bulk/run.ts';
+import { readStreamerNames } from '../streamer-name.ts';
+import { type Line, linesOf } from './line-state.ts';
+
+/** Nobody is looked up while their name is still being typed. */
+const CALM_MS = 350;
+
+function useCalm<T>(value: T): T {
+  const [calm, setCalm] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(value), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return calm;
+}
+
+/** Whom somebody typed, with what the platform says of each. */
+export function useLines(about: {
+  text: string;
+  platform: Platform;
+  others: readonly Streamer[];
+  limit: number;
+  results: RunStates;
+}): { lines: readonly Line[]; isCut: boolean } {
+  const { text, platform, others, limit, results } = about;
+  const { names, isCut } = useMemo(() => readStreamerNames(text, platform), [text, platform]);
+  const calm = useCalm(text);
+  const asked = names.flatMap(({ key, read }) => (read.kind === 'name' ? [{ key, read }] : []));
+  const answers = useQueries({
+    queries: asked.map(({ read }) => ({
+      ...channelQuery({ platform, name: read.name, rumbleType: read.rumbleType }),
+      enabled: calm === text,
+    })),
+  });
+  const lookUps = new Map(
+    asked.map(({ key }, index) => {
+      const answer = answers[index];
+      return [key, { data: answer?.data, error: answer?.error ?? null, isPending: answer?.isPending ?? true }];
+    }),
+  );
+  return { lines: linesOf({ names, lookUps, results, others, limit }), isCut };
+}

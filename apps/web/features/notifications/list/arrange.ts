@@ -1,0 +1,93 @@
+import type { JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import type { Streamer } from '@tally/contract/streamers';
+import { channelOf } from '../channel-of.ts';
+import { signalKey, signalOf } from '../signal.ts';
+
+export const shows = ['live', 'paused', 'broken', 'noChannel'] as const;
+export type Show = (typeof shows)[number];
+export const sorts = ['live', 'name', 'last', 'took'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** A row of the list: a streamer with what the journal and Discord know beside them. */
+export interface Listed {
+  readonly key: string;
+  readonly name: string;
+  readonly streamer: Streamer;
+  readonly last: JournalRow | undefined;
+  readonly tookMs: number | null;
+  readonly lastAt: number | null;
+  readonly is: Readonly<Record<Show, boolean>>;
+}
+
+/** On Rumble a user and a channel may share one name. */
+export const rowKey = (streamer: Streamer): string =>
+  `${streamer.platform === 'rumble' ? streamer.type : ''} ${streamer.streamerUserName.toLowerCase()}`.trim();
+
+export const shownName = (streamer: Pick<Streamer, 'displayName' | 'streamerUserName'>): string =>
+  streamer.displayName ?? streamer.streamerUserName;
+
+export function listed(
+  streamers: readonly Streamer[],
+  newest: ReadonlyMap<string, JournalRow>,
+  discord: DiscordGuildData | undefined,
+): Listed[] {
+  const channels = discord?.channels && new Map(discord.channels.map((channel) => [channel.id as string, channel]));
+  return streamers.map((streamer) => {
+    const last = newest.get(signalKey(streamer));
+    const channelId = channelOf(streamer);
+    const { pauseReason } = streamer;
+    const isOff = pauseReason === 'byOwner' || pauseReason === 'planLimit';
+    // Unknown is not broken: while Discord has not answered, no channel is missing.
+    const isBlocked =
+      channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
+    const hasFailed = last?.outcome === 'failed' || last?.outcome === 'unconfirmed';
+    return {
+      key: rowKey(streamer),
+      name: shownName(streamer),
+      streamer,
+      last,
+      tookMs: last ? signalOf(last).tookMs : null,
+      lastAt: (last?.times.sent ?? streamer.lastLive)?.getTime() ?? null,
+      is: {
+        live: streamer.isCurrentlyLive !== null,
+        paused: isOff,
+        broken: (pauseReason !== null && !isOff) || isBlocked || hasFailed,
+        noChannel: channelId === null,
+      },
+    };
+  });
+}
+
+const byName = (one: Listed, other: Listed): number => one.name.localeCompare(other.name);
+/** What has no figure stands at the end, whichever way the figures run. */
+const byFigure = (one: number | null, other: number | null, direction: 1 | -1): number =>
+  one === null || other === null ? Number(one === null) - Number(other === null) : (one - other) * direction;
+
+const order: Record<Sort, (one: Listed, other: Listed) => number> = {
+  live: (one, other) => Number(other.is.live) - Number(one.is.live) || byName(one, other),
+  name: byName,
+  last: (one, other) => byFigure(one.lastAt, other.lastAt, -1) || byName(one, other),
+  // The slowest is what somebody looks for.
+  took: (one, other) => byFigure(one.tookMs, other.tookMs, -1) || byName(one, other),
+};
+
+export interface View {
+  readonly search: string;
+  readonly show: Show | null;
+  readonly sort: Sort;
+}
+
+export function arranged(rows: readonly Listed[], { search, show, sort }: View): Listed[] {
+  const wanted = search.trim().toLowerCase();
+  return rows
+    .filter((row) => show === null || row.is[show])
+    .filter(
+      ({ name, streamer }) =>
+        name.toLowerCase().includes(wanted) || streamer.streamerUserName.toLowerCase().includes(wanted),
+    )
+    .sort(order[sort]);
+}
+
+export const countShown = (rows: readonly Listed[]): Readonly<Record<Show, number>> =>
+  Object.fromEntries(shows.map((show) => [show, rows.filter((row) => row.is[show]).length])) as Record<Show, number>;

@@ -1,0 +1,59 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/streamers';
+import { Trash2, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Kbd } from '../../../../ui/kbd.tsx';
+import { type BulkKind, stepsOf } from './plan.ts';
+
+/** Stands at the bottom as long as more than one is selected. */
+export function BulkBar({
+  streamers,
+  hidden,
+  onOpen,
+  onClear,
+}: {
+  streamers: readonly Streamer[];
+  /** How many of them the filter does not show. */
+  hidden: number;
+  onOpen: (kind: BulkKind) => void;
+  onClear: () => void;
+}) {
+  const t = useTranslations('notifications.bulk');
+  const count = streamers.length;
+  return (
+    <section
+      aria-label={t('label')}
+      className="flex flex-wrap items-center gap-2 rounded-panel border border-line bg-raised p-2.5 ps-4 shadow-float max-sm:rounded-b-none max-sm:border-x-0 max-sm:px-4 max-sm:pb-[max(10px,env(safe-area-inset-bottom))]"
+    >
+      <output className="me-auto pe-2 font-semibold">
+        <span className="figures">{t('selected', { count })}</span>
+        {hidden > 0 && (
+          <span className="block font-normal text-muted text-small">{t('hidden', { count: hidden })}</span>
+        )}
+      </output>
+      <Button variant="ghost" onClick={onClear} aria-label={t('clear')} className="sm:order-last">
+        <Icon of={X} className="sm:hidden" />
+        <span className="max-sm:hidden" dir="ltr">
+          <Kbd>{'Esc'}</Kbd>
+        </span>
+      </Button>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+        <Button onClick={() => onOpen('channel')}>{t('channel')}</Button>
+        <Button onClick={() => onOpen('ping')}>{t('ping')}</Button>
+        <Button onClick={() => onOpen('pause')} disabled={stepsOf(streamers, { kind: 'pause' }).length === 0}>
+          {t('pause')}
+        </Button>
+        <Button onClick={() => onOpen('resume')} disabled={stepsOf(streamers, { kind: 'resume' }).length === 0}>
+          {t('resume')}
+        </Button>
+        <Button variant="danger" onClick={() => onOpen('delete')}>
+          <Icon of={Trash2} />
+          {t('delete', { count })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ChannelId, RoleId } from '@tally/contract/ids';
+import { streamerBodies } from '@tally/contract/streamer-bodies';
+import type { Streamer } from '@tally/contract/streamers';
+import { expect, test } from 'vitest';
+import { inverseOf, stepOf, stepsOf } from './plan.ts';
+
+const room = '50001' as ChannelId;
+const streamer = (more: object = {}) =>
+  ({
+    platform: 'kick',
+    streamerUserName: 'ada',
+    displayName: 'Ada',
+    notificationChannelId: '40001',
+    pingRoleId: '70001',
+    paused: null,
+    pauseReason: null,
+    usersForLiveRole: ['90001'],
+    offlineGraceMinutes: 10,
+    customMessages: [{ type: 'kickLive', content: 'hi', embed: null, buttons: [], webhook: null }],
+    ...more,
+  }) as unknown as Streamer;
+
+test('a change and its undo name the same settings', () => {
+  expect(stepOf(streamer(), { kind: 'channel', channelId: room })?.deed).toEqual({
+    kind: 'update',
+    body: { notificationChannelId: room },
+    undo: { notificationChannelId: '40001' },
+  });
+  const twice = stepOf(streamer(), { kind: 'ping', roleId: null });
+  expect(twice && inverseOf(inverseOf(twice))).toEqual(twice);
+});
+
+test('where videos go apart, both channels are set, and both come back', () => {
+  const youtube = streamer({
+    platform: 'youtube',
+    liveNotificationChannelId: '40001',
+    videoNotificationChannelId: null,
+  });
+  expect(stepOf(youtube, { kind: 'channel', channelId: room })?.deed).toEqual({
+    kind: 'update',
+    body: { liveNotificationChannelId: room, videoNotificationChannelId: room },
+    undo: { liveNotificationChannelId: '40001', videoNotificationChannelId: null },
+  });
+});
+
+test('who has it already is left alone', () => {
+  const change = { kind: 'channel', channelId: room } as const;
+  expect(stepsOf([streamer(), streamer({ notificationChannelId: room })], change)).toHaveLength(1);
+  expect(stepOf(streamer(), { kind: 'ping', roleId: '70001' as RoleId })).toBeNull();
+  expect(stepOf(streamer(), { kind: 'resume' })).toBeNull();
+  expect(stepOf(streamer({ paused: true, pauseReason: 'byOwner' }), { kind: 'pause' })).toBeNull();
+});
+
+test('resuming tries again what the house had paused, but cannot lift the limit of a plan', () => {
+  expect(stepOf(streamer({ pauseReason: 'permissions' }), { kind: 'resume' })).not.toBeNull();
+  expect(stepOf(streamer({ pauseReason: 'planLimit' }), { kind: 'resume' })).toBeNull();
+});
+
+test('who was deleted comes back with everything that was set', () => {
+  const step = stepOf(streamer(), { kind: 'delete' });
+  const back = step && inverseOf(step).deed;
+  const body = back?.kind === 'add' ? back.body : null;
+  expect(body).toEqual({
+    notificationChannelId: '40001',
+    pingRoleId: '70001',
+    usersForLiveRole: ['90001'],
+    offlineGraceMinutes: 10,
+    customMessages: [expect.objectContaining({ type: 'kickLive', content: 'hi' })],
+  });
+  expect(streamerBodies.kick.safeParse(body).success).toBe(true);
+});

@@ -1,0 +1,114 @@
+'use client';
+
+import type { DiscordGuildData } from '@tally/contract/servers';
+import type { Streamer } from '@tally/contract/streamers';
+import { ArrowRight, Check, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { useFailureText } from '../../../../shell/failed.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { shownName } from '../arrange.ts';
+import type { BulkStep } from './plan.ts';
+import { errorOf, type RunState } from './run.ts';
+
+/** One streamer of a change: how it is, how it will be, and how far that is. */
+export const StepLine = memo(function StepLine({
+  streamer,
+  step,
+  state,
+  discord,
+}: {
+  streamer: Streamer;
+  /** Null: nothing changes for this one. */
+  step: BulkStep | null;
+  state: RunState | undefined;
+  discord: DiscordGuildData | undefined;
+}) {
+  const t = useTranslations('notifications.bulk');
+  const said = useFailureText();
+  const error = errorOf(state);
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <div className="flex items-center gap-3">
+        <bdi className="min-w-0 flex-1 truncate font-semibold">{shownName(streamer)}</bdi>
+        <State state={state} />
+      </div>
+      {step ? (
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small">
+          <span className="sr-only">{t('before')}: </span>
+          <span className="text-muted">
+            <Values step={step} side="before" discord={discord} />
+          </span>
+          <Icon of={ArrowRight} size={13} className="shrink-0 text-faint rtl:-scale-x-100" />
+          <span className="sr-only">{t('after')}: </span>
+          <Values step={step} side="after" discord={discord} />
+        </div>
+      ) : (
+        <p className="mt-0.5 text-faint text-small">{t('unchanged')}</p>
+      )}
+      {error && <p className="mt-1 whitespace-pre-line text-red text-small">{said(error)}</p>}
+    </li>
+  );
+});
+
+function State({ state }: { state: RunState | undefined }) {
+  const t = useTranslations('notifications.bulk');
+  if (state === undefined) return null;
+  if (state === 'waiting') return <span className="text-faint text-small">{t('waiting')}</span>;
+  if (state === 'running') {
+    return (
+      <span className="inline-flex items-center gap-2 text-muted text-small">
+        <Spinner />
+        {t('running')}
+      </span>
+    );
+  }
+  const isDone = state === 'done';
+  return (
+    <span className={`inline-flex items-center gap-1.5 text-small ${isDone ? 'text-ok' : 'text-red'}`}>
+      <Icon of={isDone ? Check : TriangleAlert} size={14} />
+      {isDone ? t('done') : t('failed')}
+    </span>
+  );
+}
+
+function Values({
+  step: { deed, streamer },
+  side,
+  discord,
+}: {
+  step: BulkStep;
+  side: 'before' | 'after';
+  discord: DiscordGuildData | undefined;
+}) {
+  const t = useTranslations('notifications.bulk');
+  const reasons = useTranslations('notifications.paused');
+  if (deed.kind !== 'update') {
+    const isFollowed = (deed.kind === 'remove') === (side === 'before');
+    return isFollowed ? t('followed') : t('notFollowed');
+  }
+  const settings: Readonly<Record<string, string | boolean | null | undefined>> =
+    side === 'before' ? deed.undo : deed.body;
+  if ('paused' in settings) {
+    const isByHouse = side === 'before' && streamer.pauseReason !== null && settings['paused'] !== true;
+    if (isByHouse && streamer.pauseReason) return reasons(streamer.pauseReason);
+    return settings['paused'] === true ? t('paused') : t('on');
+  }
+  if ('pingRoleId' in settings) {
+    const role = discord?.roles?.find((each) => each.id === settings['pingRoleId']);
+    return settings['pingRoleId'] === null ? (
+      t('nobody')
+    ) : (
+      <bdi>{`@${role?.name ?? String(settings['pingRoleId'])}`}</bdi>
+    );
+  }
+  const channelName = (id: string | boolean | null | undefined) => {
+    if (id === null || id === undefined) return t('noChannel');
+    return `#${discord?.channels?.find((each) => each.id === id)?.name ?? String(id)}`;
+  };
+  const video = settings['videoNotificationChannelId'];
+  const live = settings['liveNotificationChannelId'] ?? settings['notificationChannelId'];
+  if (!('videoNotificationChannelId' in settings) || video === live) return <bdi>{channelName(live)}</bdi>;
+  return <bdi>{`${t('live', { channel: channelName(live) })} · ${t('videos', { channel: channelName(video) })}`}</bdi>;
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/streamers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '../../../../lib/call.ts';
+import { retryDelay } from '../../../../lib/query-client.ts';
+import { addOne, changeOne, type ListAddress, refreshStreamers, removeOne } from '../../api.ts';
+import { type BulkKind, type BulkStep, inverseOf } from './plan.ts';
+import { patiently, type RunState, type RunStates, runAll } from './run.ts';
+
+export interface BulkTask {
+  readonly kind: BulkKind | 'undo';
+  readonly streamers: readonly Streamer[];
+  readonly steps: readonly BulkStep[];
+  readonly states: RunStates;
+  readonly phase: 'choose' | 'running' | 'over';
+}
+
+export interface Undoable {
+  readonly kind: BulkKind;
+  readonly steps: readonly BulkStep[];
+}
+
+export interface Bulk {
+  readonly task: BulkTask | null;
+  readonly undoable: Undoable | null;
+  readonly open: (kind: BulkKind, streamers: readonly Streamer[]) => void;
+  readonly start: (steps: readonly BulkStep[]) => void;
+  readonly stop: () => void;
+  readonly close: () => void;
+  readonly undo: () => void;
+  /** What somebody else has done, a single deletion, can be undone here too. */
+  readonly keep: (undoable: Undoable | null) => void;
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const isTooMany = (error: unknown) => error instanceof CallError && error.status === 429;
+
+function doStep(address: ListAddress, { streamer, deed }: BulkStep): Promise<unknown> {
+  switch (deed.kind) {
+    case 'update':
+      return changeOne(streamer, deed.body);
+    case 'remove':
+      return removeOne(streamer);
+    case 'add': {
+      const rumbleType = streamer.platform === 'rumble' ? streamer.type : undefined;
+      return addOne(address, { name: streamer.streamerUserName, rumbleType, body: deed.body });
+    }
+  }
+}
+
+const isDone = (task: BulkTask) => (step: BulkStep) => task.states.get(step.key) === 'done';
+
+/** Changes many at once, one call each, and keeps what takes the last change back. */
+export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void): Bulk {
+  const client = useQueryClient();
+  const [task, setTask] = useState<BulkTask | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const isStopped = useRef(false);
+
+  const settle = (over: BulkTask) => {
+    const done = over.steps.filter(isDone(over));
+    if (over.kind !== 'undo' && done.length > 0) setUndoable({ kind: over.kind, steps: done });
+    setTask(null);
+    if (done.length > 0) onFinish({ ...over, steps: done });
+  };
+
+  const run = async (begun: BulkTask, steps: readonly BulkStep[]) => {
+    isStopped.current = false;
+    const states = new Map<string, RunState>(begun.states);
+    for (const { key } of steps) states.set(key, 'waiting');
+    const show = (phase: BulkTask['phase']) => {
+      const next = { ...begun, states: new Map(states), phase };
+      setTask(next);
+      return next;
+    };
+    show('running');
+    await runAll({
+      steps,
+      run: (step) =>
+        patiently({
+          ask: () => doStep(address, step),
+          isTooMany: (error) => isTooMany(error) && !isStopped.current,
+          pause: (attempt) => wait(retryDelay(attempt)),
+        }),
+      onState: (key, state) => {
+        states.set(key, state);
+        show('running');
+      },
+      isStopped: () => isStopped.current,
+    });
+    await refreshStreamers(client, address);
+    const over = show('over');
+    if (over.steps.every(isDone(over))) settle(over);
+  };
+
+  return {
+    task,
+    undoable,
+    open: (kind, streamers) => setTask({ kind, streamers, steps: [], states: new Map(), phase: 'choose' }),
+    start(steps) {
+      if (!task || task.phase === 'running') return;
+      // A second try is about those that failed; all of them stay in sight.
+      const all = task.phase === 'over' ? task.steps : steps;
+      void run({ ...task, steps: all }, steps);
+    },
+    stop: () => {
+      isStopped.current = true;
+    },
+    close() {
+      if (task?.phase === 'over') settle(task);
+      else if (task?.phase === 'choose') setTask(null);
+    },
+    undo() {
+      if (!undoable || task) return;
+      const steps = undoable.steps.map(inverseOf);
+      setUndoable(null);
+      void run({ kind: 'undo', streamers: [], steps, states: new Map(), phase: 'choose' }, steps);
+    },
+    keep: setUndoable,
+  };
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
+import { editorPath } from '../editor-path.ts';
+import type { Listed } from './arrange.ts';
+import type { RowDeeds } from './use-deeds.ts';
+
+export interface RowMenuProps {
+  row: Listed;
+  deeds: RowDeeds;
+}
+
+/** What can be done with one streamer, where there is no room for buttons. */
+export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
+  const t = useTranslations('notifications');
+  const isPaused = streamer.paused === true;
+  return (
+    <Menu
+      defaultOpen
+      align="end"
+      trigger={
+        <IconButton label={t('moreOne', { name })}>
+          <Icon of={Ellipsis} />
+        </IconButton>
+      }
+    >
+      <MenuLink href={editorPath(streamer)} icon={<Icon of={Pencil} />}>
+        {t('edit')}
+      </MenuLink>
+      <MenuItem onSelect={() => deeds.test(streamer)} icon={<Icon of={Send} className="rtl:-scale-x-100" />}>
+        {t('sendTest')}
+      </MenuItem>
+      <MenuItem onSelect={() => deeds.pause(streamer, !isPaused)} icon={<Icon of={isPaused ? Play : Pause} />}>
+        {isPaused ? t('resume') : t('pause')}
+      </MenuItem>
+      <MenuItem onSelect={() => deeds.remove(streamer)} icon={<Icon of={Trash2} />}>
+        {t('remove')}
+      </MenuItem>
+    </Menu>
+  );
+}

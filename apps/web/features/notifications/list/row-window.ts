@@ -1,0 +1,70 @@
+'use client';
+
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+
+/** From this many on, only the rows in sight are drawn. */
+export const MANY_ROWS = 200;
+const ROW_HEIGHT = 53;
+
+/** On wide screens the main area scrolls, on narrow ones the page. */
+const query = '(min-width: 64rem)';
+const scrollingElement = () => (window.matchMedia(query).matches ? document.getElementById('content') : null);
+const watchWidth = (onChange: () => void) => {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+};
+
+/** How far below the top of what scrolls the list begins: it moves when something above it grows. */
+function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!list.current) return;
+      const above = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
+      setOffset(Math.round(list.current.getBoundingClientRect().top - above));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (list.current?.parentElement) observer.observe(list.current.parentElement);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [list, scroller]);
+  return offset;
+}
+
+/** The rows of a long list that are in sight, and where they stand. Switched off below `MANY_ROWS`. */
+export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
+  const scroller = useSyncExternalStore(watchWidth, scrollingElement, () => null);
+  const isOn = keys.length > MANY_ROWS;
+  const scrollMargin = useOffset(list, scroller);
+  const options = {
+    count: keys.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index: number) => keys[index] ?? index,
+    overscan: 8,
+    scrollMargin,
+    // What scrolls under the header cannot be read.
+    scrollPaddingStart: 72,
+    scrollPaddingEnd: 96,
+  };
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and at once, never kept
+  const inMain = useVirtualizer<HTMLElement, HTMLLIElement>({
+    ...options,
+    getScrollElement: () => scroller,
+    enabled: isOn && scroller !== null,
+  });
+  const inWindow = useWindowVirtualizer<HTMLLIElement>({ ...options, enabled: isOn && scroller === null });
+  const virtualizer = scroller ? inMain : inWindow;
+  return {
+    isOn,
+    height: virtualizer.getTotalSize(),
+    items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - scrollMargin })),
+    measure: virtualizer.measureElement,
+    scrollTo: (index: number) => isOn && virtualizer.scrollToIndex(index, { align: 'auto' }),
+  };
+}

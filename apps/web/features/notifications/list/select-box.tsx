@@ -1,0 +1,44 @@
+import { Check, Minus } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { cx } from '../../../ui/cx.ts';
+
+/** A browser's own checkbox: hundreds of them stand in a list. The whole label takes the finger. */
+export function SelectBox({
+  label,
+  isOn,
+  isMixed = false,
+  onClick,
+  className,
+}: {
+  label: string;
+  isOn: boolean;
+  isMixed?: boolean;
+  onClick: (event: MouseEvent<HTMLInputElement>) => void;
+  className?: string;
+}) {
+  const Mark = isMixed ? Minus : Check;
+  return (
+    <label
+      // A range is marked, not the words between its ends.
+      className={cx(
+        'relative -mx-2.5 grid size-9 cursor-pointer select-none place-items-center pointer-coarse:size-11',
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed;
+        }}
+        checked={isOn}
+        onClick={onClick}
+        onChange={() => undefined}
+        className="size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground transition-colors duration-120 checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
+      />
+      {(isOn || isMixed) && (
+        <Mark size={12} strokeWidth={3} aria-hidden className="pointer-events-none absolute text-on-ink" />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,165 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/streamers';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useSingleKeys } from '../../../shell/shortcuts/use-single-keys.ts';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { discordDataQuery } from '../../servers/api.ts';
+import { journalQuery, type ListAddress } from '../api.ts';
+import { editorPath } from '../editor-path.ts';
+import { newestByStreamer } from '../signal.ts';
+import { arranged, countShown, listed } from './arrange.ts';
+import { BulkBar } from './bulk/bar.tsx';
+import { stepsOf } from './bulk/plan.ts';
+import { BulkSheet } from './bulk/sheet.tsx';
+import { UndoBar } from './bulk/undo-bar.tsx';
+import { useBulk } from './bulk/use-bulk.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { Rows } from './rows.tsx';
+import { nothingSelected, select } from './selection.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useDeeds } from './use-deeds.ts';
+import { useView } from './view.ts';
+
+/** Finding, marking and changing the streamers of a platform. */
+export function Table({
+  address,
+  streamers,
+  onAdd,
+  empty,
+}: {
+  address: ListAddress;
+  streamers: readonly Streamer[];
+  /** Null: nobody can be added right now. */
+  onAdd: (() => void) | null;
+  /** What stands here while there are none. */
+  empty: React.ReactNode;
+}) {
+  const t = useTranslations('notifications');
+  const router = useRouter();
+  const { view, change, reset } = useView();
+  const [selection, step] = useReducer(select, nothingSelected);
+  const [focusedBy, setFocusedBy] = useState(0);
+  const [removing, setRemoving] = useState<Streamer>();
+  const search = useRef<HTMLInputElement>(null);
+  const { discord, journal, all } = useListed(address, streamers);
+  const bulk = useBulk(address, ({ kind, steps }) => {
+    step({ kind: 'clear' });
+    if (kind === 'undo') void toast('success', { title: t('bulk.undone', { count: steps.length }) });
+  });
+  const deeds = useDeeds(address, discord, setRemoving);
+
+  // Typing and marking come first; a long list follows.
+  const { search: words, show, sort } = useDeferredValue(view);
+  const rows = useMemo(() => arranged(all, { search: words, show, sort }), [all, words, show, sort]);
+  const keys = useMemo(() => rows.map((row) => row.key), [rows]);
+  const counts = useMemo(() => countShown(all), [all]);
+  const chosen = useMemo(() => all.filter((row) => selection.marked.has(row.key)), [all, selection.marked]);
+  const hidden = useMemo(() => {
+    const shown = new Set(keys);
+    return chosen.filter((row) => !shown.has(row.key)).length;
+  }, [chosen, keys]);
+  const targets = useMemo(() => chosen.map((row) => row.streamer), [chosen]);
+
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  }, [keys]);
+  const onMark = useCallback((key: string, isRange: boolean) => {
+    step(isRange ? { kind: 'range', to: key, rows: latest.current } : { kind: 'toggle', key });
+  }, []);
+  const onStand = useCallback((key: string) => step({ kind: 'stand', key }), []);
+
+  const cursor = rows.find((row) => row.key === selection.cursor);
+  const move = (by: 1 | -1) => {
+    step({ kind: 'move', by, rows: keys });
+    setFocusedBy((count) => count + 1);
+  };
+  useSingleKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: (event) => cursor && onMark(cursor.key, event.shiftKey),
+    e: () => cursor && router.push(editorPath(cursor.streamer)),
+    t: () => cursor && deeds.test(cursor.streamer),
+    n: () => onAdd?.(),
+    '/': () => search.current?.focus(),
+    escape: () => step({ kind: 'clear' }),
+  });
+
+  const hasDock = chosen.length > 1 || bulk.undoable !== null;
+  return (
+    <div className={hasDock ? 'flex min-h-[calc(100dvh-240px)] flex-col' : undefined}>
+      {streamers.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Toolbar
+            view={view}
+            total={all.length}
+            counts={counts}
+            found={rows.length}
+            onChange={change}
+            searchRef={search}
+          />
+          {rows.length > 0 ? (
+            <Rows
+              rows={rows}
+              keys={keys}
+              selection={selection}
+              discord={discord}
+              journal={journal}
+              deeds={deeds}
+              onMark={onMark}
+              onStand={onStand}
+              onMarkAll={() => step({ kind: 'markAll', rows: keys })}
+              focusedBy={focusedBy}
+            />
+          ) : (
+            <EmptyState
+              title={t('table.nothing')}
+              text={t('table.nothingText')}
+              action={<Button onClick={reset}>{t('table.showAll')}</Button>}
+            />
+          )}
+        </>
+      )}
+      {hasDock && (
+        <div className="sticky bottom-4 z-20 mx-auto mt-auto flex w-full max-w-fit flex-col gap-2 pt-6 max-sm:bottom-0 max-sm:-mx-4 max-sm:-mb-6 max-sm:w-auto max-sm:max-w-none max-sm:gap-0 max-sm:self-stretch">
+          {bulk.undoable && !bulk.task && (
+            <UndoBar undoable={bulk.undoable} onUndo={bulk.undo} onDismiss={() => bulk.keep(null)} />
+          )}
+          {chosen.length > 1 && (
+            <BulkBar
+              streamers={targets}
+              hidden={hidden}
+              onOpen={(kind) => bulk.open(kind, targets)}
+              onClear={() => step({ kind: 'clear' })}
+            />
+          )}
+        </div>
+      )}
+      {bulk.task && <BulkSheet task={bulk.task} bulk={bulk} discord={discord} />}
+      <RemoveDialog
+        address={address}
+        streamer={removing}
+        onClose={() => setRemoving(undefined)}
+        onRemoved={(streamer) => bulk.keep({ kind: 'delete', steps: stepsOf([streamer], { kind: 'delete' }) })}
+      />
+    </div>
+  );
+}
+
+/** The rows with what the journal and Discord know beside them. */
+function useListed({ serverId }: ListAddress, streamers: readonly Streamer[]) {
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const { data, isPending } = useQuery(journalQuery(serverId));
+  const newest = useMemo(() => newestByStreamer(data?.rows ?? []), [data]);
+  const all = useMemo(() => listed(streamers, newest, discord), [streamers, newest, discord]);
+  const journal = isPending ? ('pending' as const) : data?.nextCursor ? ('part' as const) : ('whole' as const);
+  return { discord, journal, all };
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import type { DiscordGuildData } from '@tally/contract/servers';
+import type { Streamer } from '@tally/contract/streamers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { toast } from '../../../shell/toast.ts';
+import { type ListAddress, sendTest, setPaused } from '../api.ts';
+
+/** What can be done with one row. The same object for ever, so that rows are not drawn again because of it. */
+export interface RowDeeds {
+  readonly test: (streamer: Streamer) => void;
+  readonly pause: (streamer: Streamer, paused: boolean) => void;
+  readonly remove: (streamer: Streamer) => void;
+}
+
+export function useDeeds(
+  address: ListAddress,
+  discord: DiscordGuildData | undefined,
+  onRemove: (streamer: Streamer) => void,
+): RowDeeds {
+  const client = useQueryClient();
+  const { mutate: sendNow } = useMutation(sendTest(client));
+  const { mutate: pauseNow } = useMutation(setPaused(client, address));
+  const names = useRef(discord);
+  useEffect(() => {
+    names.current = discord;
+  }, [discord]);
+  return useMemo(
+    () => ({
+      test: (streamer) =>
+        sendNow(streamer, {
+          onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, names.current ?? {}) }),
+        }),
+      pause: (streamer, paused) => pauseNow({ streamer, paused }),
+      remove: onRemove,
+    }),
+    [sendNow, pauseNow, onRemove],
+  );
+}

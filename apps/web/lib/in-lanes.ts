@@ -1,0 +1,17 @@
+/** Lets only so many of a kind run at once; the others wait their turn. */
+export function inLanes(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = lanes;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The lane goes on to the next one, and never seems free in between.
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

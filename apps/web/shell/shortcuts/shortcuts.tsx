@@ -1,0 +1,24 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { useSingleKeys } from './use-single-keys.ts';
+
+const Help = dynamic(() => import('./help.tsx').then((module) => module.ShortcutHelp), { ssr: false });
+
+const OPEN = 'tally:shortcuts';
+
+/** Shows the list of shortcuts, from wherever: a command, a setting. */
+export const showShortcuts = (): void => void window.dispatchEvent(new Event(OPEN));
+
+/** `?` shows what keys do. The list is loaded when somebody asks for it. */
+export function Shortcuts() {
+  const [isOpen, setOpen] = useState(false);
+  useSingleKeys({ '?': () => setOpen(true) });
+  useEffect(() => {
+    const open = () => setOpen(true);
+    window.addEventListener(OPEN, open);
+    return () => window.removeEventListener(OPEN, open);
+  }, []);
+  return isOpen ? <Help onClose={() => setOpen(false)} /> : null;
+}
