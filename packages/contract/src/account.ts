@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { onlySelf, self, user } from './access.ts';
 import { bits, isoDate, sentence } from './codecs.ts';
+import type { Home } from './endpoint.ts';
 import { endpoint } from './endpoint.ts';
 import { NotificationSeverity } from './enums.ts';
-import { UserPremium } from './limits.ts';
-import type { Home } from './endpoint.ts';
 import { ServerId, UserId } from './ids.ts';
-import { Platform } from './platforms.ts';
+import { UserPremium } from './limits.ts';
 import { locales } from './locales.ts';
+import { Platform } from './platforms.ts';
 
 /** The `value` of one of our languages. */
 export const LocaleValue = z.enum(locales);

@@ -6,7 +6,7 @@ import { Holder } from './enums.ts';
 import { count, int, line } from './fields.ts';
 import { TierId } from './flags.ts';
 import { ServerId } from './ids.ts';
-import { Addon, AdditionalAddons } from './limits.ts';
+import { AdditionalAddons, Addon } from './limits.ts';
 
 /** Stripe's own words. https://docs.stripe.com/api/subscriptions/object */
 export const subscriptionStates = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { manager, user } from './access.ts';
 import { isoDate, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { bodyOf, count, line, RowId } from './fields.ts';
+import { bodyOf, count, line, pathAddress, RowId } from './fields.ts';
 import { ChannelId, RoleId, ServerId } from './ids.ts';
 import { Platform, RumbleType } from './platforms.ts';
 import { StreamerName } from './streamer-settings.ts';
@@ -54,6 +54,9 @@ export type CreatorBody = z.infer<typeof CreatorBody>;
 export const CreatorPatch = bodyOf(CreatorSettings).meta({ id: 'CreatorPatch' });
 export type CreatorPatch = z.infer<typeof CreatorPatch>;
 
+/** An address has slashes; encoded, they stand in a path all the same. */
+const NameOrAddress = pathAddress(300).meta({ examples: ['gamer_one'] });
+
 const inServer = z.object({ guildId: ServerId });
 const creatorAddress = z.object({ guildId: ServerId, creatorId: RowId });
 
@@ -63,7 +66,7 @@ export const creators = {
     path: '/data/creators/{platform}/{name}',
     summary: 'Looks a creator up on a platform, by name or pasted address.',
     access: user,
-    params: z.object({ platform: Platform, name: StreamerName }),
+    params: z.object({ platform: Platform, name: NameOrAddress }),
     query: z.object({ rumbleType: RumbleType.optional() }),
     reply: PlatformChannel,
   }),

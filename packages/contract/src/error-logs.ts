@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { manager } from './access.ts';
 import { queryInt, sentence } from './codecs.ts';
-import { endpoint } from './endpoint.ts';
 import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { ServerId } from './ids.ts';
 
 /** Everything that can go wrong in a server; its sentence is `errorLogs.<reason>`. */

@@ -26,6 +26,7 @@ export const errorStatus = {
   creatorNotFound: 404,
   noSuchChannel: 404,
   channelIsPrivate: 409,
+  platformOff: 503,
   methodNotAllowed: 404,
   conflict: 409,
   noChannelChosen: 409,

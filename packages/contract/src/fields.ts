@@ -44,6 +44,14 @@ export const pathName = (max: number) =>
     .max(max)
     .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u, say.pathName);
 
+/** A name or a whole address inside a path. A lone dot would change the path itself. */
+export const pathAddress = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^(?!\.{1,2}$)[^\\\p{Cc}\p{Cs}]+$/u, say.pathName);
+
 /** A row's own id, made by us. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, say.rowId);
 

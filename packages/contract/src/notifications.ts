@@ -54,6 +54,8 @@ const StreamerList = z
   .object({
     /** False while this house cannot watch the platform: nobody can be added then. */
     isAvailable: z.boolean(),
+    /** The platform answers most questions not at all, for minutes: news may come late, nothing is ended by it. */
+    isDegraded: z.boolean(),
     currentTotal: count,
     maxLimit: count,
     premium: z.object({ tierId: z.string(), tierName: z.string() }),

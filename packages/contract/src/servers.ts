@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { anyone, manager, user } from './access.ts';
 import { LocaleValue } from './account.ts';
-import { bits, isoDate, page, queryFlag, queryList, sentence } from './codecs.ts';
-import { endpoint } from './endpoint.ts';
-import type { Home } from './endpoint.ts';
 import { DisableBranding, DisableBrandingBody } from './branding.ts';
+import { bits, isoDate, page, queryFlag, queryList, sentence } from './codecs.ts';
+import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { bodyOf, count, int } from './fields.ts';
 import { ChannelId, RoleId, ServerId, UserId } from './ids.ts';
 import { GuildPremium, Limits } from './limits.ts';

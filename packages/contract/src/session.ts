@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CurrentUser } from './account.ts';
 import { anyone, user } from './access.ts';
+import { CurrentUser } from './account.ts';
 import { isoDate, queryFlag } from './codecs.ts';
-import { endpoint } from './endpoint.ts';
 import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { GuildListItem } from './servers.ts';
 
 /** Ends after this long without a call, and after this long in any case. */

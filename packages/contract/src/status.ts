@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyone, user } from './access.ts';
 import { queryFlag } from './codecs.ts';
-import { endpoint } from './endpoint.ts';
 import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { ServerId } from './ids.ts';
 
 export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);

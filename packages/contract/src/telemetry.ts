@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { managerIfNamed } from './access.ts';
 import { UserGettingStarted } from './account.ts';
 import { sentence } from './codecs.ts';
-import { endpoint } from './endpoint.ts';
 import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { ServerId } from './ids.ts';
 import { GuildGettingStarted } from './servers.ts';
 

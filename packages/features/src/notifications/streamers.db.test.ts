@@ -3,13 +3,16 @@ import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { AppError, type Channel, defineFeature } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
 import { free } from '../servers/service/plan.ts';
 import { applyPlan, notifications } from './index.ts';
+import { platformOf } from './service/address.ts';
 import { renameStreamers } from './service/announce.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
+import { readList } from './service/read.ts';
 import { insertStreamer, listOfServer } from './store.ts';
 import type { StreamerRow } from './tables.ts';
 
@@ -175,5 +178,32 @@ describe('the journal', () => {
     expect((await read({ outcomes: ['posted', 'late'] })).rows).toHaveLength(0);
     expect((await read({ subjects: [bob.id], kinds: ['video'] })).rows).toHaveLength(3);
     expect((await read({ subjects: [] })).rows).toEqual([]);
+  });
+});
+
+describe('a platform that is in trouble', () => {
+  const definitions = [{ id: 'rumble', name: 'Rumble' }];
+  const asked = (change: object = {}) => {
+    const made = ctx();
+    return {
+      ...made,
+      config: { ...made.config, ...change },
+      platforms: { definitions, find: () => ({}) } as never,
+    };
+  };
+  const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
+
+  it('says in its list that news may come late, once most of it has been silent for minutes', async () => {
+    expect(await readList(asked(), list)).toMatchObject({ isAvailable: true, isDegraded: false });
+    await world.db.execute(sql`insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at, trouble_since, trouble_reason)
+      values ('rumble', 'c/ada', 'ada', 'Ada', 'https://rumble.com/c/ada', now(), now(), ${new Date(world.clock.now().getTime() - 600_000).toISOString()}::timestamptz, 'block page')`);
+    await world.ctx().cache.forgetPrefix('');
+    expect(await readList(asked(), list)).toMatchObject({ isAvailable: true, isDegraded: true });
+  });
+
+  it('is not available while its pages are switched off, and adding says so', async () => {
+    const off = { rumble: { isOff: true, isReal: false, siteUrl: '' } };
+    expect(await readList(asked(off), list)).toMatchObject({ isAvailable: false });
+    expect(await refusal(Promise.resolve().then(() => platformOf(asked(off), 'rumble')))).toBe('platformOff');
   });
 });

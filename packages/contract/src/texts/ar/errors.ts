@@ -25,6 +25,7 @@ export const errors = {
   creatorNotFound: 'لا يوجد صانع محتوى كهذا في هذا الخادم.',
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
+  platformOff: 'متابعة {platform} موقوفة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
   noChannelChosen: 'اختر قناة لـ {name} أولًا.',

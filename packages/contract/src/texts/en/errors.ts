@@ -26,6 +26,7 @@ export const errors = {
   noSuchChannel: 'There is no channel called {name} on {platform}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
+  platformOff: 'Watching {platform} is switched off on this installation, so nobody can be added there.',
   methodNotAllowed: 'There is no such call.',
   conflict: 'This cannot be done in the current state.',
   noChannelChosen: 'Choose a channel for {name} first.',

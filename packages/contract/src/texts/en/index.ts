@@ -1,14 +1,14 @@
+import { account } from './account.ts';
+import { creators } from './creators.ts';
+import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
-import { account } from './account.ts';
-import { servers } from './servers.ts';
-import { errorLogs } from './error-logs.ts';
-import { telemetry } from './telemetry.ts';
-import { placeholders } from './placeholders.ts';
-import { notifications } from './notifications.ts';
 import { messageEditor } from './message-editor.ts';
+import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
-import { creators } from './creators.ts';
+import { placeholders } from './placeholders.ts';
+import { servers } from './servers.ts';
+import { telemetry } from './telemetry.ts';
 
 export const en = {
   errors,

@@ -29,5 +29,10 @@ export function platformOf(
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
   if (!definition || !connection) throw new AppError('notBuilt');
+  if (isOff(ctx, platform)) throw new AppError('platformOff', { platform: definition.name });
   return { definition, connection };
 }
+
+/** Platforms that are read from their pages have a switch. */
+export const isOff = ({ config }: Ctx, platform: Platform): boolean =>
+  (platform === 'tiktok' && config.tiktok.isOff) || (platform === 'rumble' && config.rumble.isOff);

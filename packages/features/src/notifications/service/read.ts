@@ -9,15 +9,15 @@ import {
   tiers,
   UserId,
 } from '@tally/contract';
-import type { Channel, Ctx } from '@tally/kernel';
+import { type Channel, type Ctx, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
-import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
+import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { wholeMessage } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { countStreamers, listMessages, listStreamers, type StreamerAddress } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
-import { getStreamer } from './address.ts';
+import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
 
@@ -35,13 +35,20 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   const page = limit ? rows.slice(0, limit) : rows;
   const { tier } = await planOf(ctx, serverId);
   return {
-    isAvailable: ctx.platforms.find(platform) !== undefined,
+    isAvailable: ctx.platforms.find(platform) !== undefined && !isOff(ctx, platform),
+    isDegraded: await isDegraded(ctx, platform),
     currentTotal: await countStreamers(ctx.db, serverId, platform),
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
     streamers: query.isShort ? page.map(asShort) : await asWire(ctx, platform, page),
     nextCursor: limit && rows.length > limit ? (page.at(-1)?.name.toLowerCase() ?? null) : null,
   };
+}
+
+/** Every list asks; the answer changes by the minute and counts all channels. */
+async function isDegraded(ctx: Ctx, platform: Platform): Promise<boolean> {
+  const states = await ctx.cache.get('notifications/platform-states', seconds(15), () => platformStates(ctx));
+  return states.find((state) => state.platform === platform)?.isDegraded ?? false;
 }
 
 export async function readOne(ctx: Ctx, address: StreamerAddress): Promise<StreamerInDetail> {
