@@ -7,6 +7,7 @@ import type landing from '../messages/en-US/landing.json';
 import type legal from '../messages/en-US/legal.json';
 import type messageEditor from '../messages/en-US/message-editor.json';
 import type notifications from '../messages/en-US/notifications.json';
+import type overrides from '../messages/en-US/overrides.json';
 import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
 import type ui from '../messages/en-US/ui.json';
@@ -22,6 +23,7 @@ export const homes = [
   'legal',
   'message-editor',
   'notifications',
+  'overrides',
   'servers',
   'shell',
   'ui',
@@ -38,6 +40,7 @@ export interface Messages {
   legal: typeof legal;
   'message-editor': typeof messageEditor;
   notifications: typeof notifications;
+  overrides: typeof overrides;
   servers: typeof servers;
   shell: typeof shell;
   ui: typeof ui;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sortRefusal } from './field-errors.ts';
+
+const numbered = (number: number, sentence: string) => `line ${number}: ${sentence}`;
+
+test('each line of a refusal stands at its field, with the line of the word that is meant', () => {
+  const refusal = 'query.1: “/(/” is not a pattern\nquery[4]: too long\noverrideChannelId: no such channel';
+  expect(sortRefusal(refusal, { numbered })).toEqual({
+    atFields: {
+      query: 'line 2: “/(/” is not a pattern\nline 5: too long',
+      overrideChannelId: 'no such channel',
+    },
+    rest: '',
+  });
+});
+
+test('what belongs to no field, or to another rule, is not lost', () => {
+  const refusal = 'overrides.0.query.0: bad\noverrides.1.query.0: worse\nThis needs Premium.';
+  expect(sortRefusal(refusal, { place: 1, numbered })).toEqual({
+    atFields: { query: 'line 1: worse' },
+    rest: 'overrides.0.query.0: bad\nThis needs Premium.',
+  });
+});

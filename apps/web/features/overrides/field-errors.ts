@@ -1,0 +1,37 @@
+import type { Override } from '@tally/contract/override-bodies';
+
+export type RuleField = keyof Override;
+export type FieldErrors = Readonly<Partial<Record<RuleField, string>>>;
+
+const fields: readonly RuleField[] = [
+  'applyTo',
+  'query',
+  'queryIn',
+  'actions',
+  'durationMinutes',
+  'overrideChannelId',
+  'overridePingRoleId',
+  'priorityOnConflict',
+];
+/** `query.2: …` and `query[2]: …`, alone or as one of a list: `overrides.0.query.2: …`. */
+const line = /^(?:(?:overrides|notificationOverrides)[.[](\d+)\]?\.)?(\w+)(?:[.[](\d+)\]?)?: (.+)$/su;
+
+/** Puts the lines of a refusal at their fields. What belongs to none, or to another rule, is left over. */
+export function sortRefusal(
+  refusal: string,
+  about: { place?: number; numbered: (number: number, sentence: string) => string },
+): { readonly atFields: FieldErrors; readonly rest: string } {
+  const atFields: Partial<Record<RuleField, string>> = {};
+  const rest: string[] = [];
+  for (const text of refusal.split('\n')) {
+    const [, place, name, item, sentence = ''] = line.exec(text) ?? [];
+    const field = fields.find((each) => each === name);
+    if (!field || (place !== undefined && Number(place) !== about.place)) {
+      rest.push(text);
+      continue;
+    }
+    const said = field === 'query' && item !== undefined ? about.numbered(Number(item) + 1, sentence) : sentence;
+    atFields[field] = atFields[field] ? `${atFields[field]}\n${said}` : said;
+  }
+  return { atFields, rest: rest.join('\n') };
+}
