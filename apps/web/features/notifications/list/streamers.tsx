@@ -3,15 +3,15 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useMemo, useState } from 'react';
-import { memories, useRemembered } from '../../../lib/remembered.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
+import { memories, useRemembered } from '../../../lib/remembered.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -48,7 +48,17 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
   );
   return (
     <>
-      <PageHeader title={t('platformTitle', { platform: name })} actions={add}>
+      <PageHeader
+        title={t('platformTitle', { platform: name })}
+        actions={
+          <>
+            <ButtonLink href={`/dashboard/server/${serverId}/journal?platform=${platform}`}>
+              {t('journal.open')}
+            </ButtonLink>
+            {add}
+          </>
+        }
+      >
         {list.data && (
           <Badge tone={isFull ? 'warn' : 'neutral'}>
             <span className="sr-only">{t('used', { count: currentTotal, limit: maxLimit })}</span>
@@ -64,6 +74,7 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
           <EmptyState title={t('notYetTitle', { platform: name })} text={t('notYetText', { platform: name })} />
         </div>
       )}
+      {list.data?.isDegraded && <Degraded platform={name} />}
       {list.data && (
         <NuqsAdapter>
           <Table
@@ -92,5 +103,16 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
         />
       )}
     </>
+  );
+}
+
+/** The platform answers badly. Nothing is ended by it; what happens there is only seen later. */
+function Degraded({ platform }: { platform: string }) {
+  const t = useTranslations('notifications');
+  return (
+    <p className="mb-4 flex items-start gap-2.5 rounded-card border border-line bg-surface px-4 py-3">
+      <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
+      <span>{t('degraded', { platform })}</span>
+    </p>
   );
 }

@@ -1,0 +1,1 @@
+export { generateMetadata, JournalPage as default } from '../../../../../../features/notifications/page/journal.tsx';

@@ -1,0 +1,137 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { DeliveryAction, JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { ExternalLink, X } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { dateTime, duration } from '../../../lib/format.ts';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { LargePath } from '../../../ui/node-path.tsx';
+import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
+import { signalOf } from '../signal.ts';
+
+/** The whole path of one message: every time, the reason in words, and the one thing to do about it. */
+export function Detail({
+  serverId,
+  row,
+  discord,
+  onClose,
+}: {
+  serverId: ServerId;
+  row: JournalRow;
+  discord: DiscordGuildData | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations('notifications');
+  const words = useTranslations('ui');
+  const locale = useLocale();
+  const since = (at: Date | null) =>
+    at === null ? undefined : `+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
+  const nodes = signalOf(row).nodes.map(({ step, state }) => ({
+    key: step,
+    state,
+    label: t(`editor.steps.${step}`),
+    figure: step === 'detected' ? dateTime(row.times.detected, locale) : since(row.times[step]),
+  }));
+  const action = actionOf(row.action, serverId, row);
+  return (
+    <Sheet
+      open
+      side="end"
+      label={t('journal.detail')}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="w-[min(460px,calc(100vw-24px))] p-5"
+    >
+      <div className="mb-5 flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold text-title">
+            <bdi>{row.streamerUserName}</bdi>
+          </h2>
+          <p className="text-muted">
+            {platformNames[row.platform]} · {t(`editor.kinds.${row.kind}`)} ·{' '}
+            {t(`outcomes.${row.outcome ?? 'underway'}`)}
+          </p>
+        </div>
+        <SheetParts.Close className={iconButtonClass} aria-label={words('close')}>
+          <Icon of={X} />
+        </SheetParts.Close>
+      </div>
+      <LargePath nodes={nodes} className="sm:auto-cols-auto sm:grid-flow-row" />
+      {row.explanation !== null && (
+        <p className="mt-5 rounded-card border border-line bg-surface p-3">
+          {plainMentions(row.explanation, discord ?? {})}
+        </p>
+      )}
+      {action && (
+        <ButtonLink variant="primary" className="mt-3" href={action}>
+          {t(`journal.actions.${row.action}`)}
+        </ButtonLink>
+      )}
+      <dl className="mt-6 grid gap-3">
+        {row.subject.title !== null && <Fact label={t('journal.about')}>{row.subject.title}</Fact>}
+        <Fact label={t('journal.attempts')}>{row.attempts}</Fact>
+        {row.times.edited && <Fact label={t('journal.edited')}>{dateTime(row.times.edited, locale)}</Fact>}
+        <Fact label={t('journal.id')}>
+          <span className="figures text-small" dir="ltr">
+            {row.id}
+          </span>
+        </Fact>
+      </dl>
+      {row.messageId !== null && row.channelId !== null && (
+        <a
+          className={`${buttonClass()} mt-5`}
+          href={`https://discord.com/channels/${row.guildId}/${row.channelId}/${row.messageId}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('journal.openMessage')}
+          <Icon of={ExternalLink} />
+        </a>
+      )}
+    </Sheet>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Where one can do something about it; null where there is nothing to do on a page. */
+function actionOf(action: DeliveryAction, serverId: ServerId, row: JournalRow): string | null {
+  const server = `/dashboard/server/${serverId}`;
+  const type = row.rumbleType ? `?rumbleType=${row.rumbleType}` : '';
+  const streamer = `${server}/notifications/${row.platform}/${encodeURIComponent(row.streamerUserName)}${type}`;
+  switch (action) {
+    case 'none':
+      return null;
+    case 'checkPermissions':
+      return `${server}/error-logs`;
+    case 'editOverrides':
+      return `${server}/overrides`;
+    case 'editQuietHours':
+      return `${server}/manage`;
+    case 'upgrade':
+      return '/premium';
+    case 'chooseChannel':
+    case 'chooseRole':
+    case 'editFilter':
+    case 'editMessage':
+    case 'editCooldown':
+    case 'resume':
+    case 'sendAgain':
+      return streamer;
+    default:
+      return action satisfies never;
+  }
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import type { JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime } from '../../../lib/format.ts';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { LastSignal, Took } from '../list/last-signal.tsx';
+
+/** One intended message in a line; a press opens its whole path. */
+export function Row({
+  row,
+  discord,
+  onOpen,
+}: {
+  row: JournalRow;
+  discord: DiscordGuildData | undefined;
+  onOpen: () => void;
+}) {
+  const t = useTranslations('notifications');
+  const locale = useLocale();
+  const channel = discord?.channels?.find((each) => each.id === row.channelId);
+  return (
+    <li className="border-line border-b">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid min-h-[52px] w-full items-center gap-x-4 gap-y-1 px-2 py-2 text-start transition-colors duration-120 hover:bg-surface @4xl:grid-cols-[150px_minmax(0,1.1fr)_64px_minmax(0,1fr)_minmax(0,1.8fr)_88px]"
+      >
+        <span className="figures text-muted text-small">{dateTime(row.times.detected, locale)}</span>
+        <span className="flex min-w-0 items-center gap-2.5 font-semibold">
+          <PlatformNotch platform={row.platform} />
+          <bdi className="truncate">{row.streamerUserName}</bdi>
+        </span>
+        <span className="text-small">{t(`editor.kinds.${row.kind}`)}</span>
+        <span className="min-w-0 truncate text-muted">
+          {row.channelId === null || row.channelId === '' ? (
+            t('noChannel')
+          ) : (
+            <bdi>{`#${channel?.name ?? row.channelId}`}</bdi>
+          )}
+        </span>
+        <LastSignal last={row} isPending={false} discord={discord} />
+        <Took last={row} />
+      </button>
+    </li>
+  );
+}

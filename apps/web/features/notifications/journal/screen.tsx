@@ -1,0 +1,52 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { JournalRow } from '@tally/contract/journal';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Failed } from '../../../shell/failed.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { discordDataQuery } from '../../servers/api.ts';
+import { filteredJournalQuery } from '../api.ts';
+import { RowsSkeleton } from '../list/rows.tsx';
+import { useLiveJournal } from '../live-journal.ts';
+import { Detail } from './detail.tsx';
+import { FilterBar, useFilters } from './filters.tsx';
+import { Row } from './row.tsx';
+
+/** Everything that was to be posted, and what became of it, as it happens. */
+export function Journal({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('notifications.journal');
+  const [filters] = useFilters();
+  const journal = useInfiniteQuery(filteredJournalQuery(serverId, filters));
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const [openId, setOpenId] = useState<string | null>(null);
+  useLiveJournal(serverId);
+  const rows: readonly JournalRow[] = journal.data?.pages.flatMap((page) => page.rows) ?? [];
+  const open = rows.find((row) => row.id === openId);
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <FilterBar />
+      {journal.isPending && <RowsSkeleton />}
+      {journal.isError && !journal.data && <Failed error={journal.error} onRetry={() => void journal.refetch()} />}
+      {journal.data && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {rows.length > 0 && (
+        <ul className="@container border-line border-t" aria-label={t('title')}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} discord={discord} onOpen={() => setOpenId(row.id)} />
+          ))}
+        </ul>
+      )}
+      {journal.hasNextPage && (
+        <Button className="mt-4" onClick={() => void journal.fetchNextPage()} isPending={journal.isFetchingNextPage}>
+          {t('older')}
+        </Button>
+      )}
+      {open && <Detail serverId={serverId} row={open} discord={discord} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { Journal } from '../journal/screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('notifications.journal'))('title') };
+}
+
+export async function JournalPage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['notifications', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <NuqsAdapter>
+          <Journal serverId={serverId} />
+        </NuqsAdapter>
+      </ServerGate>
+    </ClientPage>
+  );
+}
