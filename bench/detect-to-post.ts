@@ -71,7 +71,7 @@ async function showParts(url: string): Promise<void> {
   await client.end();
   const [part] = rows;
   if (!part) return;
-  const ms = (value: number) => `${Number(value).toFixed(0)} ms`;
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
   process.stdout.write(
     `   of which: push to decision ${ms(part.detected)}, to the row ${ms(part.queued)}, to the reply of Discord ${ms(part.sent)}\n`,
   );

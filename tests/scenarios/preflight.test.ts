@@ -42,7 +42,8 @@ const streamer = async () => {
     { params: { guildId: nightCity, platform: 'kick' }, query: {} },
     token,
   );
-  return ((answer.json?.data as { streamers: Record<string, unknown>[] }).streamers ?? [])[0];
+  const { streamers } = (answer.json?.data ?? { streamers: [] }) as { streamers: Record<string, unknown>[] };
+  return streamers[0];
 };
 const troubles = async () => {
   const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
@@ -51,7 +52,7 @@ const troubles = async () => {
 const outcome = async (test: 'live' | 'test') => {
   const query = { platform: 'kick', streamer: 'xqc' } as const;
   const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, token);
-  const journal = (answer.json?.data as { rows: Record<string, unknown>[] }).rows;
+  const { rows: journal } = (answer.json?.data ?? { rows: [] }) as { rows: Record<string, unknown>[] };
   return journal.find((row) => row.kind === test)?.outcome;
 };
 const job = async (name: string, data: object = {}) => {
