@@ -6,6 +6,7 @@ import { createHttp, type HttpRunner } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import {
   type Answer,
+  capabilitiesOf,
   type Channel,
   type Hint,
   type Memory,
@@ -182,6 +183,16 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect(channel.displayName).not.toBe('');
     expect(channel.url).toMatch(/^https:/);
     expect(await connection.findChannel('nobody_at_all_here')).toBeNull();
+  });
+
+  it('promises what is built, and nothing else', () => {
+    const { capabilities } = definition;
+    expect(capabilitiesOf(definition, connection)).toEqual(capabilities);
+    expect([capabilities.clips, capabilities.vods, capabilities.emotes]).toEqual([
+      connection.listClips !== undefined,
+      connection.findRecording !== undefined,
+      false,
+    ]);
   });
 
   it('offline, live, another title, offline again', async () => {

@@ -216,6 +216,21 @@ describe('a conduit', () => {
     expect([summary().conduits.length, works.length]).toEqual([1, 3]);
   });
 
+  it('that the configuration names is kept when our address changes; one that is unknown is replaced', async () => {
+    await ensure();
+    await untilEnabled();
+    const [known] = summary().conduits.map(({ id }) => id);
+    open({ TWITCH_CONDUIT: known ?? '', PUBLIC_API_URL: `${appUrl()}/moved` });
+    await ensure();
+    await untilEnabled();
+    const [{ shards } = { shards: [] }, ...others] = summary().conduits;
+    expect([others.length, summary().subscriptions.length]).toEqual([0, 3]);
+    expect(shards).toMatchObject([{ transport: { callback: `${appUrl()}/moved/webhooks/twitch` } }]);
+    open({ TWITCH_CONDUIT: '00000000-0000-4000-8000-000000000000', PUBLIC_API_URL: `${appUrl()}/moved` });
+    await ensure();
+    expect(summary().conduits.map(({ id }) => id)).toEqual([known]);
+  });
+
   it('takes over from webhooks without asking twice', async () => {
     open();
     await ensure();

@@ -68,8 +68,8 @@ const Environment = z.object({
   TWITCH_CLIENT_SECRET: optional,
   /** Signs what Twitch pushes; made from the client secret where it is not set. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
-  /** Twitch spreads pushes over a conduit, whose address can change without new subscriptions. */
-  TWITCH_CONDUIT: z.enum(['on', 'off']).default('off'),
+  /** Pushes come through a conduit. Its id instead of `on` keeps it when our address changes. */
+  TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
   /** YouTube. Without a key the simulated world answers. */
@@ -129,7 +129,7 @@ export interface Config extends Environment {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly eventsubSecret: string;
-    readonly hasConduit: boolean;
+    readonly conduit: 'on' | 'off' | (string & {});
     readonly helixUrl: string;
     readonly idUrl: string;
   };
@@ -242,7 +242,7 @@ function twitchOf(read: Environment): Config['twitch'] {
     clientId: read.TWITCH_CLIENT_ID ?? 'sim-twitch-client',
     clientSecret,
     eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
-    hasConduit: read.TWITCH_CONDUIT === 'on',
+    conduit: read.TWITCH_CONDUIT,
     helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
     idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
   };

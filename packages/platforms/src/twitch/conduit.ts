@@ -31,6 +31,34 @@ export function ensureConduits(
 }
 
 async function findOrMake(client: TwitchClient, doors: PlatformDoors, callback: string): Promise<readonly string[]> {
+  const { conduit } = doors.config.twitch;
+  const isNamed = conduit !== 'on' && (await takeNamed(client, doors, { conduitId: conduit, callback }));
+  return isNamed ? [conduit] : await searchOrMake(client, doors, callback);
+}
+
+/** The one that the configuration names is ours wherever it led before. False when Twitch does not know it. */
+async function takeNamed(
+  client: TwitchClient,
+  doors: PlatformDoors,
+  about: { readonly conduitId: string; readonly callback: string },
+): Promise<boolean> {
+  const { conduitId, callback } = about;
+  try {
+    const shards = await listShards(client, conduitId);
+    const works = shards.some((shard) => shard.transport.callback === callback && workingStates.has(shard.status));
+    if (!works) await setUpShard(client, doors, { conduitId, shardId: SHARD, callback });
+    return true;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
+    doors.log.warn(
+      { conduit: conduitId },
+      'TWITCH_CONDUIT names a conduit that Twitch does not know; another one is used',
+    );
+    return false;
+  }
+}
+
+async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback: string): Promise<readonly string[]> {
   const { data: conduits } = await client.get(path, {}, TwitchConduits);
   const ours: string[] = [];
   let unused: string | null = null;
@@ -55,6 +83,7 @@ async function findOrMake(client: TwitchClient, doors: PlatformDoors, callback: 
   if (ours.length > 0) return ours;
   const conduitId = unused ?? (await createConduit(client));
   await setUpShard(client, doors, { conduitId, shardId: SHARD, callback });
+  doors.log.info({ conduit: conduitId }, 'pushes of Twitch come through this conduit; TWITCH_CONDUIT may name it');
   return [conduitId];
 }
 

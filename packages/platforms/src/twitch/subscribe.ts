@@ -39,7 +39,7 @@ export async function ensurePush(
 ): Promise<void> {
   const { config, log } = doors;
   const callback = callbackOf(config);
-  const conduits = config.twitch.hasConduit ? await ensureConduits(client, doors, callback) : [];
+  const conduits = config.twitch.conduit === 'off' ? [] : await ensureConduits(client, doors, callback);
   const known = await readKnown(client, doors, { channelIds, callback, conduits });
   const missing = channelIds.flatMap((channelId) =>
     followed.filter(({ type }) => !known.present.has(`${channelId} ${type}`)).map((each) => ({ ...each, channelId })),

@@ -12,7 +12,7 @@ const doorsOf = (publicApiUrl: string, isReal = true) =>
   ({
     clock: { now: () => new Date('2026-11-21T18:00:00Z') },
     metrics: createMetrics({ withProcess: false }),
-    config: { publicApiUrl, twitch: { isReal, eventsubSecret: 'ten letters or more' } },
+    config: { publicApiUrl, twitch: { isReal, eventsubSecret: 'ten letters or more', conduit: 'off' } },
     log: { warn: (_: unknown, text: string) => said.push(text), info: (_: unknown, text: string) => said.push(text) },
   }) as unknown as PlatformDoors;
 const doors = doorsOf('https://api.tally.example');
