@@ -367,6 +367,82 @@ it('an override that no longer stops the stream lets the creator be announced, o
   expect(sent).toHaveLength(1);
 });
 
+it('a category that an override asks for is waited for, and stops the message when it comes', async () => {
+  await world.db.execute(sql`
+    insert into notification_overrides (server_id, priority, apply_to, query, query_in, actions, added_at)
+    values (${serverId}, 1, '{kick}', '{slots}', '{category}', '{cancel}', ${world.clock.now().toISOString()})`);
+  const kick = await goLive('kick');
+  await world.db.execute(sql`update stream_sessions set details = details || '{"category":null}'`);
+  await tell('live', kick);
+  await sendAll();
+  expect(sent).toEqual([]);
+  await world.db.execute(sql`update stream_sessions set details = details || '{"category":"Slots"}'`);
+  await tell('update', kick);
+  world.clock.move(20_000);
+  await sendAll();
+  expect(sent).toEqual([]);
+  expect(await journal()).toEqual(['creators live override', 'notifications live partOfCreator']);
+  await live('twitch');
+  expect(sent).toHaveLength(1);
+});
+
+it('a recording is linked from the end card', async () => {
+  const kick = await live('kick');
+  await stop(kick);
+  await sendAll();
+  const video = {
+    platform: 'kick',
+    channelId: channelOn('kick').id,
+    id: 'recording',
+    kind: 'vod',
+    title: null,
+    description: null,
+    url: 'https://kick.example/ada/videos/1',
+    thumbnailUrl: null,
+    publishedAt: world.clock.now(),
+    durationSeconds: 60,
+    category: null,
+    views: null,
+    streamId: null,
+    clipper: null,
+  } as const;
+  await creators.platform?.(ctx(), { kind: 'video', video, channel: channelOn('kick') });
+  await sendAll();
+  expect(urlsOf(edited.at(-1))).toContain(video.url);
+});
+
+it('a thousand servers with such a creator cost few transactions, and each has one message', async () => {
+  const many = 1_000;
+  await world.db.execute(sql`
+    with made as (
+      insert into creators (id, server_id, name, created_at)
+      select gen_random_uuid(), (500000000000000000 + n)::text, 'Ada', now() from generate_series(1, ${many}) n
+      returning id, server_id)
+    insert into streamers (id, server_id, platform, channel_id, name, settings, creator_id, added_at, changed_at)
+    select gen_random_uuid(), server_id, platform, platform || '-42', 'ada',
+           jsonb_build_object('notificationChannelId', server_id), id, now(), now()
+      from made cross join (values ('kick'), ('twitch')) as p (platform)`);
+  let transactions = 0;
+  const db = new Proxy(world.db, {
+    get(target, name, receiver) {
+      if (name === 'transaction') transactions += 1;
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  for (const platform of ['kick', 'twitch'] as const) {
+    const session = await goLive(platform);
+    await creators.platform?.({ ...ctx(), db }, { kind: 'live', session, channel: channelOn(platform) });
+  }
+  expect(transactions).toBe(2 * 3);
+  const { rows } = await world.db.execute<{ owner: string; count: number }>(
+    sql`select owner, count(*)::int from deliveries group by owner order by owner`,
+  );
+  expect(rows).toEqual([
+    { owner: 'creators', count: many + 1 },
+    { owner: 'notifications', count: 2 * (many + 1) },
+  ]);
+});
+
 it('nothing is left of a server that is forgotten', async () => {
   await live('kick');
   await creators.forgetServer?.(ctx(), serverId);
