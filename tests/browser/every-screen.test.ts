@@ -17,6 +17,7 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/server\/\[id\]/, `/server/${nightCity}`],
   [/\/user\/\[id\]/, `/user/${demoUser}`],
   [/\/\[platform\]/, '/kick'],
+  [/\/messages\/\[type\]/, '/messages/kickLive'],
 ];
 
 /** Every page of the app, from its folders: a new one is looked at without being named here. */

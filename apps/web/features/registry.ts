@@ -1,11 +1,14 @@
 import type { PremiumFlag } from '@tally/contract/flags';
 import {
+  Activity,
   Cake,
   CircleAlert,
   DoorOpen,
   Gift,
+  ListTree,
   type LucideIcon,
   Megaphone,
+  MessageSquareText,
   MonitorPlay,
   Pin,
   Radio,
@@ -34,6 +37,13 @@ export const serverTools: readonly SidebarEntry[] = [
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
+];
+
+/** Pages of a server that the sidebar has no line for: its own pages and the palette lead there. */
+export const serverPages: readonly SidebarEntry[] = [
+  { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
+  { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
+  { name: 'journal', icon: Activity, path: 'journal' },
 ];
 
 export const userTools: readonly SidebarEntry[] = [

@@ -32,7 +32,7 @@ export const removeOverride = (client: QueryClient, serverId: ServerId) =>
 /** Which of these rules would have won for the latest streams. Nothing is saved. */
 export const tryOverrides = (serverId: ServerId) =>
   mutationOptions({
-    mutationFn: (rules: readonly OverrideBody[]) =>
+    mutationFn: (rules: readonly Override[]) =>
       call(
         overrides.tryOverrides,
         { params: { guildId: serverId }, body: { overrides: [...rules] } },

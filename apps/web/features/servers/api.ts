@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract/ids';
 import { type GuildPatch, servers } from '@tally/contract/servers';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { FOREVER } from '../../lib/query-client.ts';
 
@@ -59,5 +59,26 @@ export const updateServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: GuildPatch) =>
       call(servers.updateServer, { params: { guildId: serverId }, body }, { fallback: 'updateGuild' }),
-    onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['server', serverId, 'changes'] });
+      return client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
+    },
+  });
+
+/** Who changed what, newest first, page by page. */
+export const changesQuery = (serverId: ServerId) =>
+  infiniteQueryOptions({
+    queryKey: ['server', serverId, 'changes'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        servers.listChanges,
+        {
+          params: { guildId: serverId },
+          query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        },
+        { fallback: 'fetchChanges', signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
   });

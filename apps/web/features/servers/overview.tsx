@@ -16,16 +16,19 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
 import { allCounts, journalQuery } from '../notifications/api.ts';
+import { serverPages } from '../registry.ts';
 import { discordDataQuery, serverQuery, serversQuery } from './api.ts';
 import { DayStrip } from './day-strip.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Onboarding } from './onboarding.tsx';
 import { todayOf } from './today.ts';
+import { ToolLinks } from './tool-links.tsx';
 
 export function Overview({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
   const listed = useQuery(serversQuery()).data?.find((server) => server.id === serverId);
-  const server = useQuery(serverQuery(serverId)).data ?? listed;
+  const details = useQuery(serverQuery(serverId)).data;
+  const server = details ?? listed;
   return (
     <>
       <PageHeader
@@ -49,6 +52,9 @@ export function Overview({ serverId }: { serverId: ServerId }) {
       <LiveNow serverIds={[serverId]} />
       <NeedsYou serverId={serverId} />
       <Figures serverId={serverId} />
+      <nav aria-label={t('tools')} className="mt-6">
+        <ToolLinks serverId={serverId} server={details} tools={serverPages} />
+      </nav>
     </>
   );
 }

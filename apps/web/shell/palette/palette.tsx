@@ -6,7 +6,7 @@ import { Command } from 'cmdk';
 import { Keyboard, Search, SunMoon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { serverTools } from '../../features/registry.ts';
+import { serverPages, serverTools } from '../../features/registry.ts';
 import { serversQuery } from '../../features/servers/api.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -118,7 +118,7 @@ function ServerGroups({ onGo }: { onGo: (href: string) => void }) {
     <>
       {selection.kind === 'server' && (
         <Command.Group heading={t('palette.serverTools', { server: selection.server.name })} className={groupClass}>
-          {serverTools.map((tool) => (
+          {[...serverTools, ...serverPages].map((tool) => (
             <Command.Item
               key={tool.name}
               value={`tool ${tool.path} ${t(`features.${tool.name}`)}`}

@@ -1,0 +1,4 @@
+export {
+  generateMetadata,
+  ServerMessagesPage as default,
+} from '../../../../../../features/message-editor/page/server-messages.tsx';

@@ -1,0 +1,1 @@
+export { generateMetadata, OverridesPage as default } from '../../../../../../features/overrides/page.tsx';

@@ -1,0 +1,31 @@
+import { StreamerMessageType } from '@tally/contract/message-types';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { config } from '../../../lib/config.ts';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { ServerMessage } from '../server/one.tsx';
+import { placeholderWords } from '../words.ts';
+
+interface Props {
+  params: Promise<{ id: string; type: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('message-editor.server'))('title') };
+}
+
+export async function ServerMessagePage({ params }: Props) {
+  const [serverId, words, { type: word }] = await Promise.all([serverIdOf(params), placeholderWords(), params]);
+  const type = StreamerMessageType.safeParse(word);
+  if (!type.success) notFound();
+  return (
+    <ClientPage homes={['message-editor', 'notifications', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <ServerMessage key={type.data} serverId={serverId} type={type.data} words={words} bot={config().SITE_NAME} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ServerId } from '@tally/contract/ids';
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import { serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { serverQuery } from '../../servers/api.ts';
+import { toBody } from '../editor/body.ts';
+import type { ServerMessageDraft } from './draft-of.ts';
+
+/** Saves one part of a kind of message; what says nothing gives way to the standard. */
+export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: StreamerMessageType) =>
+  mutationOptions({
+    mutationFn: async ({ part, draft }: { part: keyof ServerMessageDraft; draft: ServerMessageDraft }) => {
+      const params = { guildId: serverId };
+      const list = part === 'message' ? ('customMessages' as const) : ('randomMessages' as const);
+      if (part === 'message' ? draft.message === null : draft.variants.length === 0) {
+        const query = { type: list, subType: type };
+        return await call(serverParts.removeMessage, { params, query }, { fallback: 'removeMessage' });
+      }
+      const body =
+        part === 'message' && draft.message
+          ? { type, ...toBody(draft.message) }
+          : { type, messages: [...draft.variants] };
+      return await call(serverParts.saveMessage, { params, query: { type: list }, body }, { fallback: 'saveMessage' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,36 @@
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import { messageLimits } from '@tally/contract/message-bodies';
+import type { GuildInfo } from '@tally/contract/servers';
+import { type EditedMessage, toEdited } from '../editor/body.ts';
+
+/** A server's own words for one kind of message. */
+export interface ServerMessageDraft {
+  /** Null: the standard message. */
+  readonly message: EditedMessage | null;
+  readonly variants: readonly string[];
+}
+
+export function draftOf(
+  server: Pick<GuildInfo, 'messages' | 'randomMessages'>,
+  type: StreamerMessageType,
+): ServerMessageDraft {
+  const own = server.messages.find((each) => each.type === type);
+  return {
+    message: own ? toEdited(own) : null,
+    variants: server.randomMessages.find((each) => each.type === type)?.messages ?? [],
+  };
+}
+
+export type VariantProblem = 'empty' | 'long';
+
+export function variantProblem(text: string): VariantProblem | null {
+  if (text.trim() === '') return 'empty';
+  return text.length > messageLimits.content ? 'long' : null;
+}
+
+export const isServerMessageDraft = (value: unknown): value is ServerMessageDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  'variants' in value &&
+  Array.isArray(value.variants);

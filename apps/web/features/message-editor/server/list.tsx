@@ -1,0 +1,90 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { serverQuery } from '../../servers/api.ts';
+import { draftOf } from './draft-of.ts';
+import { useGroupName } from './group-name.ts';
+import { messageGroups } from './groups.ts';
+
+/** Every kind of message that is sent, by platform, and whose words it has. */
+export function ServerMessages({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('message-editor.server');
+  const server = useQuery(serverQuery(serverId)).data;
+  const nameOf = useGroupName();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={isLocked(server, 'AnyMessageEditor') ? <PremiumCrown flag="AnyMessageEditor" /> : undefined}
+      />
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {messageGroups.map((group) => (
+          <Card key={group.types[0]}>
+            <h2 className="flex items-center gap-2 px-5 pt-4 pb-2 font-semibold text-lead">
+              {group.platforms.map((platform) => (
+                <PlatformNotch key={platform} platform={platform} />
+              ))}
+              {nameOf(group)}
+            </h2>
+            <ul aria-label={t('list', { group: nameOf(group) })} className="pb-2">
+              {group.types.map((type) => (
+                <li key={type}>
+                  <Entry serverId={serverId} type={type} server={server} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Entry({
+  serverId,
+  type,
+  server,
+}: {
+  serverId: ServerId;
+  type: StreamerMessageType;
+  server: GuildInfo | undefined;
+}) {
+  const types = useTranslations('notifications.editor.types');
+  return (
+    <Link
+      href={`/dashboard/server/${serverId}/messages/${type}`}
+      prefetch={false}
+      className="flex min-h-11 items-center gap-3 px-5 hover:bg-raised"
+    >
+      <span className="min-w-0 flex-1">{types(type)}</span>
+      {server ? <State server={server} type={type} /> : <Skeleton className="h-5 w-16" />}
+      <Icon of={ChevronRight} className="shrink-0 text-faint rtl:-scale-x-100" />
+    </Link>
+  );
+}
+
+function State({ server, type }: { server: GuildInfo; type: StreamerMessageType }) {
+  const t = useTranslations('message-editor.server');
+  const { message, variants } = draftOf(server, type);
+  if (!message && variants.length === 0) return <span className="text-muted text-small">{t('standard')}</span>;
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      {message && <Badge tone="info">{t('own')}</Badge>}
+      {variants.length > 0 && <Badge>{t('variants', { count: variants.length })}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { GuildInfo } from '@tally/contract/servers';
+import { defaultMessage } from '@tally/message/defaults';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, PenLine, RotateCcw } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { platformColors, platformNames } from '../../../lib/platform-names.ts';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import type { Draft } from '../draft.ts';
+import { type EditedMessage, toEdited } from '../editor/body.ts';
+import { MessageEditor, useProblems } from '../editor/message-editor.tsx';
+import { ProblemList } from '../editor/problem-list.tsx';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import type { PlaceholderWords } from '../template/suggestions.tsx';
+import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
+import { useGroupName } from './group-name.ts';
+import { groupOf } from './groups.ts';
+import { useServerMessage } from './use-server-message.ts';
+import { Variants } from './variants.tsx';
+
+interface OneProps {
+  readonly serverId: ServerId;
+  readonly type: StreamerMessageType;
+  readonly words: PlaceholderWords;
+  /** The bot's own name, for the preview. */
+  readonly bot: string;
+}
+
+export function ServerMessage(props: OneProps) {
+  const server = useQuery(serverQuery(props.serverId)).data;
+  const ui = useTranslations('ui');
+  const t = useTranslations('message-editor.server');
+  const types = useTranslations('notifications.editor.types');
+  const nameOf = useGroupName();
+  const group = groupOf(props.type);
+  return (
+    <>
+      <Link
+        href={`/dashboard/server/${props.serverId}/messages`}
+        prefetch={false}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-muted hover:text-text"
+      >
+        <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
+        {t('back')}
+      </Link>
+      <PageHeader title={group ? t('heading', { group: nameOf(group), type: types(props.type) }) : types(props.type)} />
+      {server ? (
+        <Editing {...props} server={server} />
+      ) : (
+        <Loading label={ui('loading')} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+          <Skeleton className="h-[420px] w-full" />
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo }) {
+  const t = useTranslations('message-editor.server');
+  const { draft, save } = useServerMessage(server, type);
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
+  const { message, variants } = draft.value;
+  const shown = message ?? standard;
+  const problems = useProblems(type, shown);
+  const values = useValues(server, type);
+  const hasProblems = (message !== null && problems.length > 0) || variants.some((text) => variantProblem(text));
+  const drawn = variants[0];
+  const template = drawn === undefined ? shown : { ...shown, content: drawn };
+  return (
+    <>
+      <Tabs
+        label={t('view')}
+        className="mb-4 xl:hidden"
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'edit', label: t('messageTab') },
+          { value: 'preview', label: t('preview') },
+        ]}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Card className={view === 'preview' ? 'max-xl:hidden' : undefined}>
+          <CardBody className="flex flex-col gap-6">
+            <Own server={server} type={type} words={words} draft={draft} standard={standard} />
+            {!isLocked(server, 'AnyMessageEditor') && (
+              <Variants
+                value={variants}
+                onChange={(field, to) => draft.change(field, (now) => ({ ...now, variants: to(now.variants) }))}
+              />
+            )}
+          </CardBody>
+        </Card>
+        <aside aria-label={t('preview')} className={cx('xl:sticky xl:top-20', view === 'edit' && 'max-xl:hidden')}>
+          <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
+          <PreviewPanel
+            type={type}
+            template={template}
+            values={values}
+            bot={{ name: bot }}
+            names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+          />
+          <ProblemList problems={problems} />
+        </aside>
+      </div>
+      <UnsavedBar
+        changed={draft.changed.map((field) => t(`fields.${field}`))}
+        isSaving={save.isPending}
+        hasProblems={hasProblems}
+        canUndo={draft.canUndo}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onDiscard={draft.discard}
+        onSave={save.run}
+      />
+      {save.problem !== null && (
+        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
+          {save.problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Own({
+  server,
+  type,
+  words,
+  draft,
+  standard,
+}: {
+  server: GuildInfo;
+  type: StreamerMessageType;
+  words: PlaceholderWords;
+  draft: Draft<ServerMessageDraft>;
+  standard: EditedMessage;
+}) {
+  const t = useTranslations('message-editor.server');
+  const { message } = draft.value;
+  const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
+    draft.change(field, (now) => ({ ...now, message: to(now.message ?? standard) }));
+  if (!message) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-ground p-4">
+        <p className="min-w-0 flex-1 text-muted">{t('standardText')}</p>
+        {isLocked(server, 'AnyMessageEditor') ? (
+          <PremiumCrown flag="AnyMessageEditor" />
+        ) : (
+          <Button onClick={() => set('own', (now) => now)}>
+            <Icon of={PenLine} />
+            {t('write')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <div className="mb-4 flex justify-end">
+        <Button size="compact" onClick={() => draft.change('standard', (now) => ({ ...now, message: null }))}>
+          <Icon of={RotateCcw} className="rtl:-scale-x-100" />
+          {t('toStandard')}
+        </Button>
+      </div>
+      <MessageEditor
+        type={type}
+        value={message}
+        onChange={set}
+        words={words}
+        locked={{
+          ...(isLocked(server, 'UseCustomButtons') && message.buttons.length === 0
+            ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
+            : {}),
+          ...(isLocked(server, 'CustomWebhooks') && !message.webhook?.enabled
+            ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
+            : {}),
+        }}
+      />
+    </div>
+  );
+}
+
+/** What is known of this server already; the preview samples the rest. */
+function useValues(server: GuildInfo, type: StreamerMessageType): Readonly<Record<string, string>> {
+  return useMemo(() => {
+    const platform = groupOf(type)?.platforms[0];
+    const picture = new URL('/samples/stream.png', window.location.href).href;
+    return {
+      thumbnail: picture,
+      category_image: picture,
+      server_icon: picture,
+      platform_icon: picture,
+      server: server.name,
+      ...(platform ? { platform: platformNames[platform], platform_color: platformColors[platform] } : {}),
+    };
+  }, [server.name, type]);
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { serverQuery } from '../../servers/api.ts';
+import { changedFields, isSame, useDraft } from '../draft.ts';
+import { saveServerMessage } from './api.ts';
+import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
+
+/** One kind of message as a draft. Message and variants are two calls: what was saved is no longer unsaved. */
+export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
+  const t = useTranslations('message-editor.server');
+  const client = useQueryClient();
+  const name = `${server.guildId} message ${type}`;
+  const [kept] = useState(() => findDraft<ServerMessageDraft>(name, isServerMessageDraft));
+  const draft = useDraft<ServerMessageDraft>(draftOf(server, type), kept?.now);
+  const { value, saved, changed } = draft;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [known, setKnown] = useState(saved);
+  const textOf = useFailureText();
+  const put = useMutation(saveServerMessage(client, server.guildId, type));
+
+  useEffect(() => {
+    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
+  }, [kept, t]);
+  useEffect(() => {
+    if (changed.length > 0) keepDraft(name, { saved, now: value });
+    else forgetDraft(name);
+  }, [name, value, saved, changed]);
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const theirs = draftOf(await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 }), type);
+      const both = changedFields(known, theirs).filter((field) => changed.includes(field));
+      if (both.length > 0) {
+        // Told once; saving again is the decision.
+        setKnown(theirs);
+        setProblem(t('conflict', { fields: both.map((field) => t(`fields.${field}`)).join(', ') }));
+        return null;
+      }
+      setProblem(null);
+      let now = theirs;
+      let sentence = '';
+      for (const part of changed) {
+        // Somebody else may have gone back to the standard as well: then there is nothing left to remove.
+        if (!isSame(theirs[part], value[part])) sentence = await put.mutateAsync({ part, draft: value });
+        now = withPart(now, value, part);
+        setKnown(now);
+        draft.markSaved(now);
+      }
+      return sentence;
+    },
+    onSuccess: (sentence) => {
+      if (sentence) void toast('success', { title: sentence });
+    },
+    onError: (error) => setProblem(textOf(error)),
+    meta: { isQuiet: true },
+  });
+  return { draft, save: { run: () => save.mutate(), isPending: save.isPending, problem } };
+}
+
+const withPart = (
+  now: ServerMessageDraft,
+  ours: ServerMessageDraft,
+  part: keyof ServerMessageDraft,
+): ServerMessageDraft => ({ ...now, [part]: ours[part] });

@@ -1,0 +1,81 @@
+'use client';
+
+import { messageLimits } from '@tally/contract/message-bodies';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { ItemTools } from '../editor/item-tools.tsx';
+import { moveAt, removeAt } from '../editor/list.ts';
+import { Section } from '../editor/section.tsx';
+import { variantProblem } from './draft-of.ts';
+
+type List = readonly string[];
+
+/** Several texts for one kind of message. They take placeholders, as the text itself does. */
+export function Variants({
+  value,
+  onChange,
+}: {
+  value: List;
+  onChange: (field: string, to: (now: List) => List) => void;
+}) {
+  const t = useTranslations('message-editor.server');
+  return (
+    <Section title={t('variantsTitle')} hint={t('variantsHint')}>
+      <div className="flex flex-col gap-4">
+        {value.map((text, place) => {
+          const label = t('variant', { place: place + 1 });
+          const problem = variantProblem(text);
+          return (
+            <Field
+              // oxlint-disable-next-line react/no-array-index-key -- a variant is its place
+              key={place}
+              label={label}
+              error={
+                problem === null
+                  ? undefined
+                  : problem === 'empty'
+                    ? t('emptyVariant')
+                    : t('longVariant', { limit: messageLimits.content })
+              }
+              aside={
+                <ItemTools
+                  what={label}
+                  isFirst={place === 0}
+                  isLast={place === value.length - 1}
+                  onMove={(by) => onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by))}
+                  onRemove={() => onChange(`remove ${place}`, (now) => removeAt(now, place))}
+                />
+              }
+            >
+              <FieldParts.Control
+                render={
+                  <Textarea
+                    rows={2}
+                    dir="auto"
+                    value={text}
+                    onChange={({ target }) =>
+                      onChange(`variant ${place}`, (now) => now.map((each, at) => (at === place ? target.value : each)))
+                    }
+                  />
+                }
+              />
+            </Field>
+          );
+        })}
+        <Button
+          size="compact"
+          className="self-start"
+          disabled={value.length >= messageLimits.variants}
+          onClick={() => onChange('add variant', (now) => [...now, ''])}
+        >
+          <Icon of={Plus} />
+          {t('addVariant')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Override } from '@tally/contract/override-bodies';
+import { expect, test } from 'vitest';
+import { actionsFor, draftOf, isRuleDraft, outcomeOf, publishingOf, ruleOf, wordsOf } from './draft-of.ts';
+
+const rule: Override = {
+  priorityOnConflict: 30,
+  applyTo: ['kick'],
+  query: ['giveaway', '*drop*'],
+  queryIn: ['title'],
+  actions: ['autoPublish'],
+  durationMinutes: 5,
+  overrideChannelId: null,
+  overridePingRoleId: null,
+};
+
+test('there and back again changes nothing', () => {
+  expect(ruleOf(draftOf(rule), 30)).toEqual(rule);
+  expect(isRuleDraft(JSON.parse(JSON.stringify(draftOf(rule))))).toBe(true);
+  expect(isRuleDraft({ words: 'x' })).toBe(false);
+});
+
+test('words are lines: what is empty or twice there is no word', () => {
+  expect(wordsOf(' a b \n\n/c, d/\na b')).toEqual(['a b', '/c, d/']);
+});
+
+test('what a rule does is one choice out of two, and publishing one out of three', () => {
+  for (const publishing of ['asUsual', 'autoPublish', 'dontPublish'] as const) {
+    const actions = actionsFor('post', publishing);
+    expect([outcomeOf({ actions }), publishingOf({ actions })]).toEqual(['post', publishing]);
+  }
+  expect(actionsFor('cancel', 'autoPublish')).toEqual(['cancel']);
+});

@@ -1,0 +1,165 @@
+'use client';
+
+import type { ChannelId, RoleId } from '@tally/contract/ids';
+import { queryPlaces } from '@tally/contract/override-bodies';
+import { platforms } from '@tally/contract/platforms';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { discordDataQuery } from '../../servers/api.ts';
+import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { PingPicker } from '../../servers/role-picker.tsx';
+import type { FieldErrors } from '../field-errors.ts';
+import { Choices } from './choices.tsx';
+import { actionsFor, outcomeOf, publishingOf, type RuleDraft } from './draft-of.ts';
+import { MOST_MINUTES } from './problems.ts';
+
+interface FormProps {
+  server: GuildInfo;
+  draft: RuleDraft;
+  errors: FieldErrors;
+  onChange: (change: Partial<RuleDraft>) => void;
+}
+
+export function RuleForm(props: FormProps) {
+  const { draft, errors, onChange } = props;
+  const t = useTranslations('overrides');
+  return (
+    <div className="grid gap-5">
+      <Choices
+        label={t('fields.applyTo')}
+        hint={t('fields.applyToHint')}
+        choices={platforms.map((platform) => ({
+          value: platform,
+          label: platformNames[platform],
+          icon: <PlatformNotch platform={platform} />,
+        }))}
+        value={draft.applyTo}
+        onChange={(applyTo) => onChange({ applyTo })}
+      />
+      <Field label={t('fields.query')} hint={t('fields.queryHint')} error={errors.query}>
+        <FieldParts.Control
+          render={
+            <Textarea
+              rows={4}
+              dir="auto"
+              spellCheck={false}
+              value={draft.words}
+              onChange={(event) => onChange({ words: event.target.value })}
+            />
+          }
+        />
+      </Field>
+      <Choices
+        label={t('fields.queryIn')}
+        hint={t('fields.queryInHint')}
+        choices={queryPlaces.map((place) => ({ value: place, label: t(`places.${place}`) }))}
+        value={draft.queryIn}
+        onChange={(queryIn) => onChange({ queryIn })}
+      />
+      <Effects {...props} />
+      <Field label={t('fields.durationMinutes')} hint={t('fields.durationHint')} error={errors.durationMinutes}>
+        <FieldInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_MINUTES}
+          value={draft.durationMinutes ?? ''}
+          onChange={({ target }) => onChange({ durationMinutes: target.value === '' ? null : Number(target.value) })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+const outcomes = ['post', 'cancel'] as const;
+const publishings = ['asUsual', 'autoPublish', 'dontPublish'] as const;
+
+function Effects({ server, draft, errors, onChange }: FormProps) {
+  const t = useTranslations('overrides');
+  const outcome = outcomeOf(draft);
+  const mayPublish = !isLocked(server, 'AllowAutoPublishNotifications');
+  return (
+    <>
+      <Field label={t('fields.outcome')} error={errors.actions}>
+        <Select
+          label={t('fields.outcome')}
+          value={outcome}
+          onChange={(next) => onChange({ actions: actionsFor(next, publishingOf(draft)) })}
+          choices={outcomes.map((each) => ({ value: each, label: t(`outcomes.${each}`) }))}
+        />
+      </Field>
+      {outcome === 'post' && (
+        <>
+          <Where server={server} draft={draft} errors={errors} onChange={onChange} />
+          <Field
+            label={t('fields.publish')}
+            aside={mayPublish ? undefined : <PremiumCrown flag="AllowAutoPublishNotifications" />}
+          >
+            <Select
+              label={t('fields.publish')}
+              value={publishingOf(draft)}
+              onChange={(next) => onChange({ actions: actionsFor('post', next) })}
+              choices={publishings.map((each) => ({
+                value: each,
+                label: t(`publishing.${each}`),
+                disabled: each === 'autoPublish' && !mayPublish,
+              }))}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+function Where({ server, draft, errors, onChange }: FormProps) {
+  const t = useTranslations('overrides.fields');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const mayPing = !isLocked(server, 'NotificationPingRoleId');
+  return (
+    <>
+      <Field
+        label={t('overrideChannelId')}
+        error={errors.overrideChannelId}
+        aside={
+          draft.overrideChannelId !== null ? (
+            <Button variant="ghost" size="compact" onClick={() => onChange({ overrideChannelId: null })}>
+              {t('noChannel')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <ChannelPicker
+          label={t('overrideChannelId')}
+          channels={discord?.channels ?? []}
+          value={draft.overrideChannelId}
+          onChange={(next) => onChange({ overrideChannelId: next as ChannelId | null })}
+          disabled={!discord}
+          isInvalid={errors.overrideChannelId !== undefined}
+        />
+      </Field>
+      <Field
+        label={t('overridePingRoleId')}
+        hint={t('pingHint')}
+        error={errors.overridePingRoleId}
+        aside={mayPing ? undefined : <PremiumCrown flag="NotificationPingRoleId" />}
+      >
+        <PingPicker
+          label={t('overridePingRoleId')}
+          roles={discord?.roles ?? []}
+          value={draft.overridePingRoleId}
+          onChange={(next) => onChange({ overridePingRoleId: next as RoleId | null })}
+          disabled={!discord || !mayPing}
+        />
+      </Field>
+    </>
+  );
+}

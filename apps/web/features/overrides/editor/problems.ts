@@ -1,0 +1,31 @@
+import type { FieldErrors } from '../field-errors.ts';
+import { type RuleDraft, wordsOf } from './draft-of.ts';
+
+/** As the API has them. */
+export const MOST_WORDS = 50;
+export const MOST_LETTERS = 200;
+export const MOST_MINUTES = 10_080;
+
+export interface ProblemWords {
+  readonly tooManyWords: (limit: number) => string;
+  readonly longWord: (number: number, limit: number) => string;
+  readonly duration: (limit: number) => string;
+}
+
+/** What is certainly refused, told before anybody asks. Patterns are judged by the API alone. */
+export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
+  const lines = wordsOf(draft.words);
+  const long = lines.findIndex((line) => line.length > MOST_LETTERS);
+  const { durationMinutes: minutes } = draft;
+  const isBadDuration = minutes !== null && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES);
+  const query =
+    lines.length > MOST_WORDS
+      ? words.tooManyWords(MOST_WORDS)
+      : long >= 0
+        ? words.longWord(long + 1, MOST_LETTERS)
+        : undefined;
+  return {
+    ...(query === undefined ? {} : { query }),
+    ...(isBadDuration ? { durationMinutes: words.duration(MOST_MINUTES) } : {}),
+  };
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Override } from '@tally/contract/override-bodies';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { reorderOverrides } from '../api.ts';
+import { reordered } from '../priorities.ts';
+import { useSentenceScene } from '../rule-names.ts';
+import { RuleRow } from './rule-row.tsx';
+
+/** Rules in the order in which they are asked. They move by mouse, by finger and by keyboard. */
+export function RuleList({
+  serverId,
+  rules,
+  isLocked,
+  onEdit,
+  onRemove,
+}: {
+  serverId: ServerId;
+  /** The one that wins first. */
+  rules: readonly Override[];
+  isLocked: boolean;
+  onEdit: (rule: Override) => void;
+  onRemove: (rule: Override) => void;
+}) {
+  const t = useTranslations('overrides');
+  const scene = useSentenceScene(serverId);
+  const reorder = useMutation(reorderOverrides(useQueryClient(), serverId));
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ to: number; by: -1 | 0 | 1 } | null>(null);
+  const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
+
+  // Rows keep their places, and their contents move: the focus has to go with the rule.
+  useEffect(() => {
+    if (!moved || moved.by === 0) return;
+    const buttons = list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [];
+    const [up, down] = [...buttons];
+    const same = moved.by < 0 ? up : down;
+    (same?.disabled ? (moved.by < 0 ? down : up) : same)?.focus();
+  }, [moved]);
+
+  function move(from: number, to: number, by: -1 | 0 | 1) {
+    if (from === to || to < 0 || to >= rules.length) return;
+    reorder.mutate(reordered(rules, from, to));
+    setMoved({ to, by });
+  }
+
+  return (
+    <>
+      <ol ref={list} aria-label={t('list')} className="overflow-hidden rounded-panel border border-line bg-surface">
+        {rules.map((rule, place) => (
+          <RuleRow
+            key={rule.priorityOnConflict}
+            rule={rule}
+            place={place}
+            count={rules.length}
+            scene={scene}
+            isLocked={isLocked}
+            dragged={
+              drag && drag.from !== drag.over && drag.over === place ? (drag.from > place ? 'above' : 'below') : null
+            }
+            onMove={(by) => move(place, place + by, by)}
+            onEdit={() => onEdit(rule)}
+            onRemove={() => onRemove(rule)}
+            onDragStart={() => setDrag({ from: place, over: place })}
+            onDragOver={() => drag && drag.over !== place && setDrag({ ...drag, over: place })}
+            onDragEnd={() => setDrag(null)}
+            onDrop={() => {
+              if (drag) move(drag.from, place, 0);
+              setDrag(null);
+            }}
+          />
+        ))}
+      </ol>
+      <output className="sr-only">{moved ? t('moved', { place: moved.to + 1 }) : ''}</output>
+    </>
+  );
+}

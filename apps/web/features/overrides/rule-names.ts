@@ -1,0 +1,24 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { discordDataQuery } from '../servers/api.ts';
+import type { SentenceScene } from './rule-sentence.ts';
+
+/** What sentences about rules are made with: words, and names for ids. What is gone is shown as its id. */
+export function useSentenceScene(serverId: ServerId): SentenceScene {
+  const t = useTranslations('overrides');
+  const locale = useLocale();
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  return useMemo(() => {
+    const channels = new Map<string, string>(discord?.channels?.map((each) => [each.id, each.name]));
+    const roles = new Map<string, string>(discord?.roles?.map((each) => [each.id, each.name]));
+    return {
+      t,
+      locale,
+      names: { channel: (id) => channels.get(id) ?? id, role: (id) => roles.get(id) ?? id },
+    };
+  }, [t, locale, discord]);
+}

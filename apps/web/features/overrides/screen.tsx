@@ -1,0 +1,144 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Override } from '@tally/contract/override-bodies';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { serverQuery, updateServer } from '../servers/api.ts';
+import { removeOverride } from './api.ts';
+import { RuleSheet } from './editor/sheet.tsx';
+import { RuleList } from './list/rule-list.tsx';
+import { UndoBar } from './list/undo-bar.tsx';
+import { byPriority } from './priorities.ts';
+import { TestBox } from './test-box.tsx';
+
+export function OverridesScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('overrides');
+  const server = useQuery(serverQuery(serverId)).data;
+  if (server) return <Overrides server={server} />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <Waiting />
+    </>
+  );
+}
+
+function Overrides({ server }: { server: GuildInfo }) {
+  const t = useTranslations('overrides');
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<Override | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Override | null>(null);
+  const remove = useMutation(removeOverride(client, server.guildId));
+  const rules = byPriority(server.notificationOverrides);
+  const limit = server.limits.maxOverrides;
+  const locked = isLocked(server, 'NotificationOverrides');
+  const add = (
+    <Button variant="primary" onClick={() => setEdited('new')} disabled={locked || rules.length >= limit}>
+      <Icon of={Plus} />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <>
+            {(locked || rules.length >= limit) && <PremiumCrown flag="NotificationOverrides" />}
+            {rules.length > 0 && add}
+          </>
+        }
+      >
+        <Badge>{t('use', { count: rules.length, limit })}</Badge>
+      </PageHeader>
+      {rules.length > limit && (
+        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">{t('overLimit', { limit })}</p>
+      )}
+      {rules.length === 0 ? (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />
+      ) : (
+        <RuleList
+          serverId={server.guildId}
+          rules={rules}
+          isLocked={locked}
+          onEdit={setEdited}
+          onRemove={(rule) => remove.mutate(rule, { onSuccess: () => setRemoved(rule) })}
+        />
+      )}
+      <OnlyOverrides server={server} />
+      <Card className="mt-4">
+        <CardHeader title={t('test.title')} description={t('test.text')} />
+        <CardBody>
+          <TestBox serverId={server.guildId} rules={rules} isOnly={server.ignoreIfNotCatchedByOverride === true} />
+        </CardBody>
+      </Card>
+      {removed && (
+        <UndoBar
+          key={removed.priorityOnConflict}
+          serverId={server.guildId}
+          removed={removed}
+          onDone={() => setRemoved(null)}
+        />
+      )}
+      {edited !== null && <RuleSheet server={server} opened={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+/** At once, because it is one decision and its way back is the same switch. */
+function OnlyOverrides({ server }: { server: GuildInfo }) {
+  const t = useTranslations('overrides');
+  const client = useQueryClient();
+  const save = useMutation(updateServer(client, server.guildId));
+  const isOn = server.ignoreIfNotCatchedByOverride === true;
+  const shown = save.isPending ? (save.variables.ignoreIfNotCatchedByOverride ?? isOn) : isOn;
+  return (
+    <Card className="mt-4 px-5 py-1.5">
+      <SwitchRow
+        label={t('only')}
+        hint={
+          shown && server.notificationOverrides.length === 0 ? (
+            <span className="text-warn">{t('onlyEmpty')}</span>
+          ) : (
+            t('onlyHint')
+          )
+        }
+        checked={shown}
+        onChange={(next) =>
+          save.mutate(
+            { version: server.version, ignoreIfNotCatchedByOverride: next },
+            { onSuccess: (sentence) => void toast('success', { title: sentence }) },
+          )
+        }
+        disabled={save.isPending}
+      />
+    </Card>
+  );
+}
+
+function Waiting() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')} className="grid gap-2">
+      <Skeleton className="h-[72px] w-full" />
+      <Skeleton className="h-[72px] w-full" />
+      <Skeleton className="mt-2 h-16 w-full" />
+      <Skeleton className="mt-2 h-32 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Override, OverrideTrial } from '@tally/contract/override-bodies';
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useFailure } from '../../shell/failed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { isSame } from '../message-editor/draft.ts';
+import { tryOverrides } from './api.ts';
+import { markedPieces } from './marks.ts';
+import { byPriority } from './priorities.ts';
+import { useSentenceScene } from './rule-names.ts';
+import { effectSentence, type SentenceScene } from './rule-sentence.ts';
+
+/** Which rule would have won for each of the last streams, and why. */
+export function TestBox({
+  serverId,
+  rules,
+  isOnly,
+  draftPriority,
+  onRefusal,
+}: {
+  serverId: ServerId;
+  rules: readonly Override[];
+  /** Only what a rule allows is posted. */
+  isOnly: boolean;
+  /** The rule that is being written, which is not saved yet. */
+  draftPriority?: number;
+  /** What is wrong with the rules stands at their fields, where there are any. */
+  onRefusal?: (error: Error) => void;
+}) {
+  const t = useTranslations('overrides.test');
+  const scene = useSentenceScene(serverId);
+  const trial = useMutation(tryOverrides(serverId));
+  const refusal = useFailure(trial.error);
+  const isStale = trial.data !== undefined && !isSame(trial.variables, rules);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          onClick={() => trial.mutate(rules, onRefusal ? { onError: onRefusal } : {})}
+          isPending={trial.isPending}
+        >
+          <Icon of={FlaskConical} />
+          {t(trial.data ? 'again' : 'run')}
+        </Button>
+        <output className="text-muted text-small">{isStale ? t('stale') : ''}</output>
+      </div>
+      {trial.isError && (
+        <p role="alert" className="mt-3 whitespace-pre-line text-red text-small">
+          {refusal}
+        </p>
+      )}
+      {trial.data?.length === 0 && <p className="mt-3 text-muted">{t('none')}</p>}
+      {trial.data && trial.data.length > 0 && (
+        <ol aria-label={t('list')} className={cx('mt-3 border-t border-line', isStale && 'opacity-70')}>
+          {trial.data.map((each) => (
+            <Trial
+              key={each.sessionId}
+              trial={each}
+              tried={byPriority(trial.variables ?? rules)}
+              isOnly={isOnly}
+              draftPriority={draftPriority}
+              scene={scene}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface TrialProps {
+  trial: OverrideTrial;
+  tried: readonly Override[];
+  isOnly: boolean;
+  draftPriority: number | undefined;
+  scene: SentenceScene;
+}
+
+function Trial({ trial, tried, isOnly, draftPriority, scene }: TrialProps) {
+  const t = useTranslations('overrides.test');
+  const { matched, winner } = trial;
+  const place = tried.findIndex((rule) => rule.priorityOnConflict === winner);
+  const rule = tried[place];
+  const effect = rule ? effectSentence(rule, scene) : '';
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <PlatformNotch platform={trial.platform} />
+        <bdi className="font-semibold">{trial.streamerUserName}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">
+          {trial.title ? (
+            <Marked text={trial.title} query={matched?.queryIn === 'title' ? matched.query : null} />
+          ) : (
+            <span className="text-muted">{t('noTitle')}</span>
+          )}
+        </bdi>
+        {trial.category && (
+          <bdi className="text-muted text-small">
+            <Marked text={trial.category} query={matched?.queryIn === 'category' ? matched.query : null} />
+          </bdi>
+        )}
+      </div>
+      <p className={cx('text-small', rule ? 'text-text' : 'text-muted')}>
+        {rule
+          ? winner === draftPriority
+            ? t('winsDraft', { effect })
+            : t('wins', { place: place + 1, effect })
+          : t(isOnly ? 'noRuleOnly' : 'noRule')}
+        {rule && (
+          <span className="text-muted">
+            {' · '}
+            {matched
+              ? t('because', { word: `\u2068${matched.query}\u2069`, place: scene.t(`places.${matched.queryIn}`) })
+              : t('becauseAll')}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string | null }) {
+  if (query === null) return text;
+  return markedPieces(text, query).map((piece, place) =>
+    piece.isMarked ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a piece is its place
+      <mark key={place} className="rounded-mark bg-warn/25 px-0.5 text-text">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { ServerChange } from '@tally/contract/servers';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime } from '../../../lib/format.ts';
+import { Failed } from '../../../shell/failed.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { changesQuery } from '../api.ts';
+
+const settings = [
+  'locale',
+  'quietHours',
+  'ignoreIfNotCatchedByOverride',
+  'disableBranding',
+  'notificationOverrides',
+  'messages',
+  'randomMessages',
+  'streamers',
+] as const;
+
+/** Who changed what in this server. */
+export function Changes({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('servers.changes');
+  const ui = useTranslations('ui');
+  const changes = useInfiniteQuery(changesQuery(serverId));
+  const rows = changes.data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <Card className="mt-8">
+      <CardHeader title={t('title')} description={t('text')} />
+      <CardBody>
+        {changes.isError && !changes.data ? (
+          <Failed error={changes.error} onRetry={() => void changes.refetch()} />
+        ) : !changes.data ? (
+          <Loading label={ui('loading')}>
+            <Skeleton className="h-40 w-full" />
+          </Loading>
+        ) : rows.length === 0 ? (
+          <p className="text-muted">{t('none')}</p>
+        ) : (
+          <ol aria-label={t('title')} className="border-t border-line">
+            {rows.map((change) => (
+              <Line key={change.id} change={change} />
+            ))}
+          </ol>
+        )}
+        {changes.hasNextPage && (
+          <Button className="mt-3" onClick={() => void changes.fetchNextPage()} isPending={changes.isFetchingNextPage}>
+            {t('more')}
+          </Button>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Line({ change }: { change: ServerChange }) {
+  const t = useTranslations('servers.changes');
+  const locale = useLocale();
+  const what = useWhat();
+  const who = change.username ?? t(change.userId === null ? 'nobody' : 'someone');
+  return (
+    <li className="border-b border-line py-1 last:border-b-0">
+      <details>
+        <summary className="flex min-h-9 flex-wrap items-center gap-x-3 py-1 pointer-coarse:min-h-11">
+          <bdi className="font-semibold">{who}</bdi>
+          <bdi className="min-w-0 flex-1 wrap-anywhere">{what(change.what)}</bdi>
+          <time dateTime={change.at.toISOString()} className="figures text-muted text-small">
+            {dateTime(change.at, locale)}
+          </time>
+        </summary>
+        <dl className="grid gap-2 pb-3 sm:grid-cols-2">
+          <Side label={t('before')} value={change.before} />
+          <Side label={t('after')} value={change.after} />
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function Side({ label, value }: { label: string; value: unknown }) {
+  const t = useTranslations('servers.changes');
+  const isEmpty = value === null || value === undefined;
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd
+        dir={isEmpty ? undefined : 'ltr'}
+        className="max-h-40 overflow-auto rounded-card border border-line bg-ground p-2 font-mono text-small wrap-anywhere whitespace-pre-wrap"
+      >
+        {isEmpty ? t('empty') : typeof value === 'string' ? value : JSON.stringify(value, null, 1)}
+      </dd>
+    </div>
+  );
+}
+
+/** `notificationOverrides.20` is called by the setting that it belongs to. What has no name yet keeps its own. */
+function useWhat(): (what: string) => string {
+  const t = useTranslations('servers.changes');
+  return (what) => {
+    const [first, ...rest] = what.split('.');
+    const setting = settings.find((each) => each === first);
+    if (!setting) return what;
+    return [t(`what.${setting}`), ...rest].join(' · ');
+  };
+}

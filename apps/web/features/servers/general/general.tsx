@@ -1,0 +1,125 @@
+'use client';
+
+import type { LocaleValue } from '@tally/contract/account';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import type { Draft } from '../../message-editor/draft.ts';
+import { languagesQuery } from '../api.ts';
+import { brandingAreas, type GeneralDraft, type GeneralField } from './draft-of.ts';
+import { QuietSection } from './quiet-section.tsx';
+import { isSameTime } from './quiet-sentence.ts';
+import { useGeneral } from './use-general.ts';
+
+/** Everything that holds for the whole server, in one draft. */
+export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: React.ReactNode }) {
+  const t = useTranslations('servers');
+  const { draft, save, nameOf } = useGeneral(server);
+  const set = <K extends GeneralField>(key: K, value: GeneralDraft[K]) =>
+    draft.change(key, (now) => ({ ...now, [key]: value }));
+  const quiet = draft.value.quietHours;
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <CardHeader title={t('language')} description={t('languageText')} />
+          <CardBody>
+            <Language value={draft.value.locale} onChange={(locale) => set('locale', locale)} />
+          </CardBody>
+        </Card>
+        {plan}
+        <Card>
+          <CardHeader title={t('general.quietTitle')} description={t('general.quietText')} />
+          <CardBody className="pt-2">
+            <QuietSection value={quiet} onChange={(next) => set('quietHours', next)} />
+          </CardBody>
+        </Card>
+        <div className="grid gap-4">
+          <Card className="px-5 py-1.5">
+            <SwitchRow
+              label={t('general.onlyOverrides')}
+              hint={t('general.onlyOverridesHint')}
+              checked={draft.value.ignoreIfNotCatchedByOverride}
+              onChange={(next) => set('ignoreIfNotCatchedByOverride', next)}
+              aside={
+                <ButtonLink size="compact" variant="ghost" href={`/dashboard/server/${server.guildId}/overrides`}>
+                  {t('general.toOverrides')}
+                </ButtonLink>
+              }
+            />
+          </Card>
+          <Branding server={server} draft={draft} />
+        </div>
+      </div>
+      <UnsavedBar
+        changed={draft.changed.map(nameOf)}
+        isSaving={save.isPending}
+        hasProblems={quiet !== null && quiet.enabled && isSameTime(quiet)}
+        canUndo={draft.canUndo}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onDiscard={draft.discard}
+        onSave={save.run}
+      />
+      {save.problem !== null && (
+        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
+          {save.problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Language({ value, onChange }: { value: LocaleValue; onChange: (value: LocaleValue) => void }) {
+  const t = useTranslations('servers');
+  const languages = useQuery(languagesQuery()).data ?? [];
+  return (
+    <div className="max-w-xs">
+      <Select
+        label={t('language')}
+        choices={languages.map((language) => ({ value: language.value as LocaleValue, label: language.name }))}
+        value={value}
+        onChange={onChange}
+        disabled={languages.length === 0}
+      />
+    </div>
+  );
+}
+
+function Branding({ server, draft }: { server: GuildInfo; draft: Draft<GeneralDraft> }) {
+  const t = useTranslations('servers.general');
+  const locked = isLocked(server, 'ManageBranding');
+  const off = draft.value.disableBranding;
+  return (
+    <Card>
+      <CardHeader
+        title={t('brandingTitle')}
+        description={t('brandingText')}
+        actions={locked ? <PremiumCrown flag="ManageBranding" /> : undefined}
+      />
+      <CardBody className="pt-1.5">
+        {brandingAreas.map((area) => (
+          <SwitchRow
+            key={area}
+            label={t(`branding.${area}`)}
+            checked={!off[area]}
+            // Back on is always allowed, also after a plan has lapsed.
+            disabled={locked && !off[area]}
+            onChange={(isShown) =>
+              draft.change('disableBranding', (now) => ({
+                ...now,
+                disableBranding: { ...now.disableBranding, [area]: !isShown },
+              }))
+            }
+          />
+        ))}
+      </CardBody>
+    </Card>
+  );
+}

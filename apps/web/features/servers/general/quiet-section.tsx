@@ -1,0 +1,97 @@
+'use client';
+
+import { type QuietHours, quietModes } from '@tally/contract/quiet-hours';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { isSameTime, quietSentence, zoneName } from './quiet-sentence.ts';
+
+/** A night in the place where somebody sits who switches it on for the first time. */
+const firstNight = (): QuietHours => ({
+  enabled: true,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  from: '23:00',
+  until: '08:00',
+  mode: 'digest',
+});
+
+export function QuietSection({
+  value,
+  onChange,
+}: {
+  value: QuietHours | null;
+  onChange: (value: QuietHours | null) => void;
+}) {
+  const t = useTranslations('servers.general');
+  const isOn = value?.enabled ?? false;
+  return (
+    <>
+      <SwitchRow
+        label={t('quietOn')}
+        hint={quietSentence(value, t)}
+        checked={isOn}
+        onChange={(enabled) => onChange(value ? { ...value, enabled } : firstNight())}
+      />
+      {value?.enabled && <Times value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+function Times({ value, onChange }: { value: QuietHours; onChange: (value: QuietHours) => void }) {
+  const t = useTranslations('servers.general');
+  const set = <K extends keyof QuietHours>(key: K, next: QuietHours[K]) => onChange({ ...value, [key]: next });
+  // An emptied field keeps the time that was there: there is no half of a night.
+  const setTime = (key: 'from' | 'until', next: string) => next !== '' && set(key, next);
+  return (
+    <div className="mt-2 grid gap-4 sm:grid-cols-2">
+      <Field label={t('from')}>
+        <FieldInput type="time" value={value.from} onChange={(event) => setTime('from', event.target.value)} />
+      </Field>
+      <Field label={t('until')} error={isSameTime(value) ? t('quiet.same') : undefined}>
+        <FieldInput type="time" value={value.until} onChange={(event) => setTime('until', event.target.value)} />
+      </Field>
+      <Field label={t('zone')}>
+        <ZonePicker value={value.timeZone} onChange={(next) => set('timeZone', next)} />
+      </Field>
+      <Field label={t('mode')}>
+        <Select
+          label={t('mode')}
+          value={value.mode}
+          onChange={(next) => set('mode', next)}
+          choices={quietModes.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const t = useTranslations('servers.general');
+  const groups = useMemo(() => zoneGroups(value), [value]);
+  return (
+    <Picker
+      label={t('zone')}
+      words={{ placeholder: t('zone'), search: t('zoneSearch'), empty: t('zoneEmpty') }}
+      groups={groups}
+      value={value}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  );
+}
+
+/** By continent. The browser's list has no UTC, and may not have what was saved elsewhere. */
+function zoneGroups(value: string): PickerGroup[] {
+  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])];
+  const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : ''));
+  return [...groups].map(([group, list]) => ({
+    value: group,
+    items: list.map((zone) => ({
+      value: zone,
+      label: zoneName(zone),
+      note: zone.split('/').length > 2 ? zone : undefined,
+    })),
+  }));
+}

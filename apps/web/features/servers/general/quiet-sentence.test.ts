@@ -1,0 +1,27 @@
+import type { QuietHours } from '@tally/contract/quiet-hours';
+import { createTranslator } from 'next-intl';
+import { expect, test } from 'vitest';
+import servers from '../../../messages/en-US/servers.json' with { type: 'json' };
+import { quietSentence } from './quiet-sentence.ts';
+
+const t = createTranslator({ locale: 'en-US', messages: { servers }, namespace: 'servers.general' });
+const night: QuietHours = { enabled: true, timeZone: 'America/New_York', from: '23:00', until: '08:00', mode: 'skip' };
+const said = (quiet: QuietHours | null) => quietSentence(quiet, t).replace(/[\u2068\u2069]/g, '');
+
+test('hours over midnight end on the next day, and the sentence says so', () => {
+  expect(said(night)).toBe(
+    'From 23:00 until 08:00 of the next day (New York) nothing is posted, and nothing is made up for.',
+  );
+});
+
+test('hours of one day, held for a digest', () => {
+  expect(said({ ...night, from: '12:00', until: '14:30', mode: 'digest', timeZone: 'UTC' })).toBe(
+    'From 12:00 until 14:30 (UTC) nothing is posted; at 14:30 one message tells what was missed.',
+  );
+});
+
+test('hours that are off, or that have no length, say that', () => {
+  expect(said(null)).toBe('Notifications are posted at any time.');
+  expect(said({ ...night, enabled: false })).toBe('Notifications are posted at any time.');
+  expect(said({ ...night, until: '23:00' })).toBe('The end must differ from the beginning.');
+});

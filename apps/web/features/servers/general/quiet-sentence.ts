@@ -1,0 +1,21 @@
+import type { QuietHours } from '@tally/contract/quiet-hours';
+import type { useTranslations } from 'next-intl';
+
+export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
+
+/** What the quiet hours mean, as one plain sentence. */
+export function quietSentence(quiet: QuietHours | null, t: QuietWords): string {
+  if (!quiet?.enabled) return t('quiet.off');
+  if (isSameTime(quiet)) return t('quiet.same');
+  const { from, until, mode } = quiet;
+  // Times read from left to right, whatever stands around them.
+  const values = { from: isolated(from), until: isolated(until), zone: isolated(zoneName(quiet.timeZone)) };
+  return t(`quiet.${mode}${until < from ? 'Night' : ''}`, values);
+}
+
+export const isSameTime = ({ from, until }: Pick<QuietHours, 'from' | 'until'>): boolean => from === until;
+
+/** `America/New_York` reads as `New York`. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,0 +1,100 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { CallError } from '../../../lib/call.ts';
+import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { changedFields, useDraft } from '../../message-editor/draft.ts';
+import { languagesQuery, serverQuery, updateServer } from '../api.ts';
+import { draftOf, type GeneralDraft, type GeneralField, isGeneralDraft, patchOf, withOurs } from './draft-of.ts';
+import { quietSentence } from './quiet-sentence.ts';
+
+/** The draft, and how it is saved: on the version that it was made from, so that nobody is overwritten unseen. */
+export function useGeneral(server: GuildInfo) {
+  const t = useTranslations('servers.general');
+  const client = useQueryClient();
+  const { queryKey } = serverQuery(server.guildId);
+  const name = `${server.guildId} general`;
+  const [kept] = useState(() => findDraft<GeneralDraft>(name, isGeneralDraft));
+  const draft = useDraft<GeneralDraft>(draftOf(server), kept ? rebased(draftOf(server), kept) : undefined);
+  const [version, setVersion] = useState(server.version);
+  const [problem, setProblem] = useState<string | null>(null);
+  const textOf = useFailureText();
+  const describe = useDescription();
+  const { value, saved, changed } = draft;
+
+  useEffect(() => {
+    if (changed.length > 0) keepDraft(name, { saved, now: value });
+    else forgetDraft(name);
+  }, [name, value, saved, changed]);
+
+  // A switch on another page, or a fresh look: while nothing is unsaved here, theirs simply stands here.
+  if (server.version > version && changed.length === 0) {
+    setVersion(server.version);
+    draft.replace(draftOf(server));
+  }
+
+  const update = useMutation({ ...updateServer(client, server.guildId), meta: { isQuiet: true } });
+
+  async function takeTheirs() {
+    const now = await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 });
+    const theirs = draftOf(now);
+    const lines = changedFields(saved, theirs).map((field) =>
+      t('theirs', { field: t(`fields.${field}`), value: describe(field, theirs) }),
+    );
+    draft.replace(theirs);
+    draft.change('ours', () => withOurs(theirs, value, changed));
+    setVersion(now.version);
+    setProblem([t('someoneSaved'), ...lines].join('\n'));
+  }
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const sentence = await update.mutateAsync(patchOf(value, changed, version));
+      const now = client.getQueryData(queryKey) ?? server;
+      setProblem(null);
+      setVersion(now.version);
+      draft.replace(draftOf(now));
+      return sentence;
+    },
+    onSuccess: (sentence) => void toast('success', { title: sentence }),
+    onError: async (error) => {
+      if (error instanceof CallError && error.status === 409) await takeTheirs();
+      else setProblem(textOf(error));
+    },
+    meta: { isQuiet: true },
+  });
+  return {
+    draft,
+    nameOf: (field: GeneralField) => t(`fields.${field}`),
+    save: { run: () => save.mutate(), isPending: save.isPending, problem },
+  };
+}
+
+/** What we changed before, on what stands there now. */
+const rebased = (base: GeneralDraft, { saved, now }: KeptDraft<GeneralDraft>): GeneralDraft =>
+  withOurs(base, now, changedFields(saved, now));
+
+/** A setting in a few words, for those who meet somebody else's. */
+function useDescription() {
+  const t = useTranslations('servers.general');
+  const languages = useQuery(languagesQuery()).data ?? [];
+  return (field: GeneralField, draft: GeneralDraft): string => {
+    switch (field) {
+      case 'locale':
+        return languages.find((language) => language.value === draft.locale)?.name ?? draft.locale;
+      case 'quietHours':
+        return quietSentence(draft.quietHours, t);
+      case 'ignoreIfNotCatchedByOverride':
+        return t(draft.ignoreIfNotCatchedByOverride ? 'on' : 'off');
+      case 'disableBranding':
+        return t(Object.values(draft.disableBranding).includes(true) ? 'off' : 'on');
+      default:
+        return field satisfies never;
+    }
+  };
+}
