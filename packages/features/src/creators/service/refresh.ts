@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '@tally/kernel';
-import { amendMany, listOpenDeliveries, reconsider, type Target } from '@tally/pipeline/delivery';
+import { amendMany, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
   channelFor,
+  type Decided,
   factsOf,
   giveUpAt,
   type Happening,
@@ -11,6 +12,7 @@ import {
   listStreamersById,
   loadFacts,
   noChannel,
+  type StreamerRow,
 } from '../../notifications/index.ts';
 import { broadcastKey, matchAsMember } from '../match.ts';
 import {
@@ -22,6 +24,7 @@ import {
   reviveStreams,
 } from '../store/broadcasts.ts';
 import { listCreatorsById } from '../store/creators.ts';
+import type { CreatorRow } from '../tables.ts';
 import { messageFanOut, takeIn } from './take-in.ts';
 
 /** Title or category changed, or the stream came back: the messages that tell of it say how it is now. */
@@ -58,39 +61,16 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
  */
 export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void> {
   const { session, channel } = happening;
-  const ids = (await listStreamsOfSession(ctx.db, session.id)).map((stream) => broadcastKey(stream.broadcastId));
-  const open = await listOpenDeliveries(ctx, ids, ['override', 'onlyOverrides']);
-  if (open.length === 0) return;
-  const broadcastIds = open.flatMap(({ about }) => (typeof about.broadcastId === 'string' ? [about.broadcastId] : []));
-  const byBroadcast = Map.groupBy(await listStreamsOf(ctx.db, broadcastIds), (stream) => stream.broadcastId);
-  const openers = [...byBroadcast.values()].flatMap(([first]) => (first?.sessionId === session.id ? [first] : []));
-  const members = new Map(
-    (
-      await listStreamersById(
-        ctx.db,
-        openers.map((stream) => stream.streamerId),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const broadcasts = new Map((await listBroadcasts(ctx.db, broadcastIds)).map((row) => [row.id, row]));
-  const creators = new Map(
-    (
-      await listCreatorsById(
-        ctx.db,
-        [...broadcasts.values()].map((row) => row.creatorId),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const cases = await listUntold(ctx, session.id);
+  if (cases.length === 0) return;
+  const members = cases.map(({ member }) => member);
   const [facts, verdicts] = await Promise.all([
-    loadFacts(ctx, [...members.values()], { type: `${channel.platform}Live` }),
-    judgeStream(ctx, [...members.values()], session),
+    loadFacts(ctx, members, { type: `${channel.platform}Live` }),
+    judgeStream(ctx, members, session),
   ]);
   const now = ctx.clock.now();
-  const decided = openers.flatMap((stream) => {
-    const member = members.get(stream.streamerId);
-    const creator = creators.get(broadcasts.get(stream.broadcastId)?.creatorId ?? '');
-    const before = open.find((each) => each.about.broadcastId === stream.broadcastId);
-    if (!member || !creator || !before) return [];
+  const decided = cases.flatMap((each) => {
+    const { member, creator, before } = each;
     const verdict = verdicts(member.serverId);
     const match = matchAsMember({ member, creator, session, verdict, lastAloneAt: null, now });
     const target: Target = {
@@ -98,24 +78,60 @@ export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void>
       serverId: member.serverId,
       subject: member.id,
       channelId: verdict.decision?.channelId ?? creator.notificationChannelId ?? channelFor(member) ?? noChannel,
-      about: { broadcastId: stream.broadcastId, ...factsOf(verdict) },
+      about: factsOf(verdict),
       priority: facts.priority(member),
       lane: facts.lane(member),
       skip: match.kind === 'skip' ? match.reason : undefined,
     };
-    // What waits is only stopped or sent elsewhere by an override; its other reasons were weighed before.
-    const isStopped = target.skip !== undefined && verdict.skip === null;
-    const { override = null, awaitsCategory = false } = before.about;
-    const isSame =
-      (target.skip ?? null) === before.skipped &&
-      target.channelId === before.channelId &&
-      isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
-    return isSame || (before.skipped === null && isStopped) ? [] : [{ target, verdict }];
+    return isNews(target, verdict, before) ? [{ target, verdict }] : [];
   });
   await ctx.db.transaction(async (tx) => {
     const targets = decided.map(({ target }) => target);
     const changed = await reconsider(ctx, tx, messageFanOut(ctx, happening), targets);
     const done = decided.filter(({ target }) => changed.has(target.dedupeKey));
     await keepDecisions(ctx, tx, happening, done);
+  });
+}
+
+/** What waits is only stopped or sent elsewhere by an override; its other reasons were weighed before. */
+function isNews(target: Target, verdict: Decided['verdict'], before: OpenDelivery): boolean {
+  if (before.skipped !== null) return (target.skip ?? null) !== before.skipped;
+  if (target.skip) return verdict.skip !== null;
+  const { override = null, awaitsCategory = false } = before.about;
+  return target.channelId !== before.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
+}
+
+interface Untold {
+  readonly before: OpenDelivery;
+  readonly member: StreamerRow;
+  readonly creator: CreatorRow;
+}
+
+/** Broadcasts which this stream has opened, and of which nobody has heard yet. */
+async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
+  const keys = (await listStreamsOfSession(ctx.db, sessionId)).map((stream) => broadcastKey(stream.broadcastId));
+  const open = await listOpenDeliveries(ctx, keys, ['override', 'onlyOverrides']);
+  const ids = open.flatMap(({ about }) => (typeof about.broadcastId === 'string' ? [about.broadcastId] : []));
+  const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
+  const openers = [...Map.groupBy(streams, (stream) => stream.broadcastId).values()].flatMap(([first]) =>
+    first?.sessionId === sessionId ? [first] : [],
+  );
+  const [creators, members] = await Promise.all([
+    listCreatorsById(
+      ctx.db,
+      broadcasts.map((row) => row.creatorId),
+    ),
+    listStreamersById(
+      ctx.db,
+      openers.map((stream) => stream.streamerId),
+    ),
+  ]);
+  const creatorById = new Map(creators.map((row) => [row.id, row]));
+  const creatorOf = new Map(broadcasts.map((row) => [row.id, creatorById.get(row.creatorId)]));
+  const memberOf = new Map(members.map((row) => [row.id, row]));
+  const openOf = new Map(open.map((row) => [row.about.broadcastId, row]));
+  return openers.flatMap(({ broadcastId, streamerId }) => {
+    const [creator, member, before] = [creatorOf.get(broadcastId), memberOf.get(streamerId), openOf.get(broadcastId)];
+    return creator && member && before ? [{ creator, member, before }] : [];
   });
 }
