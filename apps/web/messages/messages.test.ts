@@ -26,6 +26,15 @@ const placeholders = (sentence: string): string[] =>
     ),
   ].sort();
 
+function canRead(sentence: string, locale: string): boolean {
+  try {
+    return Boolean(new IntlMessageFormat(sentence, locale));
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
 const english = (home: string) => new Map(sentences(read(defaultLocale, home)));
 
 describe.each(locales)('the words of %s', (locale) => {
@@ -41,9 +50,8 @@ describe.each(locales)('the words of %s', (locale) => {
   });
 
   test.each(homes)('%s has only sentences that can be read: a brace that stands for itself is in quotes', (home) => {
-    for (const [key, sentence] of sentences(read(locale, home))) {
-      expect(() => new IntlMessageFormat(sentence, locale), key).not.toThrow();
-    }
+    const unreadable = [...sentences(read(locale, home))].filter(([, sentence]) => !canRead(sentence, locale));
+    expect(unreadable).toEqual([]);
   });
 
   test.each(homes)('%s uses the same placeholders as the English', (home) => {

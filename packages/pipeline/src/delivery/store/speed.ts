@@ -17,5 +17,5 @@ export async function findMedianMs(db: Db): Promise<number | null> {
   const [row] = await db
     .select({ median: sql<number | null>`percentile_cont(0.5) within group (order by ${newest.ms})` })
     .from(newest);
-  return row?.median == null ? null : Math.max(0, Math.round(Number(row.median)));
+  return row?.median == null ? null : Math.max(0, Math.round(row.median));
 }
