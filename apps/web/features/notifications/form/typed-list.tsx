@@ -17,7 +17,7 @@ export function TypedList({ lines, platform, limit }: { lines: readonly Line[]; 
   const t = useTranslations('notifications.adding');
   if (lines.length === 0) return null;
   return (
-    <ul aria-label={t('list')} className="max-h-64 overflow-y-auto rounded-card border border-line px-3">
+    <ul aria-label={t('list')} className="max-h-56 overflow-y-auto rounded-card border border-line px-3">
       {lines.map((line) => (
         <TypedLine key={line.typed.key} line={line} platform={platform} limit={limit} />
       ))}
@@ -31,7 +31,12 @@ function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; 
   const name = channel?.displayName ?? (typed.read.kind === 'name' ? typed.read.name : typed.typed);
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
-      <Avatar name={name} src={proxied(channel?.avatarUrl ?? null)} size={32} isLive={channel?.isLive === true} />
+      <Avatar
+        name={typed.read.kind === 'name' ? name : '?'}
+        src={proxied(channel?.avatarUrl ?? null)}
+        size={32}
+        isLive={channel?.isLive === true}
+      />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2">
           <bdi className="truncate font-semibold">{name}</bdi>

@@ -31,7 +31,7 @@ export function LastSignal({
     return (
       <span className="flex min-w-0 items-center gap-2.5 text-faint">
         <SmallPath nodes={ahead} />
-        <span className="truncate">{isPart ? t('noRecentSignal') : t('noSignal')}</span>
+        <span className="truncate text-small">{isPart ? t('noRecentSignal') : t('noSignal')}</span>
       </span>
     );
   }
@@ -43,7 +43,11 @@ export function LastSignal({
     <span className="flex min-w-0 items-center gap-2.5">
       <SmallPath nodes={nodes} />
       <span
-        className={cx('text-muted text-small @4xl:line-clamp-2', last.outcome === 'failed' && 'text-warn')}
+        className={cx(
+          'text-muted text-small @4xl:line-clamp-2',
+          !isTold && '@max-4xl:truncate',
+          last.outcome === 'failed' && 'text-warn',
+        )}
         title={words}
       >
         {last.kind === 'test' ? t('test', { outcome: words }) : words}
@@ -61,7 +65,12 @@ export function Took({ last }: { last: JournalRow | undefined }) {
     return <span className="figures text-end text-faint text-small @max-4xl:hidden">{last ? t('notPosted') : ''}</span>;
   }
   return (
-    <span className={cx('figures text-small @4xl:text-end', last?.outcome === 'late' && 'text-warn')}>
+    <span
+      className={cx(
+        'figures shrink-0 text-small whitespace-nowrap @4xl:text-end',
+        last?.outcome === 'late' && 'text-warn',
+      )}
+    >
       <span className="sr-only">{t('columns.took')}: </span>
       {duration(tookMs, locale)}
     </span>

@@ -45,10 +45,11 @@ export function Row({ index, count, style, measure, ...props }: RowProps & Place
       style={style}
       data-index={index}
       data-row={row.key}
+      data-marked={isMarked || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
       className={cx(
-        'relative w-full scroll-mt-16 scroll-mb-24 border-b border-line transition-colors duration-120',
+        'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line transition-colors duration-120',
         isMarked ? 'bg-raised' : 'hover:bg-surface',
         isCursor && 'notch',
       )}
@@ -62,6 +63,8 @@ export function Row({ index, count, style, measure, ...props }: RowProps & Place
 const Cells = memo(function Cells({ row, discord, journal, isMarked, deeds, onMark }: RowProps) {
   const t = useTranslations('notifications');
   const { streamer, name } = row;
+  // Why something was not posted may need a line of its own.
+  const isTold = row.last?.outcome === 'failed' || row.last?.outcome === 'skipped';
   return (
     <div className={cx('grid min-h-[52px] items-center gap-x-3 gap-y-1 px-2 py-2 @4xl:py-0', columns)}>
       <SelectBox
@@ -73,7 +76,12 @@ const Cells = memo(function Cells({ row, discord, journal, isMarked, deeds, onMa
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
       </div>
-      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @max-4xl:flex-wrap @4xl:contents">
+      <div
+        className={cx(
+          'flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @4xl:contents',
+          isTold && '@max-4xl:flex-wrap',
+        )}
+      >
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
         <LastSignal last={row.last} isPending={journal === 'pending'} isPart={journal === 'part'} discord={discord} />
@@ -123,11 +131,11 @@ function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGu
   if (id === null) return <span className="text-warn">{t('noChannel')}</span>;
   const channel = discord?.channels?.find((each) => each.id === id);
   return (
-    <span className="min-w-0">
+    <span className="min-w-0 @max-4xl:max-w-[45%] @max-4xl:shrink-0">
       <span className="sr-only">{t('columns.postsTo')}: </span>
       <span
         className={cx(
-          'inline-block max-w-full truncate rounded-[8px] bg-raised px-2 py-0.5 align-middle',
+          'inline-block max-w-full truncate rounded-[8px] bg-raised group-data-marked/row:bg-ground px-2 py-0.5 align-middle',
           channel?.validPermissions === false && 'text-warn',
         )}
       >

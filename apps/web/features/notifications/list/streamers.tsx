@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { memories, useRemembered } from '../../../lib/remembered.ts';
 import { Failed } from '../../../shell/failed.tsx';
@@ -29,6 +29,8 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
   const list = useQuery(streamersQuery(address));
   const streamers = useMemo(() => list.data?.streamers.filter(isWhole) ?? [], [list.data]);
   const [isAdding, setAdding] = useState(false);
+  // The form is large: the key or click that opens it must not feel stuck.
+  const openForm = () => startTransition(() => setAdding(true));
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
   useLiveJournal(serverId);
 
@@ -36,7 +38,7 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
   const { currentTotal = 0, maxLimit = 0, isAvailable = false } = list.data ?? {};
   const isFull = currentTotal >= maxLimit;
   const add = (
-    <Button variant="primary" aria-keyshortcuts="n" onClick={() => setAdding(true)} disabled={!isAvailable || isFull}>
+    <Button variant="primary" aria-keyshortcuts="n" onClick={openForm} disabled={!isAvailable || isFull}>
       <Icon of={Plus} />
       {t('add')}
       {hasKeys && (
@@ -80,7 +82,7 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
           <Table
             address={address}
             streamers={streamers}
-            onAdd={isAvailable && !isFull ? () => setAdding(true) : null}
+            onAdd={isAvailable && !isFull ? openForm : null}
             empty={
               isAvailable && (
                 <EmptyState

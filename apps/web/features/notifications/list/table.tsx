@@ -59,7 +59,15 @@ export function Table({
   const rows = useMemo(() => arranged(all, { search: words, show, sort }), [all, words, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
-  const chosen = useMemo(() => all.filter((row) => selection.marked.has(row.key)), [all, selection.marked]);
+  // In the order of the list, whether the filter shows them or not.
+  const chosen = useMemo(
+    () =>
+      arranged(
+        all.filter((row) => selection.marked.has(row.key)),
+        { search: '', show: null, sort },
+      ),
+    [all, selection.marked, sort],
+  );
   const hidden = useMemo(() => {
     const shown = new Set(keys);
     return chosen.filter((row) => !shown.has(row.key)).length;

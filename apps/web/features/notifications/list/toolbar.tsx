@@ -27,9 +27,12 @@ export function Toolbar({
 }) {
   const t = useTranslations('notifications.table');
   return (
-    <search className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <search className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
       <SearchBox value={view.search} onChange={(search) => onChange({ search })} inputRef={searchRef} />
-      <fieldset aria-label={t('filters')} className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1 max-sm:w-full">
+      <fieldset
+        aria-label={t('filters')}
+        className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1 max-lg:order-last max-lg:w-full"
+      >
         <Chip isOn={view.show === null} count={total} onClick={() => onChange({ show: null })}>
           {t('all')}
         </Chip>
@@ -46,7 +49,7 @@ export function Toolbar({
       </fieldset>
       <Select
         label={t('sort')}
-        className="ms-auto w-40! max-sm:w-full!"
+        className="ms-auto w-36! sm:w-40!"
         choices={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
@@ -75,7 +78,7 @@ function SearchBox({
     if (value.trim() !== typed.trim()) setTyped(value);
   }
   return (
-    <div className="relative w-full sm:w-60">
+    <div className="relative min-w-0 flex-1 sm:max-w-60">
       <Icon of={Search} className="absolute inset-s-3 top-1/2 -translate-y-1/2 text-muted" />
       <Input
         ref={inputRef}

@@ -29,7 +29,7 @@ export function BulkBar({
       className="flex flex-wrap items-center gap-2 rounded-panel border border-line bg-raised p-2.5 ps-4 shadow-float max-sm:rounded-b-none max-sm:border-x-0 max-sm:px-4 max-sm:pb-[max(10px,env(safe-area-inset-bottom))]"
     >
       <output className="me-auto pe-2 font-semibold">
-        <span className="figures">{t('selected', { count })}</span>
+        <span className="whitespace-nowrap tabular-nums">{t('selected', { count })}</span>
         {hidden > 0 && (
           <span className="block font-normal text-muted text-small">{t('hidden', { count: hidden })}</span>
         )}

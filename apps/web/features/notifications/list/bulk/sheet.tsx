@@ -4,7 +4,7 @@ import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../../ui/icon-button.tsx';
@@ -16,6 +16,10 @@ import { type BulkChange, type BulkStep, stepOf } from './plan.ts';
 import { errorOf } from './run.ts';
 import { StepLine } from './step-line.tsx';
 import type { Bulk, BulkTask } from './use-bulk.ts';
+
+/** What stands in sight at once; the rest of a long list follows when nobody waits for it. */
+const FIRST_LINES = 20;
+const useCalmly = <T,>(lines: readonly T[]): readonly T[] => useDeferredValue(lines, lines.slice(0, FIRST_LINES));
 
 interface SheetProps {
   task: BulkTask;
@@ -61,6 +65,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord }: SheetProps) {
     () => streamers.map((streamer) => ({ streamer, step: change && stepOf(streamer, change) })),
     [streamers, change],
   );
+  const shown = useCalmly(planned);
   const steps = planned.flatMap(({ step }) => step ?? []);
   const hasVideos = streamers.some((streamer) => 'videoNotificationChannelId' in streamer);
   return (
@@ -94,7 +99,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord }: SheetProps) {
         )}
       </div>
       <ul className="mt-3 min-h-0 flex-1 overflow-y-auto border-t border-line px-5" aria-label={t('label')}>
-        {planned.map(({ streamer, step }) => (
+        {shown.map(({ streamer, step }) => (
           <StepLine key={rowKey(streamer)} streamer={streamer} step={step} state={undefined} discord={discord} />
         ))}
       </ul>
@@ -128,6 +133,7 @@ function Running({ task: { steps, states, phase }, bulk, discord }: SheetProps) 
   const done = steps.filter((step) => states.get(step.key) === 'done').length;
   // When it is over, what went wrong is what somebody looks for.
   const sorted = phase === 'over' ? [...failed, ...steps.filter((step) => !isFailed(step))] : steps;
+  const shown = useCalmly(sorted);
   return (
     <>
       <div className="px-5">
@@ -150,7 +156,7 @@ function Running({ task: { steps, states, phase }, bulk, discord }: SheetProps) 
         )}
       </div>
       <ul className="mt-3 min-h-0 flex-1 overflow-y-auto border-t border-line px-5" aria-label={t('label')}>
-        {sorted.map((step) => (
+        {shown.map((step) => (
           <StepLine
             key={step.key}
             streamer={step.streamer}

@@ -2,7 +2,7 @@
 
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { CallError } from '../../../../lib/call.ts';
 import { retryDelay } from '../../../../lib/query-client.ts';
 import { addOne, changeOne, type ListAddress, refreshStreamers, removeOne } from '../../api.ts';
@@ -98,7 +98,8 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
   return {
     task,
     undoable,
-    open: (kind, streamers) => setTask({ kind, streamers, steps: [], states: new Map(), phase: 'choose' }),
+    open: (kind, streamers) =>
+      startTransition(() => setTask({ kind, streamers, steps: [], states: new Map(), phase: 'choose' })),
     start(steps) {
       if (!task || task.phase === 'running') return;
       // A second try is about those that failed; all of them stay in sight.
