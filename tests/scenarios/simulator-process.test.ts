@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startSim } from '@tally/sim/start';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSim } from './discord/test-world.ts';
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../apps/sim/src/main.ts', import.meta.url).pathname;
 
 function run(port: number | string): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [MAIN], {
@@ -20,7 +20,7 @@ const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(ch
 
 describe('the simulated world as a process', () => {
   it('says in one sentence that its port is taken, and goes with 1', async () => {
-    const sim = await openSim();
+    const sim = await startSim();
     const { child, said } = run(sim.port);
     expect(await exitCode(child)).toBe(1);
     expect(said().trim()).toBe(
@@ -35,7 +35,7 @@ describe('the simulated world as a process', () => {
   });
 
   it('answers, and goes with 0 when asked to', async () => {
-    const sim = await openSim();
+    const sim = await startSim();
     await sim.close();
     const { child } = run(sim.port);
     await once(child.stdout ?? child, 'data');
@@ -45,7 +45,7 @@ describe('the simulated world as a process', () => {
   });
 
   it('goes when its parent is gone', async () => {
-    const sim = await openSim();
+    const sim = await startSim();
     await sim.close();
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, SIM_PORT: `${sim.port}` },
