@@ -17,6 +17,7 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/server\/\[id\]/, `/server/${nightCity}`],
   [/\/user\/\[id\]/, `/user/${demoUser}`],
   [/\/\[platform\]/, '/kick'],
+  [/\/\[streamer\]/, '/xqc'],
   [/\/messages\/\[type\]/, '/messages/kickLive'],
 ];
 

@@ -57,7 +57,9 @@ export function UnsavedBar({
             <Button onClick={onDiscard}>{t('discard')}</Button>
             <Button variant="primary" onClick={onSave} isPending={isSaving} disabled={hasProblems}>
               {t('save')}
-              <Kbd>{'Ctrl S'}</Kbd>
+              <span className="contents [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
+                <Kbd>{'Ctrl S'}</Kbd>
+              </span>
             </Button>
           </div>
         </section>

@@ -37,6 +37,9 @@ export function OverridesScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
+/** A plan without limits has a number as well; nobody has to read it. */
+const UNLIMITED = 1000;
+
 function Overrides({ server }: { server: GuildInfo }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();
@@ -59,15 +62,20 @@ function Overrides({ server }: { server: GuildInfo }) {
         description={t('text')}
         actions={
           <>
-            {(locked || rules.length >= limit) && <PremiumCrown flag="NotificationOverrides" />}
+            {locked && <PremiumCrown flag="NotificationOverrides" />}
+            {!locked && rules.length >= limit && <PremiumCrown flag="NotificationOverrides" label={t('moreRules')} />}
             {rules.length > 0 && add}
           </>
         }
       >
-        <Badge>{t('use', { count: rules.length, limit })}</Badge>
+        <Badge>
+          {limit < UNLIMITED ? t('use', { count: rules.length, limit }) : t('useUnlimited', { count: rules.length })}
+        </Badge>
       </PageHeader>
-      {rules.length > limit && (
-        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">{t('overLimit', { limit })}</p>
+      {rules.length >= limit && (
+        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">
+          {t(rules.length > limit ? 'overLimit' : 'full', { limit })}
+        </p>
       )}
       {rules.length === 0 ? (
         <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />

@@ -11,6 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { platformColors, platformNames } from '../../../lib/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -98,6 +99,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
         <Card className={view === 'preview' ? 'max-xl:hidden' : undefined}>
           <CardBody className="flex flex-col gap-6">
+            <h2 className="-mb-3 font-semibold text-lead">{t('messageTab')}</h2>
             <Own server={server} type={type} words={words} draft={draft} standard={standard} />
             {!isLocked(server, 'AnyMessageEditor') && (
               <Variants
@@ -119,6 +121,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
           <ProblemList problems={problems} />
         </aside>
       </div>
+      <SaveProblem text={save.problem} />
       <UnsavedBar
         changed={draft.changed.map((field) => t(`fields.${field}`))}
         isSaving={save.isPending}
@@ -129,11 +132,6 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
         onDiscard={draft.discard}
         onSave={save.run}
       />
-      {save.problem !== null && (
-        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
-          {save.problem}
-        </p>
-      )}
     </>
   );
 }
@@ -202,6 +200,7 @@ function useValues(server: GuildInfo, type: StreamerMessageType): Readonly<Recor
     const platform = groupOf(type)?.platforms[0];
     const picture = new URL('/samples/stream.png', window.location.href).href;
     return {
+      avatar: picture,
       thumbnail: picture,
       category_image: picture,
       server_icon: picture,

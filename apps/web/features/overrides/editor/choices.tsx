@@ -35,7 +35,7 @@ export function Choices<V extends string>({
                 onChange={(isOn) => toggle(choice.value, isOn)}
               />
               {choice.icon}
-              {choice.label}
+              <span className="inline-block first-letter:uppercase">{choice.label}</span>
             </Base.Label>
           </Base.Root>
         ))}

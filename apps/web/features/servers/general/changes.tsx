@@ -68,7 +68,7 @@ function Line({ change }: { change: ServerChange }) {
         <summary className="flex min-h-9 flex-wrap items-center gap-x-3 py-1 pointer-coarse:min-h-11">
           <bdi className="font-semibold">{who}</bdi>
           <bdi className="min-w-0 flex-1 wrap-anywhere">{what(change.what)}</bdi>
-          <time dateTime={change.at.toISOString()} className="figures text-muted text-small">
+          <time dateTime={change.at.toISOString()} className="figures text-muted text-small max-sm:basis-full">
             {dateTime(change.at, locale)}
           </time>
         </summary>

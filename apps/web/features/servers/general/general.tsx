@@ -5,6 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -57,6 +58,7 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
           <Branding server={server} draft={draft} />
         </div>
       </div>
+      <SaveProblem text={save.problem} />
       <UnsavedBar
         changed={draft.changed.map(nameOf)}
         isSaving={save.isPending}
@@ -67,11 +69,6 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
         onDiscard={draft.discard}
         onSave={save.run}
       />
-      {save.problem !== null && (
-        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
-          {save.problem}
-        </p>
-      )}
     </>
   );
 }

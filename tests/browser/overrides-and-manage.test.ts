@@ -1,0 +1,190 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { nightCity } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+const at = `/dashboard/server/${nightCity}`;
+const patient = { timeout: 20_000, interval: 100 };
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
+  token = await stack.logIn();
+  const room = (stack.discord('add-channel', { guild_id: nightCity, name: 'events' }) as { id: string }).id;
+  // The bot tells us of its servers a moment after the start.
+  await vi.waitFor(async () => {
+    const added = await call(`${nightCity}/kick/xqc`, 'POST', { notificationChannelId: room });
+    expect(added.status).toBe(200);
+  }, patient);
+  stack.kick('go-live', { who: 'xqc', title: 'Big GIVEAWAY tonight' });
+  await vi.waitFor(async () => {
+    const listed = await (await call(`${nightCity}/kick`)).text();
+    expect(listed).toContain('"isCurrentlyLive":{');
+  }, patient);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+});
+
+const call = (path: string, method = 'GET', body?: object) =>
+  fetch(`${stack.server.url}/data/guild/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+interface Settings {
+  notificationOverrides: { priorityOnConflict: number; query: string[] }[];
+  quietHours: { from: string; until: string; mode: string } | null;
+  locale: string;
+  messages: { type: string; content: string | null }[];
+  randomMessages: { type: string; messages: string[] }[];
+}
+const settings = async () => ((await (await call(nightCity)).json()) as { data: Settings }).data;
+const wordsInOrder = async () =>
+  (await settings()).notificationOverrides
+    .toSorted((one, other) => other.priorityOnConflict - one.priorityOnConflict)
+    .map((rule) => rule.query.join());
+
+async function open(path: string): Promise<Visitor> {
+  const visitor = await visit(browser, stack, { token });
+  visitors.push(visitor);
+  await visitor.page.goto(at + path);
+  return visitor;
+}
+
+async function violations(page: Page) {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRole('listitem');
+
+test('a rule is written, tried on past streams, saved, moved by key, deleted and taken back', async () => {
+  const { page, problems } = await open('/overrides');
+  await page.getByText('No rules yet').waitFor();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a rule' });
+  await sheet.getByRole('textbox', { name: 'Words' }).fill('/(?=x)/');
+  await sheet.getByRole('button', { name: 'Add the rule' }).click();
+  await sheet.getByText(/Line 1: .*is not a pattern/).waitFor();
+
+  await sheet.getByRole('textbox', { name: 'Words' }).fill('giveaway');
+  await sheet.getByRole('checkbox', { name: 'Kick' }).click();
+  await sheet.getByRole('checkbox', { name: 'title' }).click();
+  await sheet.getByRole('combobox', { name: /^Post in another channel/ }).click();
+  await page.getByPlaceholder('Search channels').fill('events');
+  await page.getByRole('option', { name: /events/ }).click();
+  await sheet.getByText(/^On Kick, when the title has .*giveaway.*: post in .*#events/).waitFor();
+  await sheet.getByRole('button', { name: 'Try the rules' }).click();
+  await sheet.getByText(/This rule: post in/).waitFor();
+  expect(await sheet.locator('mark').allTextContents()).toEqual(['GIVEAWAY']);
+  expect((await settings()).notificationOverrides).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Add the rule' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+
+  await call(`${nightCity}/overrides`, 'PATCH', {
+    ...{ priorityOnConflict: 99, applyTo: [], query: ['rerun'], queryIn: [], actions: ['cancel'] },
+  });
+  await page.reload();
+  await expect.poll(() => rules(page).count()).toBe(2);
+  await rules(page).first().getByText('post nothing').waitFor();
+  await page.getByRole('button', { name: 'Move rule 2 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(wordsInOrder).toEqual(['giveaway', 'rerun']);
+  await rules(page).first().getByText('giveaway').waitFor();
+  // The focus went with the rule: it is the first one now, so only the way down is left.
+  await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Move rule 1 down');
+
+  await page.getByRole('button', { name: 'Delete rule 1' }).click();
+  await page.getByText('The rule was deleted.').waitFor();
+  await expect.poll(wordsInOrder).toEqual(['rerun']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(wordsInOrder).toEqual(['giveaway', 'rerun']);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
+});
+
+test('a rule that is not saved yet is there again after its sheet was closed', async () => {
+  const { page } = await open('/overrides');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('textbox', { name: 'Words' }).fill('half a thought');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByText('Your unsaved changes are back.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('half a thought');
+});
+
+test('general settings are one draft; who saved meanwhile is told of, and nothing of ours is lost', async () => {
+  const { page, problems } = await open('/manage');
+  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  await page.getByText(/From .*23:00.* until .*08:00.* of the next day/).waitFor();
+  await page.getByRole('combobox', { name: /^What happens meanwhile/ }).click();
+  await page.getByRole('option', { name: 'Skip it' }).click();
+  await page.getByLabel('Until').fill('23:00');
+  expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
+  await page.getByLabel('Until').fill('07:30');
+
+  await call(nightCity, 'PATCH', { locale: 'ar-SA' });
+  await page.getByRole('button', { name: /^Save/ }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' });
+  await told.waitFor();
+  expect(await told.textContent()).toMatch(/Language: .*العربية/);
+  expect((await settings()).quietHours).toBeNull();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect
+    .poll(async () => (await settings()).quietHours)
+    .toMatchObject({ from: '23:00', until: '07:30', mode: 'skip' });
+  expect((await settings()).locale).toBe('ar-SA');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
+  await page.getByRole('list', { name: 'Record of changes' }).getByText('Quiet hours').waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
+});
+
+test('a server writes its own words and variants, and goes back to the standard', async () => {
+  const { page, problems } = await open('/messages');
+  await page.getByRole('list', { name: 'Messages of Kick', exact: true }).getByRole('link', { name: /^Live/ }).click();
+  await page.waitForURL('**/messages/kickLive');
+  await page.getByRole('button', { name: 'Write your own' }).click();
+  await page.locator('[data-path="content"]').fill('Up and away');
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await page.getByText('Write something, or remove this variant.').waitFor();
+  await page.getByRole('textbox', { name: 'Variant 1' }).fill('Come and see');
+  await page.getByRole('complementary', { name: 'Preview' }).getByText('Come and see').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => {
+      const { messages, randomMessages } = await settings();
+      return [messages[0]?.content, randomMessages[0]?.messages];
+    })
+    .toEqual(['Up and away', ['Come and see']]);
+
+  await page.getByRole('button', { name: 'Back to the standard message' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await settings()).messages).toEqual([]);
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await page
+    .getByRole('link', { name: /^Live.*1 variant/ })
+    .first()
+    .waitFor();
+  expect(problems).toEqual([]);
+});
