@@ -18,15 +18,9 @@ beforeAll(async () => {
   token = await stack.logIn();
   const room = (stack.discord('add-channel', { guild_id: nightCity, name: 'events' }) as { id: string }).id;
   // The bot tells us of its servers a moment after the start.
-  await vi.waitFor(async () => {
-    const added = await call(`${nightCity}/kick/xqc`, 'POST', { notificationChannelId: room });
-    expect(added.status).toBe(200);
-  }, patient);
+  await vi.waitFor(async () => follow(room), patient);
   stack.kick('go-live', { who: 'xqc', title: 'Big GIVEAWAY tonight' });
-  await vi.waitFor(async () => {
-    const listed = await (await call(`${nightCity}/kick`)).text();
-    expect(listed).toContain('"isCurrentlyLive":{');
-  }, patient);
+  await vi.waitFor(seeLive, patient);
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,6 +36,16 @@ const call = (path: string, method = 'GET', body?: object) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
+
+async function follow(room: string): Promise<void> {
+  const { status } = await call(`${nightCity}/kick/xqc`, 'POST', { notificationChannelId: room });
+  if (status !== 200) throw new Error(`xqc was not added: ${status}`);
+}
+
+async function seeLive(): Promise<void> {
+  const listed = await (await call(`${nightCity}/kick`)).text();
+  if (!listed.includes('"isCurrentlyLive":{')) throw new Error('xqc is not live yet');
+}
 
 interface Settings {
   notificationOverrides: { priorityOnConflict: number; query: string[] }[];
@@ -94,7 +98,11 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   await sheet.waitFor({ state: 'hidden' });
 
   await call(`${nightCity}/overrides`, 'PATCH', {
-    ...{ priorityOnConflict: 99, applyTo: [], query: ['rerun'], queryIn: [], actions: ['cancel'] },
+    priorityOnConflict: 99,
+    applyTo: [],
+    query: ['rerun'],
+    queryIn: [],
+    actions: ['cancel'],
   });
   await page.reload();
   await expect.poll(() => rules(page).count()).toBe(2);
