@@ -34,7 +34,8 @@ export function BulkBar({
           <span className="block font-normal text-muted text-small">{t('hidden', { count: hidden })}</span>
         )}
       </output>
-      <Button variant="ghost" onClick={onClear} aria-label={t('clear')} className="sm:order-last">
+      <Button variant="ghost" onClick={onClear} className="sm:order-last">
+        <span className="sr-only">{t('clear')}</span>
         <Icon of={X} className="sm:hidden" />
         <span className="max-sm:hidden" dir="ltr">
           <Kbd>{'Esc'}</Kbd>
