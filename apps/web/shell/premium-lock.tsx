@@ -22,9 +22,11 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
       title={t('title', { tier })}
       description={t('text', { feature: text, tier })}
       trigger={
-        <Button variant="ghost" size="compact" aria-label={t('open', { feature: text })}>
+        <Button variant="ghost" size="compact">
           <Icon of={Crown} className="text-warn" />
           {label ?? tier}
+          {/* Who speaks to the page says what is seen, so that comes first. */}
+          <span className="sr-only">{t('open', { feature: text })}</span>
         </Button>
       }
       actions={
