@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -174,11 +175,7 @@ function Editor({
         onDiscard={draft.discard}
         onSave={save.run}
       />
-      {save.problem !== null && (
-        <p role="alert" className="mt-3 whitespace-pre-line rounded-card border border-red p-3 text-red">
-          {save.problem}
-        </p>
-      )}
+      <SaveProblem text={save.problem} />
     </>
   );
 }
