@@ -6,7 +6,7 @@ import { type Platform, platforms, type RumbleType } from '@tally/contract/platf
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, errorText } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
 
@@ -176,32 +176,9 @@ export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
     meta: { isQuiet: true },
   });
 
-export interface ChangeResult {
-  readonly name: string;
-  /** Null: changed. Else the API's own sentence. */
-  readonly why: string | null;
-}
-
-/** The same change for several, one after the other; one refusal does not stop the rest. */
-export async function changeStreamer(
-  client: QueryClient,
-  address: ListAddress,
-  streamers: readonly Streamer[],
-  body: StreamerBody,
-): Promise<readonly ChangeResult[]> {
-  const results: ChangeResult[] = [];
-  for (const streamer of streamers) {
-    const name = streamer.displayName ?? streamer.streamerUserName;
-    try {
-      await call(notifications.updateStreamer, { ...addressOf(streamer), body }, { fallback: 'updateStreamer' });
-      results.push({ name, why: null });
-    } catch (error) {
-      results.push({ name, why: errorText(error) ?? String(error) });
-    }
-  }
-  await client.invalidateQueries({ queryKey: listKey(address) });
-  return results;
-}
+/** Somebody in a list was changed: it is asked for again. */
+export const refreshList = (client: QueryClient, address: ListAddress) =>
+  client.invalidateQueries({ queryKey: listKey(address) });
 
 const addressOf = (streamer: Streamer) => ({
   params: { guildId: streamer.guildId, platform: streamer.platform, streamer: streamer.streamerUserName },

@@ -4,11 +4,13 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { changeStreamer, isWhole, streamersQuery } from '../api.ts';
+import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
+import { errorOf, runAll } from '../list/bulk/run.ts';
 import { wholeOf } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
@@ -22,6 +24,7 @@ export function CopyDialog({
 }) {
   const t = useTranslations('notifications.editor');
   const words = useTranslations('ui');
+  const failureText = useFailureText();
   const client = useQueryClient();
   const serverId = streamer.guildId;
   const list = useQuery(streamersQuery({ serverId, platform })).data?.streamers.filter(isWhole) ?? [];
@@ -35,17 +38,25 @@ export function CopyDialog({
   const copy = async () => {
     setRunning(true);
     const { paused: _paused, ...body } = wholeOf(platform, draft.value);
-    const results = await changeStreamer(
-      client,
-      { serverId, platform },
-      others.filter((each) => chosen.has(keyOf(each))),
-      body,
-    );
+    const steps = others.map((each) => ({ key: keyOf(each), streamer: each })).filter(({ key }) => chosen.has(key));
+    const refusals = new Map<string, Error>();
+    await runAll({
+      steps,
+      run: (step) => changeOne(step.streamer, body),
+      onState: (key, state) => {
+        const error = errorOf(state);
+        if (error) refusals.set(key, error);
+      },
+    });
+    await refreshList(client, { serverId, platform });
     setRunning(false);
-    const bad = results.filter((result) => result.why !== null).map(({ name, why }) => ({ name, why: why ?? '' }));
+    const bad = steps.flatMap(({ key, streamer: each }) => {
+      const error = refusals.get(key);
+      return error ? [{ name: nameOf(each), why: failureText(error) }] : [];
+    });
     setFailed(bad);
     if (bad.length > 0) return;
-    void toast('success', { title: t('copied', { count: results.length }) });
+    void toast('success', { title: t('copied', { count: steps.length }) });
     onClose();
   };
   return (
