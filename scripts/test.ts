@@ -51,7 +51,8 @@ async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> 
     case 'database':
       return onBothEngines(env);
     case 'scenarios':
-      return [await runVitest(step, { project: step, env })];
+      // They wait for answers, graces and leases most of the time: two side by side take half as long.
+      return [await runVitest(step, { project: step, env, workers: 2 })];
     case 'chaos':
       // More than there are cores: most of their time these tests wait for a lease to end.
       return [await runVitest(step, { project: step, env, workers: 3 })];

@@ -6,12 +6,12 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
 import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceLive } from './service/fan-out.ts';
-import { notifications } from './index.ts';
-import type { StreamerSettings } from './tables.ts';
 import { insertStreamer } from './store.ts';
+import type { StreamerSettings } from './tables.ts';
 
 const ada: Channel = {
   platform: 'kick',

@@ -1,5 +1,5 @@
-import { on } from '@tally/discord/gateway';
 import type { ServerId } from '@tally/contract';
+import { on } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { lostMessage, sawMessage } from '@tally/pipeline/delivery';
 import { checkSoon } from './jobs.ts';

@@ -12,7 +12,7 @@ import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed, deleteStreamer, listOfServer } from './store.ts';
 
-export { channelFor, endActionOf, graceOf, liveKey, isCooling, type Match, matchLive, pausedBy } from './match.ts';
+export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
 export type { WatchLink } from './render/values.ts';
 export { addressOf, getStreamer, platformOf } from './service/address.ts';
 export { sessionOf as recordedSession } from './service/announce-video.ts';
@@ -20,10 +20,10 @@ export { applyPlan } from './service/apply-plan.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
-export { settleDeliveries };
 export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
 export { listMembersOf, listStreamersById, pageMembers, setCreator } from './store.ts';
 export type { Follower, StreamerRow } from './tables.ts';
+export { settleDeliveries };
 
 export const notifications = defineFeature({
   name: 'notifications',

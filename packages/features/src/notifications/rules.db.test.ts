@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, Override, RoleId, ServerId } from '@tally/contract';
-import { type Channel, seconds, type StreamSession, type Video } from '@tally/kernel';
+import { type Channel, type StreamSession, seconds, type Video } from '@tally/kernel';
 import { type Delivery, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';

@@ -1,5 +1,5 @@
 import { hasFlag, type RoleId, type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract';
-import { type Channel, type Ctx, minutes, seconds, type StreamSession, withLocale } from '@tally/kernel';
+import { type Channel, type Ctx, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { graceOf, pausedBy, routeOf } from '../match.ts';
 import { isEveryone, renderStreamerMessage, threadName } from '../render/message.ts';
