@@ -1,9 +1,9 @@
 import type { Ctx } from '@tally/kernel';
 import { minutes, UpstreamError } from '@tally/kernel';
-import { loadRights } from './rights.ts';
 import { LEASE_MS, nextTry } from './plan.ts';
-import type { Settlement } from './store/line.ts';
+import { loadRights } from './rights.ts';
 import { claimFollows, type Follow, reservePublication, settleFollow } from './store/follows.ts';
+import type { Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 import type { FollowState } from './words.ts';
 

@@ -1,6 +1,7 @@
 import type { ChannelId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
 import type { WebhookKey } from '@tally/discord/rest';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import type { Identity } from './compose.ts';
 import type { FindRights } from './rights.ts';
@@ -19,7 +20,18 @@ export type Hooks = Map<ChannelId, ChannelWebhook>;
 
 export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Hooks> {
   const found = await listWebhooks(ctx.db, [...new Set(rows.map((row) => row.channelId))]);
-  return new Map(found.map((row) => [row.channelId, row]));
+  return new Map(found.filter((hook) => isReadable(ctx, hook)).map((row) => [row.channelId, row]));
+}
+
+/** One that was sealed with a key which is no longer there is as good as gone: another one is made. */
+function isReadable(ctx: Ctx, hook: ChannelWebhook): boolean {
+  try {
+    return keyOf(ctx, hook).token !== '';
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error;
+    ctx.log.warn({ channel: hook.channelId, error }, 'the token of a webhook can not be read; a new one will be made');
+    return false;
+  }
 }
 
 export const keyOf = (ctx: Ctx, hook: ChannelWebhook): WebhookKey => ({

@@ -9,6 +9,7 @@ export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.
 export { missingIn } from './rights.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export { lostMessage, type Sighting, sawMessage } from './sightings.ts';
+export { listLastLive, noteMany } from './store/fan-out.ts';
 export {
   countPosted,
   findDelivery,
@@ -20,12 +21,11 @@ export {
   listChangedSince,
   listJournal,
 } from './store/journal.ts';
-export { listLastLive, noteMany } from './store/fan-out.ts';
-export { findMedianMs } from './store/speed.ts';
 export { listPlaces } from './store/reconsider.ts';
+export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
-export { WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
+export { WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner] as const;

@@ -3,7 +3,7 @@ import { withDeadline } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import { act } from './act.ts';
 import { followUp } from './follow.ts';
-import { LEASE_MS, LEASE_MARGIN_MS } from './plan.ts';
+import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
