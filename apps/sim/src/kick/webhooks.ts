@@ -2,8 +2,10 @@
  * Webhooks: one callback address per app, RSA PKCS#1 v1.5 with SHA-256 over `id.timestamp.body`.
  * https://docs.kick.com/events/webhook-security
  */
+
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createUlid } from '../platform/ids.ts';
+import { takeMischief } from '../platform/mischief.ts';
 import { rfc3339 } from './shapes.ts';
 import { findSubscription, removeSubscription } from './subscriptions.ts';
 import type { Delivery, KickWorld, Mischief, Person, Subscription } from './world.ts';
@@ -105,14 +107,6 @@ function act(world: KickWorld, step: { mischief: Mischief | null; delivery: Deli
   // Whatever was held back arrives after the one that overtook it.
   const late = world.held.splice(0);
   if (late.length > 0) world.doors.later(250, () => late.forEach((release) => release()));
-}
-
-function takeMischief(world: KickWorld): Mischief | null {
-  const [first] = world.mischief;
-  if (!first) return null;
-  first.left -= 1;
-  if (first.left <= 0) world.mischief.shift();
-  return first;
 }
 
 async function attempt(world: KickWorld, parcel: Parcel): Promise<void> {

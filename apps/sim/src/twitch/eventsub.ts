@@ -2,20 +2,13 @@
  * EventSub over webhooks: a handshake with a challenge, then messages signed with HMAC-SHA256 over
  * `id + timestamp + body`. https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
  */
+
 import { createHmac } from 'node:crypto';
 import { createUuid } from '../platform/ids.ts';
+import { takeMischief } from '../platform/mischief.ts';
 import { FAILURES_ALLOWED, noteDelivered, noteGivenUp, pickShard } from './conduits.ts';
 import { costOf, showSubscription } from './subscriptions.ts';
-import type {
-  Callback,
-  Delivery,
-  Mischief,
-  Person,
-  Shard,
-  Subscription,
-  SubscriptionStatus,
-  TwitchWorld,
-} from './world.ts';
+import type { Callback, Delivery, Person, Shard, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
 
 /** Twitch publishes neither waits nor counts; these are ours. */
 const RETRY_AFTER_MS = [2_000, 10_000];
@@ -95,14 +88,6 @@ function dispatch(world: TwitchWorld, person: Person, subscription: Subscription
     case undefined:
       send();
   }
-}
-
-function takeMischief(world: TwitchWorld): Mischief | null {
-  const [first] = world.mischief;
-  if (!first) return null;
-  first.left -= 1;
-  if (first.left <= 0) world.mischief.shift();
-  return first;
 }
 
 interface Parcel {

@@ -1,5 +1,7 @@
 /** What the hub sends: Atom, signed over the very bytes, repeated until somebody answers 2xx. */
+
 import { createHmac } from 'node:crypto';
+import { takeMischief } from '../platform/mischief.ts';
 import { writePush, writeTombstone } from './feed.ts';
 import { isRunning, USER_AGENT } from './hub.ts';
 import type { Creator, Delivery, Mischief, Subscription, Video, YoutubeWorld } from './world.ts';
@@ -65,14 +67,6 @@ function dispatch(
     case undefined:
       go();
   }
-}
-
-function takeMischief(world: YoutubeWorld): Mischief | null {
-  const [first] = world.mischief;
-  if (!first) return null;
-  first.left -= 1;
-  if (first.left <= 0) world.mischief.shift();
-  return first;
 }
 
 async function attempt(world: YoutubeWorld, parcel: Parcel, delivery: Delivery): Promise<void> {
