@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 84;
+export const mostNotBuilt = 82;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -65,10 +65,8 @@ export const notBuilt: readonly string[] = [
   'premium.listPlans',
   'premium.moveServerPremium',
   'premium.updateManaged',
-  'servers.postPanel',
   'servers.removeRole',
   'servers.saveRole',
-  'servers.testGreeting',
   'servers.testKickbot',
   'starboard.addStarboard',
   'starboard.listStarboards',

@@ -12,7 +12,8 @@ export { listManageable } from './service/managers.ts';
 export { planOf, plansOf, type ServerPlan } from './service/plan.ts';
 export { listLooks, listTopServers, type ServerLooks } from './service/presence.ts';
 export type { ListOwner } from './service/shared-lists.ts';
-export { type Change, changeServer, type GuildParts, recordChanges } from './service/settings.ts';
+export { type Change, changeServer, type GuildParts, recordChanges, updateServer } from './service/settings.ts';
+export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-words.ts';
 
 export const servers = defineFeature({
   name: 'servers',

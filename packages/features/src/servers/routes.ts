@@ -7,6 +7,7 @@ import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
 import { getServer, updateServer } from './service/settings.ts';
 import { ownerOfMessages } from './service/shared-lists.ts';
+import { ownerOfGreeting, ownerOfPanel } from './service/shared-words.ts';
 
 const ofServers = implement(servers, {
   listServers: async (ctx, { query }) =>
@@ -30,11 +31,11 @@ const ofServers = implement(servers, {
   languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
 });
 
-const { saveMessage, removeMessage } = serverParts;
+const { saveMessage, removeMessage, postPanel, testGreeting } = serverParts;
 
 /** Calls whose word says which feature does the work. */
 const byWord = implement(
-  { saveMessage, removeMessage },
+  { saveMessage, removeMessage, postPanel, testGreeting },
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
@@ -46,6 +47,11 @@ const byWord = implement(
       await ownerOfMessages(ctx, query.type).remove(ctx, place, query.subType);
       return say(ctx.locale, 'messageEditor.removed');
     },
+    async postPanel(ctx, { params: { guildId, panel }, query, body }) {
+      // The word in the address chose the schema that the body was read by.
+      return await ownerOfPanel(ctx, panel)(ctx, guildId, { body: body as never, dontPing: query.dontPing ?? false });
+    },
+    testGreeting: async (ctx, { params }) => await ownerOfGreeting(ctx, params.type)(ctx, params.guildId),
   },
 );
 

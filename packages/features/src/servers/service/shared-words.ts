@@ -1,0 +1,41 @@
+import type { GreetType, Panel, panelBodies, ServerId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import type { z } from 'zod';
+
+export interface PanelRequest<P extends Panel> {
+  readonly body: z.output<(typeof panelBodies)[P]>;
+  /** Whatever the panel mentions stays silent. */
+  readonly dontPing: boolean;
+}
+
+/** Posts one kind of panel; answers the sentence for the person who asked. */
+export type PanelOwner<P extends Panel> = (ctx: Ctx, serverId: ServerId, request: PanelRequest<P>) => Promise<string>;
+
+/** Sends one kind of greeting as a test, without a ping; answers the sentence for the person who asked. */
+export type GreetingOwner = (ctx: Ctx, serverId: ServerId) => Promise<string>;
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** The words of `/panel/{panel}` that this feature owns. */
+    readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
+    /** The words of `/greet/{type}` that this feature owns. */
+    readonly greetings?: { readonly [T in GreetType]?: GreetingOwner };
+  }
+}
+
+export function ownerOfPanel<P extends Panel>(ctx: Pick<Ctx, 'features'>, panel: P): PanelOwner<P> {
+  for (const { panels } of ctx.features) {
+    const owner = panels?.[panel];
+    // The key is the very word that the type of the owner was chosen by.
+    if (owner) return owner as unknown as PanelOwner<P>;
+  }
+  throw new AppError('notBuilt');
+}
+
+export function ownerOfGreeting(ctx: Pick<Ctx, 'features'>, type: GreetType): GreetingOwner {
+  for (const { greetings } of ctx.features) {
+    const owner = greetings?.[type];
+    if (owner) return owner;
+  }
+  throw new AppError('notBuilt');
+}
