@@ -66,13 +66,16 @@ export function changedFields<T extends object>(one: T, other: T): (keyof T & st
   return keys.filter((key) => !isSame(one[key], other[key]));
 }
 
-/** Key order does not matter, and an absent key is the same as an undefined one. */
+/**
+ * Key order does not matter, and an absent key is the same as an undefined one. What begins with `$` belongs to the
+ * screen, not to the content.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+  return [...keys].every((key) => key.startsWith('$') || isSame(Reflect.get(one, key), Reflect.get(other, key)));
 }
 
 export interface Draft<T extends object> {

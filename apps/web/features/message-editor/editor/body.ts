@@ -21,12 +21,16 @@ export interface EditedEmbed {
   readonly thumbnail: string;
   readonly fields: readonly EditedField[];
 }
-export interface EditedField {
+/** Who an item is while its list is edited, wherever it stands. `isSame` passes over it, and it is never sent. */
+interface Item {
+  readonly $id: string;
+}
+export interface EditedField extends Item {
   readonly name: string;
   readonly value: string;
   readonly inline: boolean;
 }
-export interface EditedButton {
+export interface EditedButton extends Item {
   readonly title: string;
   readonly url: string;
   readonly emojiUnicodeOrId: string;
@@ -36,6 +40,15 @@ export interface EditedWebhook {
   readonly username: string;
   readonly avatarUrl: string;
 }
+
+/** Fresh items among those that were there. */
+export const newField = (): EditedField => ({ $id: crypto.randomUUID(), name: '', value: '', inline: false });
+export const newButton = (): EditedButton => ({
+  $id: crypto.randomUUID(),
+  title: '',
+  url: '{url}',
+  emojiUnicodeOrId: '',
+});
 
 export const emptyEmbed: EditedEmbed = {
   title: '',
@@ -55,7 +68,8 @@ export function toEdited({ content, embed, buttons, webhook }: MessageTemplate):
   return {
     content: content ?? '',
     embed: embed ? toEditedEmbed(embed) : null,
-    buttons: (buttons ?? []).map(({ title, url, emojiUnicodeOrId }) => ({
+    buttons: (buttons ?? []).map(({ title, url, emojiUnicodeOrId }, place) => ({
+      $id: `was ${place}`,
       title,
       url: url ?? '',
       emojiUnicodeOrId: emojiUnicodeOrId ?? '',
@@ -78,7 +92,8 @@ function toEditedEmbed(embed: NonNullable<MessageTemplate['embed']>): EditedEmbe
     footerIcon: embed.footerIcon ?? '',
     image: embed.image ?? '',
     thumbnail: embed.thumbnail ?? '',
-    fields: (embed.fields ?? []).map(({ name, value, inline }) => ({
+    fields: (embed.fields ?? []).map(({ name, value, inline }, place) => ({
+      $id: `was ${place}`,
       name,
       value: value ?? '',
       inline: inline ?? false,

@@ -5,11 +5,12 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { EditedButton } from './body.ts';
+import { type EditedButton, newButton } from './body.ts';
 import { ItemTools } from './item-tools.tsx';
 import { moveAt, removeAt, replaceAt } from './list.ts';
 import { Part } from './part.tsx';
 import { Section } from './section.tsx';
+import { useItemFocus } from './use-item-focus.ts';
 
 type List = readonly EditedButton[];
 
@@ -21,7 +22,8 @@ export function ButtonsSection({
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
   const t = useTranslations('message-editor');
-  const part = (place: number, key: keyof EditedButton, label: Parameters<typeof t>[0]) => (
+  const { list, moved, removed, place: movedTo } = useItemFocus();
+  const part = (place: number, key: Exclude<keyof EditedButton, '$id'>, label: Parameters<typeof t>[0]) => (
     <Part
       path={`buttons.${place}.${key}`}
       label={t(label)}
@@ -31,18 +33,23 @@ export function ButtonsSection({
   );
   return (
     <Section title={t('editor.buttons')} hint={t('editor.buttonsHint')}>
-      <div className="flex flex-col gap-3">
-        {value.map((_, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a button is its place
-          <fieldset key={place} data-path={`buttons.${place}`} className="rounded-card border border-line p-3">
+      <div ref={list} className="flex flex-col gap-3">
+        {value.map(({ $id }, place) => (
+          <fieldset key={$id} data-item data-path={`buttons.${place}`} className="rounded-card border border-line p-3">
             <div className="mb-2 flex items-center justify-between gap-3">
               <legend className="font-semibold">{t('list.button', { place: place + 1 })}</legend>
               <ItemTools
                 what={t('list.button', { place: place + 1 })}
                 isFirst={place === 0}
                 isLast={place === value.length - 1}
-                onMove={(by) => onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by))}
-                onRemove={() => onChange(`remove ${place}`, (now) => removeAt(now, place))}
+                onMove={(by) => {
+                  onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by));
+                  moved(place, by);
+                }}
+                onRemove={() => {
+                  onChange(`remove ${place}`, (now) => removeAt(now, place));
+                  removed(place);
+                }}
               />
             </div>
             <div className="grid gap-3 sm:grid-cols-[1fr_1.6fr_96px]">
@@ -54,13 +61,15 @@ export function ButtonsSection({
         ))}
         <Button
           size="compact"
+          data-add
           className="self-start"
           disabled={value.length >= messageLimits.buttons}
-          onClick={() => onChange('add button', (now) => [...now, { title: '', url: '{url}', emojiUnicodeOrId: '' }])}
+          onClick={() => onChange('add button', (now) => [...now, newButton()])}
         >
           <Icon of={Plus} />
           {t('list.addButton')}
         </Button>
+        <output className="sr-only">{movedTo === null ? '' : t('list.moved', { place: movedTo })}</output>
       </div>
     </Section>
   );

@@ -6,10 +6,11 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import type { EditedField } from './body.ts';
+import { type EditedField, newField } from './body.ts';
 import { ItemTools } from './item-tools.tsx';
 import { moveAt, removeAt, replaceAt } from './list.ts';
 import { Part } from './part.tsx';
+import { useItemFocus } from './use-item-focus.ts';
 
 type List = readonly EditedField[];
 
@@ -21,22 +22,28 @@ export function FieldsList({
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
   const t = useTranslations('message-editor');
+  const { list, moved, removed, place: movedTo } = useItemFocus();
   const path = (place: number, key = '') => `embed.fields.${place}${key && `.${key}`}`;
   const set = (place: number, by: Partial<EditedField>) =>
     onChange(path(place, Object.keys(by)[0]), (now) => replaceAt(now, place, by));
   return (
-    <div className="flex flex-col gap-3 sm:col-span-2">
+    <div ref={list} className="flex flex-col gap-3 sm:col-span-2">
       {value.map((field, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a field is its place
-        <fieldset key={place} data-path={path(place)} className="rounded-card border border-line p-3">
+        <fieldset key={field.$id} data-item data-path={path(place)} className="rounded-card border border-line p-3">
           <div className="mb-2 flex items-center justify-between gap-3">
             <legend className="font-semibold">{t('list.field', { place: place + 1 })}</legend>
             <ItemTools
               what={t('list.field', { place: place + 1 })}
               isFirst={place === 0}
               isLast={place === value.length - 1}
-              onMove={(by) => onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by))}
-              onRemove={() => onChange(`remove ${place}`, (now) => removeAt(now, place))}
+              onMove={(by) => {
+                onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by));
+                moved(place, by);
+              }}
+              onRemove={() => {
+                onChange(`remove ${place}`, (now) => removeAt(now, place));
+                removed(place);
+              }}
             />
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -59,13 +66,15 @@ export function FieldsList({
       ))}
       <Button
         size="compact"
+        data-add
         className="self-start"
         disabled={value.length >= messageLimits.fields}
-        onClick={() => onChange('add field', (now) => [...now, { name: '', value: '', inline: false }])}
+        onClick={() => onChange('add field', (now) => [...now, newField()])}
       >
         <Icon of={Plus} />
         {t('list.addField')}
       </Button>
+      <output className="sr-only">{movedTo === null ? '' : t('list.moved', { place: movedTo })}</output>
     </div>
   );
 }

@@ -22,13 +22,13 @@ export function ItemTools({
   const t = useTranslations('message-editor.list');
   return (
     <div className="flex shrink-0">
-      <IconButton label={t('up', { what })} disabled={isFirst} onClick={() => onMove(-1)}>
+      <IconButton data-move label={t('up', { what })} disabled={isFirst} onClick={() => onMove(-1)}>
         <Icon of={ArrowUp} />
       </IconButton>
-      <IconButton label={t('down', { what })} disabled={isLast} onClick={() => onMove(1)}>
+      <IconButton data-move label={t('down', { what })} disabled={isLast} onClick={() => onMove(1)}>
         <Icon of={ArrowDown} />
       </IconButton>
-      <IconButton label={t('remove', { what })} onClick={onRemove}>
+      <IconButton data-remove label={t('remove', { what })} onClick={onRemove}>
         <Icon of={Trash2} />
       </IconButton>
     </div>
