@@ -36,26 +36,37 @@ export interface Choice {
 }
 
 interface Runs<C> {
+  /** What the person must hold; the router asks for it before `run`. Administrators hold everything. */
+  readonly permissions?: readonly PermissionName[];
   /** Answers that only the person sees; also while they are still being worked on. */
   readonly isPrivate?: boolean;
   readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
 }
 
+/** Without `permissions` of its own it needs those of its command. */
 export interface Subcommand extends Runs<SlashCall> {
   /** `test`, or `panel leaderboard` for one inside a group. */
   readonly name: string;
   readonly about: TextKey;
   readonly options?: readonly Option[];
+  /** Also in direct messages. */
+  readonly isInDms?: boolean;
 }
 
 interface Available {
-  /** Who sees the command before a server decides otherwise. Empty: everybody. */
+  /**
+   * Who sees the command before a server decides otherwise, and who may run it at all. Empty: everybody. A server can
+   * show a command to more people, but what it does stays with those who may do the same in the dashboard.
+   */
   readonly permissions?: readonly PermissionName[];
   /** Also in direct messages; otherwise in servers only. */
   readonly isInDms?: boolean;
 }
 
-/** A slash command: it runs itself or has subcommands. */
+/**
+ * A slash command: it runs itself or has subcommands. Several features may add subcommands to one of the same name:
+ * each defines the command with its own part, and `mergeCommands` puts them together.
+ */
 export type SlashCommand = Available & {
   readonly kind: 'slash';
   readonly name: string;

@@ -1,8 +1,10 @@
 import { type Ctx, say } from '@tally/kernel';
 import { type Answer, privately } from './answers.ts';
-import type { Call, ReadInteraction, SlashCall } from './call.ts';
-import type { CommandPart, Option } from './definition.ts';
+import type { Call, ReadInteraction } from './call.ts';
+import type { CommandPart, Option, Subcommand } from './definition.ts';
 import { menuNames } from './menu-names.ts';
+import { mergeCommands } from './merge.ts';
+import { type Requirements, whyNot } from './requirements.ts';
 
 /** What is to be done for one interaction. */
 export interface Job {
@@ -19,22 +21,20 @@ export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'comp
   isComponent: read.kind === 'component',
   isPrivate: true,
   call: read.call,
-  run: (ctx) => Promise.resolve(privately(say(ctx.locale, 'errors.unknownCall'))),
+  run: (ctx) => Promise.resolve(privately(say(ctx.locale, 'commands.unknown'))),
 });
 
 /** Looks up which part of which feature an interaction is for. */
-export function createFinder(parts: readonly CommandPart[]) {
-  const slashes = new Map<
-    string,
-    { options: readonly Option[]; isPrivate: boolean; run: (ctx: Ctx, call: SlashCall) => Promise<Answer> }
-  >();
+export function createFinder(all: readonly CommandPart[]) {
+  const parts = mergeCommands(all);
+  const slashes = new Map<string, Omit<Subcommand, 'about'> & Requirements>();
   for (const part of parts) {
     if (part.kind !== 'slash') continue;
-    const commands = part.subcommands
-      ? part.subcommands.map((each) => ({ ...each, name: `${part.name} ${each.name}` }))
-      : [part];
-    for (const { name, options = [], isPrivate = false, run } of commands)
-      slashes.set(name, { options, isPrivate, run });
+    const isInDms = part.isInDms ?? false;
+    if (!part.subcommands) slashes.set(part.name, { ...part, isInDms });
+    for (const each of part.subcommands ?? []) {
+      slashes.set(`${part.name} ${each.name}`, { ...each, isInDms: each.isInDms ?? isInDms });
+    }
   }
   const menus = new Map(
     parts.flatMap((part) =>
@@ -59,19 +59,31 @@ export function createFinder(parts: readonly CommandPart[]) {
         return toJob(modals.get(read.id), read.call, read.id);
     }
   };
-  return {
-    job,
-    option: (path: string, name: string) => slashes.get(path)?.options.find((option) => option.name === name) ?? null,
+  /** The option being typed; null also for those who may not run the command, whose proposals would tell them things. */
+  const option = (path: string, name: string, call: Call): Option | null => {
+    const found = slashes.get(path);
+    if (!found || whyNot(found, call)) return null;
+    return found.options?.find((each) => each.name === name) ?? null;
   };
+  return { job, option };
 }
 
 function toJob<C extends Call>(
-  part: { readonly isPrivate?: boolean; readonly run: (ctx: Ctx, call: C) => Promise<Answer> } | undefined,
+  part:
+    | (Requirements & { readonly isPrivate?: boolean; readonly run: (ctx: Ctx, call: C) => Promise<Answer> })
+    | undefined,
   call: C,
   what: string,
   isComponent = false,
 ): Job | null {
   if (!part) return null;
-  // In an async function, so that a part that throws at once is treated like one that rejects.
-  return { what, isComponent, isPrivate: part.isPrivate ?? false, call, run: async (ctx) => await part.run(ctx, call) };
+  const refused = whyNot(part, call);
+  return {
+    what,
+    isComponent,
+    isPrivate: part.isPrivate ?? false,
+    call,
+    // In an async function, so that a part that throws at once is treated like one that rejects.
+    run: async (ctx) => (refused ? privately(refused(ctx.locale)) : await part.run(ctx, call)),
+  };
 }

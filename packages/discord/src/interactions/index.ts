@@ -16,6 +16,7 @@ export {
   type Subcommand,
 } from './definition.ts';
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
+export { mergeCommands } from './merge.ts';
 export { commandBodies, type Registration, registerCommands } from './register.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 

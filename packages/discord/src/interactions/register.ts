@@ -11,6 +11,7 @@ import {
   type SlashCommand,
   type Subcommand,
 } from './definition.ts';
+import { mergeCommands } from './merge.ts';
 
 /**
  * Discord's own words for languages; those that it does not have (Arabic, Hebrew, Persian, Urdu) see English there
@@ -34,13 +35,16 @@ function localised(key: TextKey): { text: string; others: Record<string, string>
   return { text: say(defaultLocale, key), others: Object.fromEntries(others) as Record<string, string> };
 }
 
-/** The list of commands as Discord takes it: the same parts give the same bytes. */
+/** The list of commands as Discord takes it: the same parts give the same bytes, in whatever order they come. */
 export function commandBodies(parts: readonly CommandPart[]): object[] {
-  return parts.flatMap((part) => {
+  const bodies = mergeCommands(parts).flatMap((part) => {
     if (part.kind === 'slash') return [slashBody(part)];
     return part.kind === 'messageMenu' || part.kind === 'userMenu' ? [menuBody(part)] : [];
   });
+  return bodies.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+type Named = object & { readonly name: string; readonly [key: string]: unknown };
 
 const available = (command: Pick<SlashCommand, 'permissions' | 'isInDms'>): object => ({
   default_member_permissions: command.permissions?.length ? permissionSet(...command.permissions).toString() : null,
@@ -48,7 +52,7 @@ const available = (command: Pick<SlashCommand, 'permissions' | 'isInDms'>): obje
   contexts: command.isInDms ? [0, 1] : [0],
 });
 
-function slashBody(command: SlashCommand): object {
+function slashBody(command: SlashCommand): Named {
   return {
     type: 1,
     name: command.name,
@@ -58,7 +62,7 @@ function slashBody(command: SlashCommand): object {
   };
 }
 
-function menuBody(command: MenuCommand): object {
+function menuBody(command: MenuCommand): Named {
   const { text, others } = localised(command.name);
   return { type: command.kind === 'userMenu' ? 2 : 3, name: text, name_localizations: others, ...available(command) };
 }

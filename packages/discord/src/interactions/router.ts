@@ -90,7 +90,7 @@ export function createRouter(options: RouterOptions): Router {
 
   async function complete(read: Extract<ReadInteraction, { kind: 'complete' }>): Promise<readonly Choice[]> {
     const ctx = ctxFor(read.call);
-    const option = find.option(read.path, read.focused);
+    const option = find.option(read.path, read.focused, read.call);
     const given = option?.complete?.(ctx, read.typed, read.call) ?? Promise.resolve([]);
     const tooLate = Promise.withResolvers<readonly Choice[]>();
     const timer = setTimeout(() => tooLate.resolve([]), COMPLETE_WITHIN_MS);

@@ -1,5 +1,6 @@
 import type { Texts } from '../index.ts';
 import { account } from './account.ts';
+import { commands } from './commands.ts';
 import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
@@ -23,4 +24,5 @@ export const ar = {
   messageEditor,
   overrides,
   creators,
+  commands,
 } satisfies Texts;

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { commands } from './commands.ts';
 import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
@@ -22,4 +23,5 @@ export const en = {
   messageEditor,
   overrides,
   creators,
+  commands,
 };

@@ -1,0 +1,49 @@
+import type { PermissionName } from '../permissions/index.ts';
+import type { CommandPart, SlashCommand, Subcommand } from './definition.ts';
+
+type WithSubcommands = Extract<SlashCommand, { subcommands: readonly Subcommand[] }>;
+
+/**
+ * Several features may contribute subcommands to one slash command: `/setup stats_channel` belongs to another home
+ * than `/setup service`. Discord knows one command of a name, so here they become one. What cannot be one (twice the
+ * same subcommand, one with subcommands and one without) stays as it is, and `checkCommands` tells it.
+ */
+export function mergeCommands(parts: readonly CommandPart[]): CommandPart[] {
+  const merged = new Map<string, WithSubcommands>();
+  const others: CommandPart[] = [];
+  for (const part of parts) {
+    if (part.kind !== 'slash' || !part.subcommands) {
+      others.push(part);
+      continue;
+    }
+    const own = part.subcommands.map((each) => ({
+      ...each,
+      permissions: each.permissions ?? part.permissions ?? [],
+      isInDms: each.isInDms ?? part.isInDms ?? false,
+    }));
+    const before = merged.get(part.name);
+    const subcommands = [...(before?.subcommands ?? []), ...own];
+    merged.set(part.name, {
+      ...(before ?? part),
+      isInDms: subcommands.some((each) => each.isInDms ?? false),
+      permissions: sharedPermissions(subcommands),
+      subcommands,
+    });
+  }
+  return [...[...merged.values()].map(inStableOrder), ...others];
+}
+
+/**
+ * Discord hides a command with all its subcommands from those who lack one of its permissions. So it names only
+ * what every one of them needs; each subcommand asks for its own when it runs.
+ */
+function sharedPermissions(subcommands: readonly Subcommand[]): PermissionName[] {
+  const [first, ...rest] = subcommands.map((each) => each.permissions ?? []);
+  return (first ?? []).filter((permission) => rest.every((needed) => needed.includes(permission)));
+}
+
+/** The order of the registry is not the order in which people look things up, and a new one must not move the rest. */
+const inStableOrder = (command: WithSubcommands): WithSubcommands => ({
+  ...command,
+  subcommands: command.subcommands.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+});

@@ -1,0 +1,46 @@
+import type { Locale, TextKey } from '@tally/contract';
+import { say } from '@tally/kernel';
+import { permissionSet, type PermissionName } from '../permissions/index.ts';
+import type { Call } from './call.ts';
+
+export interface Requirements {
+  readonly permissions?: readonly PermissionName[];
+  /** False: in servers only. Components and menus come from where their message or person is, and do not say. */
+  readonly isInDms?: boolean;
+}
+
+/** Whether Discord's word on a person's permissions covers these. Administrators hold all. */
+export function holdsPermissions(held: bigint, needed: readonly PermissionName[]): boolean {
+  const bits = permissionSet(...needed);
+  return (held & permissionSet('Administrator')) !== 0n || (held & bits) === bits;
+}
+
+/**
+ * What stands in the way of a person, or null. Discord hides commands by the same rules, but servers can change that
+ * in their settings, and an old client or a recorded call asks anyway.
+ */
+export function whyNot(part: Requirements, call: Call): ((locale: Locale) => string) | null {
+  const needed = part.permissions ?? [];
+  if (call.serverId === null && (part.isInDms === false || needed.length > 0)) {
+    return (locale) => say(locale, 'commands.onlyInServers');
+  }
+  if (holdsPermissions(call.permissions, needed)) return null;
+  return (locale) => {
+    const names = needed.map((name) => permissionName(locale, name));
+    return say(locale, 'commands.needsPermission', { permissions: new Intl.ListFormat(locale).format(names) });
+  };
+}
+
+/** The permissions that commands ask for, in people's words. */
+const names: Readonly<Partial<Record<PermissionName, TextKey>>> = {
+  Administrator: 'commands.permissionAdministrator',
+  ManageGuild: 'commands.permissionManageGuild',
+  ManageRoles: 'commands.permissionManageRoles',
+  ManageChannels: 'commands.permissionManageChannels',
+  ManageMessages: 'commands.permissionManageMessages',
+};
+
+function permissionName(locale: Locale, name: PermissionName): string {
+  const key = names[name];
+  return key ? say(locale, key) : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+}
