@@ -14,6 +14,7 @@ import {
   Radio,
   Star,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import type { Messages } from '../i18n/homes.ts';
 
@@ -41,6 +42,7 @@ export const serverTools: readonly SidebarEntry[] = [
 
 /** Pages of a server that the sidebar has no line for: its own pages and the palette lead there. */
 export const serverPages: readonly SidebarEntry[] = [
+  { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
   { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
   { name: 'journal', icon: Activity, path: 'journal' },

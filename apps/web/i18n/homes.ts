@@ -1,5 +1,6 @@
 import type account from '../messages/en-US/account.json';
 import type crash from '../messages/en-US/crash.json';
+import type creators from '../messages/en-US/creators.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
@@ -16,6 +17,7 @@ import type ui from '../messages/en-US/ui.json';
 export const homes = [
   'account',
   'crash',
+  'creators',
   'error-logs',
   'failures',
   'feedback',
@@ -33,6 +35,7 @@ export type MessageHome = (typeof homes)[number];
 export interface Messages {
   account: typeof account;
   crash: typeof crash;
+  creators: typeof creators;
   'error-logs': typeof errorLogs;
   failures: typeof failures;
   feedback: typeof feedback;

@@ -34,6 +34,7 @@ export function Picker({
   onChange,
   disabled = false,
   isInvalid = false,
+  most,
 }: {
   label: string;
   words: { placeholder: string; search: string; empty: string };
@@ -42,6 +43,8 @@ export function Picker({
   onChange: (value: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
+  /** Of a very long list only so many are drawn; typing finds the others. */
+  most?: number;
 }) {
   const chosen = groups.flatMap((group) => group.items).find((item) => item.value === value) ?? null;
   return (
@@ -52,6 +55,7 @@ export function Picker({
       itemToStringLabel={(item: PickerChoice) => item.label}
       isItemEqualToValue={(one: PickerChoice, other: PickerChoice) => one.value === other.value}
       disabled={disabled}
+      {...(most === undefined ? {} : { limit: most })}
       autoHighlight
     >
       <Base.Trigger

@@ -30,13 +30,16 @@ const CreatorChannel = z.object({
   rumbleType: RumbleType.nullable(),
 });
 
+/** How many creators a server puts together, and how many channels one of them has. */
+export const creatorLimits = { creators: 100, channels: 10, name: 100 } as const;
+
 /** Streamers of several platforms who are one person: one message and one ping for all of them. */
 export const Creator = z
   .object({
     creatorId: RowId,
     guildId: ServerId,
-    name: line(100),
-    channels: z.array(CreatorChannel).max(10),
+    name: line(creatorLimits.name),
+    channels: z.array(CreatorChannel).max(creatorLimits.channels),
     /** Whose title and picture the message shows, best first. */
     platformOrder: z.array(Platform).max(5),
     notificationChannelId: ChannelId.nullable(),
@@ -47,7 +50,7 @@ export const Creator = z
 export type Creator = z.infer<typeof Creator>;
 
 const CreatorSettings = Creator.omit({ creatorId: true, guildId: true, createdAt: true }).extend({
-  channels: z.array(bodyOf(CreatorChannel, 'platform', 'streamerUserName')).max(10),
+  channels: z.array(bodyOf(CreatorChannel, 'platform', 'streamerUserName')).max(creatorLimits.channels),
 });
 export const CreatorBody = bodyOf(CreatorSettings, 'name', 'channels').meta({ id: 'CreatorBody' });
 export type CreatorBody = z.infer<typeof CreatorBody>;

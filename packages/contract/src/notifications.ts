@@ -56,6 +56,8 @@ const StreamerList = z
     isAvailable: z.boolean(),
     /** The platform answers most questions not at all, for minutes: news may come late, nothing is ended by it. */
     isDegraded: z.boolean(),
+    /** What the platform can tell here: a switch of the installation may have closed a way. */
+    capabilities: z.object({ clips: z.boolean(), vods: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
     premium: z.object({ tierId: z.string(), tierName: z.string() }),

@@ -57,17 +57,35 @@ export const countQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'count'],
     queryFn: async ({ signal }) => {
-      const { currentTotal, maxLimit, isAvailable } = await call(
+      const { currentTotal, maxLimit, isAvailable, capabilities } = await call(
         notifications.listStreamers,
         { params: { guildId: address.serverId, platform: address.platform }, query: { short: true, limit: 1 } },
         { fallback: 'fetchGuildStreamers', signal },
       );
-      return { currentTotal, maxLimit, isAvailable };
+      return { currentTotal, maxLimit, isAvailable, capabilities };
     },
     staleTime: minutes(1),
   });
 
 export const allCounts = (serverId: ServerId) => platforms.map((platform) => countQuery({ serverId, platform }));
+
+/** Everybody whom a server follows on a platform, by name only. */
+const namesQuery = (address: ListAddress) =>
+  queryOptions({
+    queryKey: [...listKey(address), 'names'],
+    queryFn: async ({ signal }): Promise<readonly ShortStreamer[]> => {
+      const { streamers } = await call(
+        notifications.listStreamers,
+        { params: { guildId: address.serverId, platform: address.platform }, query: { short: true } },
+        { fallback: 'fetchGuildStreamers', signal },
+      );
+      return streamers;
+    },
+    staleTime: minutes(1),
+  });
+
+/** In the order of the platforms. */
+export const allNames = (serverId: ServerId) => platforms.map((platform) => namesQuery({ serverId, platform }));
 
 const journalKey = (serverId: ServerId) => ['server', serverId, 'journal'] as const;
 

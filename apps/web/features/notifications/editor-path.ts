@@ -1,8 +1,23 @@
+import type { ServerId } from '@tally/contract/ids';
+import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { Streamer } from '@tally/contract/streamers';
 
 /** The page on which a streamer is edited. On Rumble two may have the same name. */
-export function editorPath(streamer: Streamer): string {
-  const { guildId, platform, streamerUserName } = streamer;
-  const type = streamer.platform === 'rumble' ? `?rumbleType=${streamer.type}` : '';
-  return `/dashboard/server/${guildId}/notifications/${platform}/${encodeURIComponent(streamerUserName)}${type}`;
+export function streamerPath(about: {
+  serverId: ServerId;
+  platform: Platform;
+  name: string;
+  rumbleType?: RumbleType | null | undefined;
+}): string {
+  const { serverId, platform, name, rumbleType } = about;
+  const type = platform === 'rumble' && rumbleType ? `?rumbleType=${rumbleType}` : '';
+  return `/dashboard/server/${serverId}/notifications/${platform}/${encodeURIComponent(name)}${type}`;
 }
+
+export const editorPath = (streamer: Streamer): string =>
+  streamerPath({
+    serverId: streamer.guildId,
+    platform: streamer.platform,
+    name: streamer.streamerUserName,
+    rumbleType: streamer.platform === 'rumble' ? streamer.type : null,
+  });

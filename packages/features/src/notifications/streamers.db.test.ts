@@ -182,7 +182,7 @@ describe('the journal', () => {
 });
 
 describe('a platform that is in trouble', () => {
-  const definitions = [{ id: 'rumble', name: 'Rumble' }];
+  const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true } }];
   const asked = (change: object = {}) => {
     const made = ctx();
     return {
@@ -199,6 +199,12 @@ describe('a platform that is in trouble', () => {
       values ('rumble', 'c/ada', 'ada', 'Ada', 'https://rumble.com/c/ada', now(), now(), ${new Date(world.clock.now().getTime() - 600_000).toISOString()}::timestamptz, 'block page')`);
     await world.ctx().cache.forgetPrefix('');
     expect(await readList(asked(), list)).toMatchObject({ isAvailable: true, isDegraded: true });
+  });
+
+  it('says what the platform can tell: a way that is switched off has no call', async () => {
+    expect(await readList(asked(), list)).toMatchObject({ capabilities: { clips: false, vods: false } });
+    const open = { ...asked(), platforms: { definitions, find: () => ({ listClips: () => [] }) } as never };
+    expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false } });
   });
 
   it('is not available while its pages are switched off, and adding says so', async () => {

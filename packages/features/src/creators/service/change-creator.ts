@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Creator, CreatorBody, CreatorPatch, ServerId } from '@tally/contract';
+import { type Creator, type CreatorBody, type CreatorPatch, creatorLimits, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -27,15 +27,13 @@ import {
 import type { CreatorRow } from '../tables.ts';
 import { asCreator } from './read.ts';
 
-export const MOST_CREATORS = 100;
-
 export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {
   await checkChoices(ctx, serverId, body);
   const members = await findMembers(ctx, serverId, body.channels);
   return await ctx.db.transaction(async (tx) => {
     await lockServer(tx, serverId);
-    if ((await listCreators(tx, serverId)).length >= MOST_CREATORS)
-      throw new AppError('tooManyCreators', { limit: MOST_CREATORS });
+    if ((await listCreators(tx, serverId)).length >= creatorLimits.creators)
+      throw new AppError('tooManyCreators', { limit: creatorLimits.creators });
     const row = await insertCreator(tx, {
       id: randomUUID(),
       serverId,

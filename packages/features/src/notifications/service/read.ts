@@ -9,7 +9,7 @@ import {
   tiers,
   UserId,
 } from '@tally/contract';
-import { type Channel, type Ctx, seconds } from '@tally/kernel';
+import { capabilitiesOf, type Channel, type Ctx, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { z } from 'zod';
@@ -37,12 +37,22 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   return {
     isAvailable: ctx.platforms.find(platform) !== undefined && !isOff(ctx, platform),
     isDegraded: await isDegraded(ctx, platform),
+    capabilities: canTell(ctx, platform),
     currentTotal: await countStreamers(ctx.db, serverId, platform),
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
     streamers: query.isShort ? page.map(asShort) : await asWire(ctx, platform, page),
     nextCursor: limit && rows.length > limit ? (page.at(-1)?.name.toLowerCase() ?? null) : null,
   };
+}
+
+/** Nothing, where nobody can be watched: then there is nothing to set either. */
+function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
+  const definition = ctx.platforms.definitions.find((each) => each.id === platform);
+  const connection = ctx.platforms.find(platform);
+  if (!definition || !connection) return { clips: false, vods: false };
+  const { clips, vods } = capabilitiesOf(definition, connection);
+  return { clips, vods };
 }
 
 /** Every list asks; the answer changes by the minute and counts all channels. */

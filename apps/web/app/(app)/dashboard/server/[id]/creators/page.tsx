@@ -1,0 +1,1 @@
+export { CreatorsPage as default, generateMetadata } from '../../../../../../features/creators/page.tsx';

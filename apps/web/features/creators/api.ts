@@ -1,0 +1,39 @@
+import { type Creator, type CreatorBody, creators } from '@tally/contract/creators';
+import type { ServerId } from '@tally/contract/ids';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { minutes } from '../../lib/query-client.ts';
+
+export const creatorsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'creators'],
+    queryFn: ({ signal }) =>
+      call(creators.listCreators, { params: { guildId: serverId } }, { fallback: 'fetchCreators', signal }),
+    staleTime: minutes(1),
+  });
+
+const again = (client: QueryClient, serverId: ServerId) =>
+  client.invalidateQueries({ queryKey: creatorsQuery(serverId).queryKey });
+
+/** Adds a creator, or changes the one that is named. */
+export const saveCreator = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: async ({ creatorId, body }: { creatorId: Creator['creatorId'] | null; body: CreatorBody }) => {
+      const params = { guildId: serverId };
+      if (creatorId === null) return await call(creators.addCreator, { params, body }, { fallback: 'saveCreator' });
+      return await call(
+        creators.updateCreator,
+        { params: { ...params, creatorId }, body },
+        { fallback: 'saveCreator' },
+      );
+    },
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+export const removeCreator = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ creatorId }: Creator) =>
+      call(creators.removeCreator, { params: { guildId: serverId, creatorId } }, { fallback: 'removeCreator' }),
+    onSettled: () => again(client, serverId),
+  });

@@ -1,0 +1,86 @@
+import type { Creator, CreatorBody } from '@tally/contract/creators';
+import type { Platform } from '@tally/contract/platforms';
+import type { ShortStreamer } from '@tally/contract/streamers';
+import { signalKey } from '../../notifications/signal.ts';
+
+export type Member = Creator['channels'][number];
+
+/** A creator while it is put together. */
+export interface CreatorDraft {
+  readonly name: string;
+  readonly channels: readonly Member[];
+  /** Off: whoever goes live first speaks. On: the platforms in this order. */
+  readonly isOrdered: boolean;
+  readonly order: readonly Platform[];
+  readonly notificationChannelId: Creator['notificationChannelId'];
+  readonly pingRoleId: Creator['pingRoleId'];
+}
+
+export const emptyDraft: CreatorDraft = {
+  name: '',
+  channels: [],
+  isOrdered: false,
+  order: [],
+  notificationChannelId: null,
+  pingRoleId: null,
+};
+
+export const draftOf = (creator: Creator): CreatorDraft => ({
+  name: creator.name,
+  channels: creator.channels,
+  isOrdered: creator.platformOrder.length > 0,
+  order: creator.platformOrder,
+  notificationChannelId: creator.notificationChannelId,
+  pingRoleId: creator.pingRoleId,
+});
+
+export const memberOf = ({ platform, streamerUserName, type }: ShortStreamer): Member => ({
+  platform,
+  streamerUserName,
+  rumbleType: platform === 'rumble' ? (type ?? 'user') : null,
+});
+
+export const memberKey = (member: Member): string => signalKey(member);
+
+/** The platforms that take part, the best one first. Who came later stands at the end. */
+export function orderOf({ channels, order }: Pick<CreatorDraft, 'channels' | 'order'>): Platform[] {
+  const present = [...new Set(channels.map(({ platform }) => platform))];
+  return [...order.filter((platform) => present.includes(platform)), ...present.filter((one) => !order.includes(one))];
+}
+
+export const bodyOf = (draft: CreatorDraft): CreatorBody => ({
+  name: draft.name.trim(),
+  channels: [...draft.channels],
+  platformOrder: draft.isOrdered ? orderOf(draft) : [],
+  notificationChannelId: draft.notificationChannelId,
+  pingRoleId: draft.pingRoleId,
+});
+
+/** A creator without a name of its own is called like its first channel. */
+export const withMember = (draft: CreatorDraft, member: Member): CreatorDraft => ({
+  ...draft,
+  name: draft.name.trim() === '' ? member.streamerUserName.slice(0, 100) : draft.name,
+  channels: [...draft.channels.filter((each) => memberKey(each) !== memberKey(member)), member],
+});
+
+export const withoutMember = (draft: CreatorDraft, member: Member): CreatorDraft => ({
+  ...draft,
+  channels: draft.channels.filter((each) => memberKey(each) !== memberKey(member)),
+});
+
+/** Which other creator has each channel; a channel belongs to one. */
+export function takenBy(creators: readonly Creator[], own: Creator | 'new'): ReadonlyMap<string, string> {
+  const others = creators.filter((each) => own === 'new' || each.creatorId !== own.creatorId);
+  return new Map(others.flatMap(({ name, channels }) => channels.map((member) => [memberKey(member), name] as const)));
+}
+
+export const isCreatorDraft = (value: unknown): value is CreatorDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'channels' in value &&
+  Array.isArray(value.channels) &&
+  'order' in value &&
+  Array.isArray(value.order) &&
+  'pingRoleId' in value;

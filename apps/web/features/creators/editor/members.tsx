@@ -1,0 +1,114 @@
+'use client';
+
+import { type Creator, creatorLimits } from '@tally/contract/creators';
+import type { ServerId } from '@tally/contract/ids';
+import { platforms } from '@tally/contract/platforms';
+import { useQueries } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { allNames } from '../../notifications/api.ts';
+import { type CreatorDraft, type Member, memberKey, memberOf, takenBy, withMember, withoutMember } from './draft-of.ts';
+
+interface MembersProps {
+  serverId: ServerId;
+  creators: readonly Creator[];
+  opened: Creator | 'new';
+  draft: CreatorDraft;
+  problem: string | undefined;
+  onChange: (to: (now: CreatorDraft) => CreatorDraft) => void;
+}
+
+/** The channels of one person, chosen among those whom the server follows. */
+export function Members({ serverId, creators, opened, draft, problem, onChange }: MembersProps) {
+  const t = useTranslations('creators.members');
+  const { groups, members } = useChoices({ serverId, creators, opened, draft });
+  const isFull = draft.channels.length >= creatorLimits.channels;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-body">{t('title')}</legend>
+      {draft.channels.length > 0 && (
+        <ul className="mb-2 overflow-hidden rounded-card border border-line">
+          {draft.channels.map((member) => (
+            <li
+              key={memberKey(member)}
+              className="flex min-h-11 items-center gap-3 border-b border-line ps-3 pe-1 last:border-b-0"
+            >
+              <PlatformNotch platform={member.platform} />
+              <bdi className="min-w-0 truncate">{member.streamerUserName}</bdi>
+              <span className="text-muted text-small">{platformNames[member.platform]}</span>
+              <IconButton
+                className="ms-auto"
+                label={t('remove', { name: member.streamerUserName, platform: platformNames[member.platform] })}
+                onClick={() => onChange((now) => withoutMember(now, member))}
+              >
+                <Icon of={X} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Picker
+        label={t('add')}
+        words={{ placeholder: t('add'), search: t('search'), empty: t('empty') }}
+        groups={groups}
+        most={MOST_SHOWN}
+        value={null}
+        disabled={isFull}
+        isInvalid={problem !== undefined}
+        onChange={(key) => {
+          const member = key === null ? undefined : members.get(key);
+          if (member) onChange((now) => withMember(now, member));
+        }}
+      />
+      {problem !== undefined ? (
+        <p role="alert" className="mt-1.5 text-red text-small">
+          {problem}
+        </p>
+      ) : (
+        <p className="mt-1.5 text-muted text-small">
+          {isFull ? t('full', { limit: creatorLimits.channels }) : t('hint')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** More names than somebody reads; typing finds the others. */
+const MOST_SHOWN = 60;
+
+/** Everybody who is followed and not chosen yet. Whoever belongs to another creator is shown with its name. */
+function useChoices({ serverId, creators, opened, draft }: Omit<MembersProps, 'problem' | 'onChange'>) {
+  const t = useTranslations('creators.members');
+  const lists = useQueries({
+    queries: allNames(serverId),
+    combine: (results) => results.map((result) => result.data ?? []),
+  });
+  return useMemo(() => {
+    const taken = takenBy(creators, opened);
+    const chosen = new Set(draft.channels.map(memberKey));
+    const members = new Map<string, Member>();
+    const groups = platforms.flatMap((platform, index): PickerGroup[] => {
+      const items = (lists[index] ?? []).flatMap((streamer) => {
+        const member = memberOf(streamer);
+        const key = memberKey(member);
+        if (chosen.has(key)) return [];
+        members.set(key, member);
+        const other = taken.get(key);
+        return {
+          value: key,
+          label: streamer.streamerUserName,
+          icon: <PlatformNotch platform={platform} />,
+          ...(other === undefined ? {} : { disabled: true, note: t('taken', { creator: other }) }),
+        };
+      });
+      return items.length > 0 ? [{ value: platformNames[platform], items }] : [];
+    });
+    return { groups, members };
+  }, [lists, creators, opened, draft.channels, t]);
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import type { Creator } from '@tally/contract/creators';
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { isSame } from '../../message-editor/draft.ts';
+import { creatorsQuery, saveCreator } from '../api.ts';
+import { bodyOf, type CreatorDraft, draftOf, emptyDraft, isCreatorDraft } from './draft-of.ts';
+
+/** A creator while it is changed. It stays in this tab until it is saved or discarded, also when the sheet is closed. */
+export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved: () => void) {
+  const t = useTranslations('creators');
+  const name = `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`;
+  const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
+  const [kept] = useState(() => findDraft<CreatorDraft>(name, isCreatorDraft));
+  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const [isTried, setTried] = useState(false);
+  const isChanged = !isSame(draft, saved);
+  const [problem, setProblem] = useState<string | null>(null);
+  const textOf = useFailureText();
+
+  useEffect(() => {
+    if (isChanged) keepDraft(name, { saved, now: draft });
+    else forgetDraft(name);
+  }, [name, saved, draft, isChanged]);
+
+  const save = useSave({
+    serverId,
+    opened,
+    // What the draft was made from, which may be older than what stands here now.
+    base: kept?.saved ?? saved,
+    onProblem: setProblem,
+    onSaved: (sentence) => {
+      forgetDraft(name);
+      void toast('success', { title: sentence });
+      onSaved();
+    },
+    onError: (error) => setProblem(textOf(error)),
+  });
+  const nameProblem = isTried && draft.name.trim() === '' ? t('problems.name') : undefined;
+  const channelsProblem = isTried && draft.channels.length === 0 ? t('problems.channels') : undefined;
+  const change = (to: (now: CreatorDraft) => CreatorDraft) => {
+    setDraft(to);
+    // What was refused may be mended by now.
+    setProblem(null);
+  };
+  return {
+    draft,
+    change,
+    wasKept: kept !== null && isChanged,
+    discard: () => change(() => saved),
+    nameProblem,
+    channelsProblem,
+    problem,
+    isSaving: save.isPending,
+    save() {
+      setTried(true);
+      if (draft.name.trim() !== '' && draft.channels.length > 0) save.mutate(draft);
+    },
+  };
+}
+
+/** Asks first what stands there now: what somebody else changed meanwhile is not overwritten unseen. */
+function useSave(about: {
+  serverId: ServerId;
+  opened: Creator | 'new';
+  base: CreatorDraft;
+  onProblem: (problem: string | null) => void;
+  onSaved: (sentence: string) => void;
+  onError: (error: Error) => void;
+}) {
+  const { serverId, opened, base, onProblem, onSaved, onError } = about;
+  const t = useTranslations('creators');
+  const client = useQueryClient();
+  const put = useMutation(saveCreator(client, serverId));
+  const [known, setKnown] = useState<CreatorDraft | 'gone'>(base);
+  return useMutation({
+    mutationFn: async (draft: CreatorDraft) => {
+      const body = bodyOf(draft);
+      if (opened === 'new') {
+        await put.mutateAsync({ creatorId: null, body });
+        return t('added', { name: body.name });
+      }
+      const list = await client.fetchQuery({ ...creatorsQuery(serverId), staleTime: 0 });
+      const now = list.find((each) => each.creatorId === opened.creatorId);
+      const theirs = now ? draftOf(now) : 'gone';
+      if (!isSame(theirs, known)) {
+        // Told once; saving again is the decision.
+        setKnown(theirs);
+        onProblem(theirs === 'gone' ? t('theirsGone') : t('theirs'));
+        return null;
+      }
+      await put.mutateAsync({ creatorId: theirs === 'gone' ? null : opened.creatorId, body });
+      return t('saved', { name: body.name });
+    },
+    onSuccess: (sentence) => sentence !== null && onSaved(sentence),
+    onError,
+    meta: { isQuiet: true },
+  });
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { type Creator, creatorLimits } from '@tally/contract/creators';
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Failed } from '../../shell/failed.tsx';
+import { useSingleKeys } from '../../shell/shortcuts/use-single-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { discordDataQuery } from '../servers/api.ts';
+import { creatorsQuery, removeCreator } from './api.ts';
+import { CreatorSheet } from './editor/sheet.tsx';
+import { CreatorRow } from './list/creator-row.tsx';
+import { UndoBar } from './list/undo-bar.tsx';
+
+/** People with several channels, each announced as one. */
+export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('creators');
+  const creators = useQuery(creatorsQuery(serverId));
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const [edited, setEdited] = useState<Creator | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Creator | null>(null);
+  const remove = useMutation(removeCreator(useQueryClient(), serverId));
+  const list = creators.data ?? [];
+  const mayAdd = creators.data !== undefined && list.length < creatorLimits.creators;
+  useSingleKeys({ n: () => mayAdd && setEdited('new') });
+  const add = (
+    <Button variant="primary" aria-keyshortcuts="n" onClick={() => setEdited('new')} disabled={!mayAdd}>
+      <Icon of={Plus} />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} actions={add} />
+      {creators.isPending && <Waiting />}
+      {creators.isError && !creators.data && <Failed error={creators.error} onRetry={() => void creators.refetch()} />}
+      {creators.data?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />}
+      {list.length > 0 && (
+        <ul aria-label={t('title')} className="overflow-hidden rounded-panel border border-line bg-surface">
+          {list.map((creator) => (
+            <CreatorRow
+              key={creator.creatorId}
+              creator={creator}
+              discord={discord}
+              onEdit={() => setEdited(creator)}
+              onRemove={() => remove.mutate(creator, { onSuccess: () => setRemoved(creator) })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.length >= creatorLimits.creators && (
+        <p className="mt-3 text-muted text-small">{t('full', { limit: creatorLimits.creators })}</p>
+      )}
+      {removed && <UndoBar key={removed.creatorId} removed={removed} onDone={() => setRemoved(null)} />}
+      {edited !== null && (
+        <CreatorSheet serverId={serverId} creators={list} opened={edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')} className="grid gap-px">
+      <Skeleton className="h-[104px] w-full rounded-panel" />
+      <Skeleton className="h-[104px] w-full rounded-panel" />
+    </Loading>
+  );
+}
