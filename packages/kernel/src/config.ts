@@ -50,6 +50,8 @@ const Environment = z.object({
   DISCORD_CLIENT_ID: optional,
   DISCORD_CLIENT_SECRET: optional,
   DISCORD_PUBLIC_KEY: optional,
+  /** How commands and buttons arrive: with the bot's other events, or as signed calls of `/webhooks/discord`. */
+  DISCORD_INTERACTIONS: z.enum(['gateway', 'http']).default('gateway'),
   DISCORD_API_URL: url.optional(),
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
@@ -74,6 +76,9 @@ const Environment = z.object({
   TWITCH_ID_URL: url.optional(),
   /** YouTube. Without a key the simulated world answers. */
   YOUTUBE_API_KEY: optional,
+  /** People link their channels with these; without them beside a key, nobody can. */
+  YOUTUBE_CLIENT_ID: optional,
+  YOUTUBE_CLIENT_SECRET: optional,
   /** Signs what YouTube's hub pushes; made from the key where it is not set. */
   YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
   /** What Google lets one project ask in a day: https://developers.google.com/youtube/v3/determine_quota_cost */
@@ -81,6 +86,8 @@ const Environment = z.object({
   YOUTUBE_API_URL: url.optional(),
   YOUTUBE_HUB_URL: url.optional(),
   YOUTUBE_SITE_URL: url.optional(),
+  YOUTUBE_AUTHORIZE_URL: url.optional(),
+  YOUTUBE_TOKEN_URL: url.optional(),
   /** TikTok and Rumble have no keys: their pages are read where somebody says so. Otherwise the simulated world answers. */
   TIKTOK_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
   TIKTOK_SITE_URL: url.optional(),
@@ -95,6 +102,10 @@ const Environment = z.object({
   CALLS_PER_SECOND: perSecond.default(50),
   /** Messages a second that leave through webhooks: Discord counts them by the address that they come from. */
   WEBHOOKS_PER_SECOND: perSecond.default(50),
+  /** How many shards there are over all bot processes; without a number Discord says it. */
+  SHARDS: z.union([z.enum(['auto', '']).transform(() => null), z.coerce.number().int().min(1)]).default(null),
+  /** Shards that go together from one bot process to another. */
+  SHARDS_PER_CLUSTER: z.coerce.number().int().min(1).max(1000).default(16),
 });
 
 export type Environment = z.output<typeof Environment>;
@@ -142,6 +153,14 @@ export interface Config extends Environment {
     readonly apiUrl: string;
     readonly hubUrl: string;
     readonly siteUrl: string;
+    /** Null: nobody can log in with Google here. */
+    readonly login: {
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly authorizeUrl: string;
+      /** Below it: `/token` and `/revoke`. */
+      readonly tokenUrl: string;
+    } | null;
   };
   readonly tiktok: PagesConfig & { readonly webcastUrl: string };
   readonly rumble: PagesConfig;
@@ -261,7 +280,20 @@ function youtubeOf(read: Environment): Config['youtube'] {
     apiUrl: read.YOUTUBE_API_URL ?? (isReal ? 'https://www.googleapis.com/youtube/v3' : `${sim}/api/youtube/v3`),
     hubUrl: read.YOUTUBE_HUB_URL ?? (isReal ? 'https://pubsubhubbub.appspot.com' : `${sim}/hub`),
     siteUrl: read.YOUTUBE_SITE_URL ?? (isReal ? 'https://www.youtube.com' : `${sim}/site`),
+    login: googleLoginOf(read, isReal ? null : sim),
   };
+}
+
+function googleLoginOf(read: Environment, sim: string | null): Config['youtube']['login'] {
+  const { YOUTUBE_CLIENT_ID: clientId, YOUTUBE_CLIENT_SECRET: clientSecret } = read;
+  const addresses = {
+    authorizeUrl:
+      read.YOUTUBE_AUTHORIZE_URL ??
+      (sim ? `${sim}/accounts/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth'),
+    tokenUrl: read.YOUTUBE_TOKEN_URL ?? (sim ? `${sim}/oauth2` : 'https://oauth2.googleapis.com'),
+  };
+  if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
+  return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
 }
 
 const pagesOf = (mode: 'simulated' | 'real' | 'off', siteUrl: string): PagesConfig => ({

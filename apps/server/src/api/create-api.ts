@@ -11,6 +11,7 @@ import { describeApi } from './docs/openapi.ts';
 import { answerStoredFiles } from './stored-files.ts';
 import { type Stopping, watchStopping } from './stopping.ts';
 import { mountWebhooks } from './webhooks.ts';
+import { takeInteractions } from './interactions.ts';
 import { greet } from './greet.ts';
 import { measure } from './measure.ts';
 import { answerRefusals } from './refusals.ts';
@@ -57,7 +58,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   answerRefusals(app, doors, calls);
   const routes = collectRoutes(features);
   await mount(app, { calls, routes, gate, stopping });
-  await mountWebhooks(app, features, doors);
+  await mountWebhooks(app, [...features.flatMap((each) => each.webhooks ?? []), ...takeInteractions(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
   answerDocs(app, () =>

@@ -1,4 +1,4 @@
-import { AppError, type Ctx, type Doors, type Feature, type Webhook, type WebhookRequest } from '@tally/kernel';
+import { AppError, type Ctx, type Doors, type Webhook, type WebhookRequest } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateCache } from './headers.ts';
 
@@ -8,8 +8,7 @@ const MAX_BYTES = 1_048_576;
  * Pushes from outside. The body stays the bytes that were sent. Whatever goes wrong answers 503, so that the
  * sender tries again: an event is acknowledged only after it is stored.
  */
-export async function mountWebhooks(app: FastifyInstance, features: readonly Feature[], doors: Doors): Promise<void> {
-  const webhooks = features.flatMap((feature) => feature.webhooks ?? []);
+export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Webhook[], doors: Doors): Promise<void> {
   const names = new Set<string>();
   for (const { name } of webhooks) {
     if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a webhook may not be called "${name}"`);

@@ -2,6 +2,7 @@ import { contract } from '@tally/contract';
 import { createApi } from '../api/create-api.ts';
 import { readyChecks } from './checks.ts';
 import type { House } from './house.ts';
+import { tellEndpoint } from './interactions.ts';
 import type { Running } from './run.ts';
 
 /** Requests that are still being answered when we stop have this long. */
@@ -17,9 +18,11 @@ export async function startApi(house: House): Promise<Running> {
     checks: readyChecks(house),
   });
   const address = await app.listen({ host: config.HOST, port: config.API_PORT });
+  const telling = tellEndpoint(house.doors);
   return {
     says: `API on ${address} (documentation at ${address}/docs)`,
     async stop() {
+      await telling;
       const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
       await app.close();
       clearTimeout(cut);

@@ -1,4 +1,5 @@
-import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { type EmbedPayload, type MessagePayload, noMentions, type RowPayload } from '@tally/message/discord';
+import type { FileToSend } from '../rest/index.ts';
 
 /** Fields of a modal: at most five. */
 export interface ModalField {
@@ -12,7 +13,13 @@ export interface ModalField {
 
 /** What a command answers. The router knows when it has to be sent as an edit instead. */
 export type Answer =
-  | { readonly kind: 'message'; readonly payload: MessagePayload; readonly isPrivate?: boolean }
+  | {
+      readonly kind: 'message';
+      readonly payload: MessagePayload;
+      readonly isPrivate?: boolean;
+      /** They travel with the second answer: the first one may be the body of an HTTP answer. */
+      readonly files?: readonly FileToSend[];
+    }
   /** Changes the message that the component sits on. */
   | { readonly kind: 'update'; readonly payload: MessagePayload }
   | {
@@ -30,6 +37,33 @@ export const privately = (content: string): Answer => ({
   kind: 'message',
   isPrivate: true,
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
+});
+/** A framed text that only the person sees, with buttons that open addresses or come back to us. */
+export const privateCard = (
+  embed: EmbedPayload,
+  buttons: RowPayload['components'] = [],
+  more: { readonly files?: readonly FileToSend[] } = {},
+): Answer => ({
+  kind: 'message',
+  isPrivate: true,
+  payload: {
+    embeds: [embed],
+    ...(buttons.length > 0 ? { components: [{ type: 1, components: buttons }] } : {}),
+    allowed_mentions: noMentions,
+  },
+  ...more,
+});
+/** A button that opens an address. */
+export const linkButton = (label: string, url: string): RowPayload['components'][number] => ({
+  type: 2,
+  style: 5,
+  label: label.slice(0, 80),
+  url,
+});
+/** Takes the buttons away and says what became of it: a question is answered once. */
+export const settle = (content: string): Answer => ({
+  kind: 'update',
+  payload: { content: content.slice(0, 2000), embeds: [], components: [], allowed_mentions: noMentions },
 });
 export const update = (payload: MessagePayload): Answer => ({ kind: 'update', payload });
 export const nothingToSay: Answer = { kind: 'nothing' };

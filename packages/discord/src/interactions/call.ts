@@ -1,6 +1,6 @@
 import { ChannelId, MessageId, type RoleId, ServerId, type UserId } from '@tally/contract';
 import { z } from 'zod';
-import { Member, permissionSet, snowflake, User } from '../rest/external/index.ts';
+import { Member, Message, permissionSet, snowflake, User } from '../rest/external/index.ts';
 import { readCustomId } from './definition.ts';
 
 /** Who asks what, where. */
@@ -42,9 +42,27 @@ export interface ModalCall extends Call {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/**
+ * Text as a person typed it, fit for our database: no NUL, no half of a character. Discord's longest option has 6000
+ * letters; what is proposed while typing is not limited by anybody.
+ */
+const typed = z.string().transform((text) => text.slice(0, 6000).replaceAll('\0', '').toWellFormed());
+
 const SeenMessage = z
-  .object({ id: MessageId, channel_id: ChannelId, content: z.string().default(''), author: User.optional() })
-  .transform(({ id, channel_id, content, author }) => ({ id, channelId: channel_id, content, author: author ?? null }));
+  .looseObject({ id: MessageId, channel_id: ChannelId, content: z.string().default(''), author: User.optional() })
+  .transform(({ id, channel_id, content, author, ...rest }) => ({
+    id,
+    channelId: channel_id,
+    content,
+    author: author ?? null,
+    /** With pictures, cards and all. Null where only a part of it was told. */
+    whole: wholeOf({ ...rest, id, channel_id, content }, author ?? null),
+  }));
+
+function wholeOf(raw: object, author: User | null): Message | null {
+  const { data } = Message.safeParse(raw);
+  return data ? { ...data, author } : null;
+}
 export type SeenMessage = z.output<typeof SeenMessage>;
 
 interface RawOption {
@@ -57,7 +75,7 @@ interface RawOption {
 const RawOption: z.ZodType<RawOption> = z.object({
   name: z.string(),
   type: z.number(),
-  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  value: z.union([typed, z.number(), z.boolean()]).optional(),
   focused: z.boolean().optional(),
   get options() {
     return z.array(RawOption).optional();
@@ -69,13 +87,11 @@ const Data = z.object({
   type: z.number().default(1),
   options: z.array(RawOption).default([]),
   custom_id: z.string().default(''),
-  values: z.array(z.string()).default([]),
+  values: z.array(typed).default([]),
   target_id: snowflake.nullish(),
   resolved: z.object({ messages: z.record(z.string(), SeenMessage).default({}) }).default({ messages: {} }),
   components: z
-    .array(
-      z.object({ components: z.array(z.object({ custom_id: z.string(), value: z.string().default('') })).default([]) }),
-    )
+    .array(z.object({ components: z.array(z.object({ custom_id: z.string(), value: typed.default('') })).default([]) }))
     .default([]),
 });
 

@@ -1,9 +1,11 @@
+import type { Locale } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
 import { type Answer, privately } from './answers.ts';
 import type { Call, ReadInteraction } from './call.ts';
 import type { CommandPart, Option, Subcommand } from './definition.ts';
 import { menuNames } from './menu-names.ts';
 import { mergeCommands } from './merge.ts';
+import { findBadOption } from './options.ts';
 import { type Requirements, whyNot } from './requirements.ts';
 
 /** What is to be done for one interaction. */
@@ -48,8 +50,12 @@ export function createFinder(all: readonly CommandPart[]) {
 
   const job = (read: Exclude<ReadInteraction, { kind: 'ping' | 'complete' }>): Job | null => {
     switch (read.kind) {
-      case 'slash':
-        return toJob(slashes.get(read.path), read.call, `/${read.path}`);
+      case 'slash': {
+        const part = slashes.get(read.path);
+        return part
+          ? toJob({ ...part, checks: (call) => findBadOption(part.options ?? [], call) }, read.call, `/${read.path}`)
+          : null;
+      }
       case 'messageMenu':
       case 'userMenu':
         return toJob(menus.get(`${read.kind} ${read.name}`), read.call, read.name);
@@ -68,16 +74,17 @@ export function createFinder(all: readonly CommandPart[]) {
   return { job, option };
 }
 
-function toJob<C extends Call>(
-  part:
-    | (Requirements & { readonly isPrivate?: boolean; readonly run: (ctx: Ctx, call: C) => Promise<Answer> })
-    | undefined,
-  call: C,
-  what: string,
-  isComponent = false,
-): Job | null {
+type Refusal = ((locale: Locale) => string) | null;
+
+interface Runnable<C extends Call> extends Requirements {
+  readonly isPrivate?: boolean;
+  readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
+  readonly checks?: (call: C) => Refusal;
+}
+
+function toJob<C extends Call>(part: Runnable<C> | undefined, call: C, what: string, isComponent = false): Job | null {
   if (!part) return null;
-  const refused = whyNot(part, call);
+  const refused = whyNot(part, call) ?? part.checks?.(call) ?? null;
   return {
     what,
     isComponent,

@@ -1,6 +1,18 @@
+import type { Call } from './call.ts';
 import type { CommandPart } from './definition.ts';
 
-export { type Answer, message, type ModalField, nothingToSay, privately, type Response, update } from './answers.ts';
+export {
+  type Answer,
+  linkButton,
+  message,
+  type ModalField,
+  nothingToSay,
+  privateCard,
+  privately,
+  type Response,
+  settle,
+  update,
+} from './answers.ts';
 export type { Call, ComponentCall, MenuCall, ModalCall, SeenMessage, SlashCall } from './call.ts';
 export { checkCommands } from './check.ts';
 export {
@@ -18,11 +30,17 @@ export {
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
 export { mergeCommands } from './merge.ts';
 export { commandBodies, type Registration, registerCommands } from './register.ts';
+export { holdsPermissions, whyNot } from './requirements.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
     /** Slash commands, menu entries, buttons, selects and modals (bot). */
     readonly commands?: readonly CommandPart[];
+    /**
+     * What this feature knows of who asks and where, before a command runs: their language, their flags. Throws an
+     * AppError to turn them away. All features are asked, in the order of the registry.
+     */
+    readonly greetCaller?: (ctx: Ctx, call: Call) => Promise<Ctx>;
   }
 }

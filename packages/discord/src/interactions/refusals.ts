@@ -3,7 +3,9 @@ import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 /** What a person is told when a command did not work, in their language. Bugs are logged with everything. */
 export function refusalText(ctx: Ctx, error: unknown, what: string): string {
   if (error instanceof AppError) {
-    return error.fields.length > 0 ? error.fields.join('\n') : say(ctx.locale, `errors.${error.code}`, error.values);
+    return error.fields.length > 0
+      ? error.fields.map(sentenceOf).join('\n')
+      : say(ctx.locale, `errors.${error.code}`, error.values);
   }
   if (error instanceof UpstreamError) {
     ctx.log.warn({ err: error, what }, 'The outside world refused a command.');
@@ -13,4 +15,10 @@ export function refusalText(ctx: Ctx, error: unknown, what: string): string {
   }
   ctx.log.error({ err: error, what }, 'A command failed.');
   return say(ctx.locale, 'errors.internal');
+}
+
+/** Without the name of the field in a body, which nobody has seen who typed a command. */
+function sentenceOf(field: string): string {
+  const sentence = field.replace(/^[\w.-]+: /, '');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -18,6 +18,8 @@ export interface RouterOptions {
    * can deliver one twice.
    */
   readonly claim?: (interactionId: string) => Promise<boolean>;
+  /** What the house knows of the person and the server: language, flags. Throws an AppError to turn somebody away. */
+  readonly greet?: (ctx: Ctx, call: Call) => Promise<Ctx>;
 }
 
 export interface Router {
@@ -27,13 +29,15 @@ export interface Router {
 
 const DEFER_AFTER_MS = 1500;
 const COMPLETE_WITHIN_MS = 2000;
+/** No name that we could propose is longer. */
+const MAX_TYPED = 100;
 
 export function createRouter(options: RouterOptions): Router {
   const { discord } = options;
   const find = createFinder(options.parts);
   const claim = options.claim ?? claimHere();
 
-  const ctxFor = (call: Call): Ctx => {
+  const strangerCtx = (call: Call): Ctx => {
     const ctx = withLocale(options.makeCtx(), chooseLocale(call.locale));
     return withCaller(ctx, {
       kind: 'user',
@@ -42,9 +46,10 @@ export function createRouter(options: RouterOptions): Router {
       flags: new Set(),
     });
   };
+  const greet = options.greet ?? ((ctx: Ctx) => Promise.resolve(ctx));
 
   async function work(job: Job, respond: (response: Response) => Promise<void>): Promise<void> {
-    const ctx = ctxFor(job.call);
+    let ctx = strangerCtx(job.call);
     const first = once(respond);
     const timer = setTimeout(() => {
       first(deferred(job.isComponent, job.isPrivate)).catch((error: unknown) =>
@@ -52,12 +57,17 @@ export function createRouter(options: RouterOptions): Router {
       );
     }, options.deferAfterMs ?? DEFER_AFTER_MS);
     try {
-      const answer = await job.run(ctx).catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
+      const answer = await carryOut().catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
       clearTimeout(timer);
+      if (hasFiles(answer)) await first(deferred(job.isComponent, job.isPrivate || answer.isPrivate === true));
       if (!first.isUsed()) await first(toResponse(answer, job.isPrivate));
       else await first.sent().then(() => late(job, answer, ctx));
     } catch (error) {
       ctx.log.warn({ err: error, what: job.what }, 'The answer to a command did not arrive.');
+    }
+    async function carryOut(): Promise<Answer> {
+      ctx = await greet(ctx, job.call);
+      return await job.run(ctx);
     }
   }
 
@@ -68,8 +78,8 @@ export function createRouter(options: RouterOptions): Router {
         // Under a component the original is somebody else's message: a refusal must not replace it.
         if (job.isComponent) {
           const flags = (answer.payload.flags ?? 0) | (answer.isPrivate || job.isPrivate ? 1 << 6 : 0);
-          await discord.interactions.follow(job.call, { ...answer.payload, flags });
-        } else await discord.interactions.edit(job.call, answer.payload);
+          await discord.interactions.follow(job.call, { ...answer.payload, flags }, answer.files);
+        } else await discord.interactions.edit(job.call, answer.payload, answer.files);
         return;
       case 'update':
         await discord.interactions.edit(job.call, answer.payload);
@@ -89,13 +99,17 @@ export function createRouter(options: RouterOptions): Router {
   }
 
   async function complete(read: Extract<ReadInteraction, { kind: 'complete' }>): Promise<readonly Choice[]> {
-    const ctx = ctxFor(read.call);
+    const stranger = strangerCtx(read.call);
     const option = find.option(read.path, read.focused, read.call);
-    const given = option?.complete?.(ctx, read.typed, read.call) ?? Promise.resolve([]);
+    const given = propose();
+    async function propose(): Promise<readonly Choice[]> {
+      if (!option?.complete) return [];
+      return await option.complete(await greet(stranger, read.call), read.typed.slice(0, MAX_TYPED), read.call);
+    }
     const tooLate = Promise.withResolvers<readonly Choice[]>();
     const timer = setTimeout(() => tooLate.resolve([]), COMPLETE_WITHIN_MS);
     const failed = (error: unknown): Choice[] => {
-      ctx.log.warn({ err: error, path: read.path }, 'Proposals for an option failed.');
+      stranger.log.warn({ err: error, path: read.path }, 'Proposals for an option failed.');
       return [];
     };
     const choices = await Promise.race([given.catch(failed), tooLate.promise]);
@@ -115,11 +129,12 @@ export function createRouter(options: RouterOptions): Router {
         }
         const { call } = read;
         const send = respond ?? ((response: Response) => discord.interactions.respond(call, response));
-        if (!(await claim(call.id))) return;
+        // Proposals change nothing, and one is asked for with every letter.
         if (read.kind === 'complete') {
           await send({ type: responseTypes.choices, data: { choices: await complete(read) } });
           return;
         }
+        if (!(await claim(call.id))) return;
         await work(find.job(read) ?? unknownJob(read), send);
       } catch (error) {
         base.log.warn({ err: error }, 'An interaction could not be answered.');
@@ -127,6 +142,9 @@ export function createRouter(options: RouterOptions): Router {
     },
   };
 }
+
+const hasFiles = (answer: Answer): answer is Extract<Answer, { kind: 'message' }> =>
+  answer.kind === 'message' && (answer.files?.length ?? 0) > 0;
 
 /** The first answer, sent once; whoever comes second can wait for it. */
 function once(respond: (response: Response) => Promise<void>) {

@@ -1,8 +1,8 @@
 import type { ServerId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
-import { nothing, type Send } from './call.ts';
-import { Command, GatewayInfo, Message, User } from './external/index.ts';
+import { type FileToSend, nothing, type Send } from './call.ts';
+import { Application, Command, GatewayInfo, Message, User } from './external/index.ts';
 
 /** An interaction is answered under its own token, which lives for 15 minutes. */
 export interface InteractionKey {
@@ -22,7 +22,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
-  edit: (interaction: InteractionKey, payload: Partial<MessagePayload>) =>
+  edit: (interaction: InteractionKey, payload: Partial<MessagePayload>, files?: readonly FileToSend[]) =>
     send({
       name: 'interactions.edit',
       method: 'PATCH',
@@ -30,9 +30,10 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       as: 'nobody',
       body: payload,
       answer: Message,
+      ...(files ? { files } : {}),
     }),
 
-  follow: (interaction: InteractionKey, payload: MessagePayload) =>
+  follow: (interaction: InteractionKey, payload: MessagePayload, files?: readonly FileToSend[]) =>
     send({
       name: 'interactions.follow',
       method: 'POST',
@@ -40,6 +41,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       as: 'nobody',
       body: payload,
       answer: Message,
+      ...(files ? { files } : {}),
     }),
 
   delete: (interaction: InteractionKey) =>
@@ -64,8 +66,20 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
     }),
 });
 
-/** The bot itself. */
+/** The bot itself, and the application that it belongs to. */
 export const botCalls = (send: Send) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
+  application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),
+
+  /** Where Discord brings interactions; null: over the gateway. Discord tries the address before it takes it. */
+  setEndpoint: (url: string | null) =>
+    send({
+      name: 'bot.setEndpoint',
+      method: 'PATCH',
+      path: '/applications/@me',
+      body: { interactions_endpoint_url: url },
+      answer: Application,
+    }),
+
   gateway: () => send({ name: 'bot.gateway', method: 'GET', path: '/gateway/bot', answer: GatewayInfo }),
 });

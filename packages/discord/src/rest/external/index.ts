@@ -1,3 +1,4 @@
+export * from './application.ts';
 export * from './ids.ts';
 export * from './messages.ts';
 export * from './people.ts';

@@ -1,0 +1,52 @@
+import { createEndpoint } from '@tally/discord/interactions';
+import { claim, keepAnswer } from '@tally/infra/idempotency';
+import type { Ctx, Doors, Webhook } from '@tally/kernel';
+import { systemCtx } from '../boot/house.ts';
+import { openRouter } from '../boot/interactions.ts';
+
+type Endpoint = ReturnType<typeof createEndpoint>;
+
+/** The door for Discord's interactions, where the setting says that they come over HTTP. */
+export function takeInteractions(doors: Doors): readonly Webhook[] {
+  if (doors.config.DISCORD_INTERACTIONS !== 'http') return [];
+  const makeCtx = () => systemCtx(doors, { part: 'api' });
+  const router = openRouter(doors, makeCtx, { claim: (id) => claimOnce(makeCtx(), id) });
+  let opening: Promise<Endpoint> | null = null;
+  const open = (): Promise<Endpoint> => {
+    // Forgotten after a failure, so that the next call asks again.
+    opening ??= openEndpoint().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  async function openEndpoint(): Promise<Endpoint> {
+    const publicKey = doors.config.discord.publicKey ?? (await doors.discord.bot.application()).publicKey;
+    return createEndpoint({ publicKey, router, clock: doors.clock });
+  }
+  return [
+    {
+      name: 'discord',
+      methods: ['POST'],
+      async receive(_ctx, { headers, rawBody }) {
+        const endpoint = await open();
+        const { status, body } = await endpoint({
+          signature: headers['x-signature-ed25519'],
+          timestamp: headers['x-signature-timestamp'],
+          rawBody,
+        });
+        return { status, contentType: 'application/json; charset=utf-8', body: body ? JSON.stringify(body) : '' };
+      },
+    },
+  ];
+}
+
+/** Whoever recorded a signed call could send it again, to another process too, for as long as its time is good. */
+async function claimOnce(ctx: Ctx, id: string): Promise<boolean> {
+  const call = { caller: 'discord interactions', key: id, requestHash: '' };
+  const held = await claim(ctx, call);
+  if (held.kind !== 'new') return false;
+  // Kept at once: a claim without an answer could be taken over after a while.
+  await keepAnswer(ctx, call, { claimedAt: held.claimedAt, status: 200, body: '' });
+  return true;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** https://docs.discord.com/developers/resources/application#application-object */
+export const Application = z
+  .object({
+    id: z.string(),
+    verify_key: z.string(),
+    interactions_endpoint_url: z.string().nullish(),
+    flags: z.number().int().default(0),
+  })
+  .transform((application) => ({
+    id: application.id,
+    /** With which Discord signs what it brings: 64 hexadecimal digits. */
+    publicKey: application.verify_key,
+    /** https://docs.discord.com/developers/resources/application#application-object-application-flags */
+    flags: application.flags,
+    /** Where Discord brings interactions; null: over the gateway. */
+    endpoint: application.interactions_endpoint_url ?? null,
+  }));
+export type Application = z.output<typeof Application>;
