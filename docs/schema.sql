@@ -1,5 +1,13 @@
 -- Written by `npm run schema:dump` from the migrations. Do not edit.
 
+create table auto_live_roles (
+  server_id text not null,
+  role_id text not null,
+  filter jsonb,
+  added_at timestamp with time zone not null,
+  constraint auto_live_roles_pkey PRIMARY KEY (server_id, role_id)
+);
+
 create table bell_items (
   id bigint generated always as identity not null,
   user_id text not null,
@@ -191,21 +199,80 @@ create table error_logs (
 CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
 CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
 
+create table gateway_bots (
+  holder text not null,
+  until timestamp with time zone not null,
+  constraint gateway_bots_pkey PRIMARY KEY (holder)
+);
+
+create table gateway_clusters (
+  generation integer not null,
+  cluster_id integer not null,
+  holder text,
+  until timestamp with time zone,
+  fence bigint default 0 not null,
+  is_ready boolean default false not null,
+  constraint gateway_clusters_pkey PRIMARY KEY (generation, cluster_id),
+  constraint gateway_clusters_generation_fkey FOREIGN KEY (generation) REFERENCES gateway_generations(generation) ON DELETE CASCADE
+);
+
+create table gateway_generations (
+  generation integer not null,
+  shard_count integer not null,
+  shards_per_cluster integer not null,
+  phase text not null,
+  phase_since timestamp with time zone default now() not null,
+  constraint gateway_generations_pkey PRIMARY KEY (generation),
+  constraint gateway_generations_phase_check CHECK ((phase = ANY (ARRAY['coming'::text, 'shared'::text, 'current'::text, 'going'::text]))),
+  constraint gateway_generations_shard_count_check CHECK ((shard_count > 0)),
+  constraint gateway_generations_shards_per_cluster_check CHECK ((shards_per_cluster > 0))
+);
+
+create table gateway_identifies (
+  bucket integer not null,
+  free_at timestamp with time zone not null,
+  constraint gateway_identifies_pkey PRIMARY KEY (bucket)
+);
+
+create table gateway_refusals (
+  intent text not null,
+  refused_at timestamp with time zone default now() not null,
+  constraint gateway_refusals_pkey PRIMARY KEY (intent)
+);
+
 create table gateway_servers (
   server_id text not null,
   shard_id integer not null,
   state bytea not null,
-  constraint gateway_servers_pkey PRIMARY KEY (server_id),
-  constraint gateway_servers_shard_id_fkey FOREIGN KEY (shard_id) REFERENCES gateway_shards(shard_id) ON DELETE CASCADE
+  generation integer not null,
+  constraint gateway_servers_pkey PRIMARY KEY (server_id, generation),
+  constraint gateway_servers_generation_shard_id_fkey FOREIGN KEY (generation, shard_id) REFERENCES gateway_shards(generation, shard_id) ON DELETE CASCADE
 );
-CREATE INDEX gateway_servers_by_shard ON public.gateway_servers USING btree (shard_id);
+CREATE INDEX gateway_servers_by_shard ON public.gateway_servers USING btree (generation, shard_id);
 
 create table gateway_shards (
   shard_id integer not null,
   session jsonb not null,
   bot_id text not null,
-  constraint gateway_shards_pkey PRIMARY KEY (shard_id)
+  generation integer not null,
+  intents integer not null,
+  constraint gateway_shards_pkey PRIMARY KEY (generation, shard_id),
+  constraint gateway_shards_generation_fkey FOREIGN KEY (generation) REFERENCES gateway_generations(generation) ON DELETE CASCADE
 );
+
+create table gateway_told (
+  key text not null,
+  told_at timestamp with time zone default now() not null,
+  constraint gateway_told_pkey PRIMARY KEY (key)
+);
+
+create table heard_chats (
+  platform text not null,
+  channel_id text not null,
+  until timestamp with time zone not null,
+  constraint heard_chats_pkey PRIMARY KEY (platform, channel_id)
+);
+CREATE INDEX heard_chats_until ON public.heard_chats USING btree (until);
 
 create table held_notifications (
   server_id text not null,
@@ -244,6 +311,105 @@ create table leads (
   holder text not null,
   until timestamp with time zone not null,
   constraint leads_pkey PRIMARY KEY (work)
+);
+
+create table link_attempts (
+  state_hash text not null,
+  user_id text not null,
+  session_id text not null,
+  platform text not null,
+  verifier text not null,
+  expires_at timestamp with time zone not null,
+  constraint link_attempts_pkey PRIMARY KEY (state_hash)
+);
+CREATE INDEX link_attempts_expires ON public.link_attempts USING btree (expires_at);
+
+create table link_codes (
+  user_id text not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint link_codes_pkey PRIMARY KEY (user_id),
+  constraint link_codes_code_hash_key UNIQUE (code_hash)
+);
+CREATE INDEX link_codes_expires ON public.link_codes USING btree (expires_at);
+
+create table linked_accounts (
+  user_id text not null,
+  platform text not null,
+  account_id text not null,
+  username text not null,
+  display_name text not null,
+  way text not null,
+  access_token text,
+  refresh_token text,
+  scopes text[] default '{}'::text[] not null,
+  expires_at timestamp with time zone,
+  renewing_until timestamp with time zone,
+  checked_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  linked_at timestamp with time zone not null,
+  constraint linked_accounts_pkey PRIMARY KEY (user_id, platform),
+  constraint linked_accounts_way_check CHECK ((way = ANY (ARRAY['login'::text, 'chat'::text, 'address'::text])))
+);
+CREATE UNIQUE INDEX linked_accounts_account ON public.linked_accounts USING btree (platform, account_id);
+CREATE INDEX linked_accounts_checked ON public.linked_accounts USING btree (checked_at) WHERE (refresh_token IS NOT NULL);
+
+create table live_role_claims (
+  server_id text not null,
+  user_id text not null,
+  role_id text not null,
+  source text not null,
+  about text,
+  session_id uuid,
+  constraint live_role_claims_pkey PRIMARY KEY (server_id, user_id, role_id, source)
+);
+CREATE INDEX live_role_claims_by_source ON public.live_role_claims USING btree (source, server_id);
+CREATE INDEX live_role_claims_by_user ON public.live_role_claims USING btree (user_id);
+
+create table live_role_holdings (
+  server_id text not null,
+  user_id text not null,
+  role_id text not null,
+  is_wanted boolean not null,
+  has_it boolean default false not null,
+  is_ours boolean default false not null,
+  reason text not null,
+  about text,
+  settle_at timestamp with time zone,
+  tries integer default 0 not null,
+  checked_at timestamp with time zone,
+  constraint live_role_holdings_pkey PRIMARY KEY (server_id, user_id, role_id)
+);
+CREATE INDEX live_role_holdings_by_user ON public.live_role_holdings USING btree (user_id);
+CREATE INDEX live_role_holdings_due ON public.live_role_holdings USING btree (server_id, settle_at) WHERE (settle_at IS NOT NULL);
+
+create table live_role_logs (
+  server_id text not null,
+  auto_live_channel_id text,
+  status_channel_id text,
+  constraint live_role_logs_pkey PRIMARY KEY (server_id)
+);
+
+create table live_role_news (
+  id bigint generated always as identity not null,
+  server_id text not null,
+  kind text not null,
+  user_id text not null,
+  role_id text not null,
+  is_given boolean not null,
+  about text,
+  at timestamp with time zone not null,
+  batch uuid,
+  constraint live_role_news_pkey PRIMARY KEY (id)
+);
+CREATE INDEX live_role_news_by_server ON public.live_role_news USING btree (server_id, kind, id);
+CREATE INDEX live_role_news_by_user ON public.live_role_news USING btree (user_id);
+
+create table live_role_turns (
+  server_id text not null,
+  until timestamp with time zone not null,
+  constraint live_role_turns_pkey PRIMARY KEY (server_id)
 );
 
 create table notification_overrides (
@@ -364,6 +530,50 @@ create table sessions (
 );
 CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_seen_at DESC);
+
+create table status_roles (
+  server_id text not null,
+  role_id text not null,
+  texts text[] not null,
+  keep_on_offline boolean,
+  filter jsonb,
+  added_at timestamp with time zone not null,
+  constraint status_roles_pkey PRIMARY KEY (server_id, role_id)
+);
+
+create table sticky_defaults (
+  server_id text not null,
+  delay_seconds integer,
+  constraint sticky_defaults_pkey PRIMARY KEY (server_id)
+);
+
+create table sticky_messages (
+  channel_id text not null,
+  id uuid not null,
+  server_id text not null,
+  body jsonb not null,
+  mode text not null,
+  every_messages integer,
+  minutes integer,
+  delay_seconds integer,
+  added_at timestamp with time zone not null,
+  paused_by text,
+  seen_count integer default 0 not null,
+  last_seen_id text,
+  first_seen_at timestamp with time zone,
+  due_at timestamp with time zone,
+  round integer default 0 not null,
+  pending_key text,
+  pending_since timestamp with time zone,
+  standing_key text,
+  message_id text,
+  posted_at timestamp with time zone,
+  constraint sticky_messages_pkey PRIMARY KEY (channel_id),
+  constraint sticky_messages_id_key UNIQUE (id)
+);
+CREATE INDEX sticky_messages_by_server ON public.sticky_messages USING btree (server_id, added_at);
+CREATE INDEX sticky_messages_due ON public.sticky_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX sticky_messages_pending ON public.sticky_messages USING btree (pending_since) WHERE (pending_key IS NOT NULL);
 
 create table stream_sessions (
   id uuid not null,

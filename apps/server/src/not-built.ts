@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 82;
+export const mostNotBuilt = 77;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -15,17 +15,12 @@ export const notBuilt: readonly string[] = [
   'billing.previewChange',
   'billing.resumeSubscription',
   'billing.startCheckout',
-  'birthday.listUpcoming',
   'blog.addBlog',
   'blog.getBlog',
   'blog.listAllBlogs',
   'blog.listBlogs',
   'blog.removeBlog',
   'blog.updateBlog',
-  'connections.connect',
-  'connections.disconnect',
-  'connections.getChatCode',
-  'connections.startConnecting',
   'emotes.downloadEmotes',
   'emotes.getImportOptions',
   'emotes.importEmotes',

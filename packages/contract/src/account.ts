@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onlySelf, self, user } from './access.ts';
+import { BirthdayBody, LeapDay } from './birthday.ts';
 import { bits, isoDate, sentence } from './codecs.ts';
 import type { Home } from './endpoint.ts';
 import { endpoint } from './endpoint.ts';
@@ -32,7 +33,15 @@ export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) }).m
 export type Bell = z.infer<typeof Bell>;
 
 export const UserBirthday = z.object({
+  /** `MM/DD`. */
   date: z.string().nullable(),
+  /** Only for the person themselves. */
+  year: z.int().nullable(),
+  timeZone: z.string(),
+  leapDay: LeapDay,
+  showsAge: z.boolean(),
+  /** False once a date was said: then only staff change it. */
+  canChange: z.boolean(),
   whereToCongratulate: z.array(ServerId),
   lastChanged: isoDate.nullable(),
   lastYearCongratulated: z.int().nullable(),
@@ -42,7 +51,12 @@ export const LinkedAccount = z.object({
   platform: Platform,
   accountId: z.string().nullable(),
   username: z.string().nullable(),
+  displayName: z.string().nullable(),
+  /** The platform says that the permission is gone: the person has to log in there again. */
+  isGone: z.boolean(),
+  linkedAt: isoDate,
 });
+export type LinkedAccount = z.infer<typeof LinkedAccount>;
 
 export const UserGettingStarted = z
   .object({
@@ -124,6 +138,7 @@ export const UserPatch = z
     locale: LocaleValue.optional(),
     /** `{isRead: true}` marks everything as read, `false` as unread. */
     notifications: z.object({ isRead: z.boolean() }).optional(),
+    birthday: BirthdayBody.optional(),
   })
   .meta({ id: 'UserPatch' });
 export type UserPatch = z.infer<typeof UserPatch>;
@@ -156,7 +171,7 @@ export const account = {
   updateUser: endpoint({
     method: 'PATCH',
     path: '/data/user/{userId}',
-    summary: 'Changes language, or marks the bell as read.',
+    summary: 'Changes language or birthday, or marks the bell as read.',
     access: onlySelf('userId'),
     params: named,
     body: UserPatch,

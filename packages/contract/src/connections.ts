@@ -7,9 +7,20 @@ import { PlatformToLink } from './platforms.ts';
 
 const onPlatform = z.object({ platform: PlatformToLink });
 
+/** How long a login that was begun, and a code for the chat, may be used. */
+export const LINK_ATTEMPT_MINUTES = 10;
+export const CHAT_CODE_MINUTES = 5;
+
 /** A code that proves an account by being typed in the creator's chat. */
 export const ChatCode = z
-  .object({ code: z.string(), command: z.string(), expiresAt: isoDate })
+  .object({
+    code: z.string(),
+    /** What to write in the chat, the code included. */
+    command: z.string(),
+    expiresAt: isoDate,
+    /** Where it is heard: chats of creators whom the person's servers follow. */
+    chats: z.array(z.object({ name: z.string(), url: z.string() })),
+  })
   .meta({ id: 'ChatCode' });
 export type ChatCode = z.infer<typeof ChatCode>;
 
@@ -20,6 +31,8 @@ export const connections = {
     summary: 'The address of the login page of a platform.',
     access: user,
     params: onPlatform,
+    /** A creator also lets us read who supports them, for roles that follow it. */
+    query: z.object({ depth: z.enum(['viewer', 'creator']).default('viewer') }),
     reply: z.string(),
   }),
   connect: endpoint({

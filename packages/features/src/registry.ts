@@ -2,6 +2,7 @@ import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import { branding } from './branding/index.ts';
+import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { messageEditor } from './message-editor/index.ts';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   account,
   admin,
   branding,
+  connections,
   creators,
   errorLogs,
   messageEditor,

@@ -1,5 +1,6 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
+import type { ChatMessage, PlatformLogin } from './platform-login.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {
@@ -213,6 +214,11 @@ export interface PlatformConnection {
   readonly readSecret?: (secret: string) => Promise<Channel | null>;
   /** Asks the platform to push what happens on these channels. Safe to repeat. */
   readonly ensurePush?: (channelIds: readonly string[]) => Promise<void>;
+  /** People log in there with OAuth. Absent also where the installation has no keys for it. */
+  readonly login?: PlatformLogin;
+  /** Asks the platform to push what is written in these chats, or no longer to. Safe to repeat. */
+  readonly hearChats?: (channelIds: readonly string[]) => Promise<void>;
+  readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
 }
 
 export interface Push {
@@ -227,6 +233,8 @@ export type PushReading =
   | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
   /** A handshake: answer 200 with this text. */
   | { readonly kind: 'challenge'; readonly text: string }
+  /** Somebody wrote in a chat that we asked to hear. */
+  | { readonly kind: 'chat'; readonly message: ChatMessage }
   /** Genuine, but nothing that we follow. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly reason: string };

@@ -14,6 +14,7 @@ export interface AppApi {
   get<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
   patch<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
+  delete(path: string, query: Query): Promise<void>;
 }
 
 export function openAppApi(
@@ -77,5 +78,9 @@ export function openAppApi(
     get: (path, query, schema) => ask(path, { query }, schema),
     post: (path, json, schema) => ask(path, { method: 'POST', body: { json } }, schema),
     patch: (path, json, schema) => ask(path, { method: 'PATCH', body: { json } }, schema),
+    delete: (path, query) =>
+      withToken(async (headers) => {
+        await http.text({ world, url: `${baseUrl}${path}`, method: 'DELETE', headers, query });
+      }),
   };
 }

@@ -91,8 +91,11 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'error-logs': ['account'],
   telemetry: ['account', 'status'],
   branding: ['servers'],
-  'message-editor': ['servers'],
+  'message-editor': ['servers', 'branding'],
+  'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
+  birthday: ['account', 'error-logs', 'message-editor', 'servers'],
   overrides: ['servers'],
+  connections: ['account', 'notifications'],
   creators: ['notifications', 'servers', 'message-editor'],
   notifications: ['overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };

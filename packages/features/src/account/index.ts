@@ -14,7 +14,7 @@ export {
   redirectUri,
   type UserServer,
 } from './service/grant.ts';
-export { getCurrentUser, listNames, personChanged } from './service/people.ts';
+export { getCurrentUser, listNames, localeOfUser, personChanged } from './service/people.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 

@@ -21,6 +21,7 @@ export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/comp
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
+export { listChannelsIn } from './service/channels-in.ts';
 export { listMembersOf, listStreamersById, pageMembers, setCreator } from './store.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 export { settleDeliveries };

@@ -46,6 +46,21 @@ export async function listStreamers(
   return about.limit ? query.limit(about.limit) : query;
 }
 
+/** The channels of a platform that any of these servers follows. */
+export async function listChannelIdsIn(
+  db: Db,
+  about: { platform: Platform; serverIds: readonly ServerId[]; limit: number },
+): Promise<string[]> {
+  if (about.serverIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ channelId: streamers.channelId })
+    .from(streamers)
+    .where(and(eq(streamers.platform, about.platform), inArray(streamers.serverId, [...about.serverIds])))
+    .orderBy(asc(streamers.channelId))
+    .limit(about.limit);
+  return rows.map(({ channelId }) => channelId);
+}
+
 export async function countStreamers(db: Db, serverId: ServerId, platform: Platform): Promise<number> {
   return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
 }

@@ -35,6 +35,7 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.kick.isReal && config.kick.isUnofficial ? [config.kick.siteUrl] : []),
     ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
     ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
+    ...(config.youtube.isReal && config.youtube.login ? [config.youtube.login.tokenUrl] : []),
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
     ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
     config.S3_ENDPOINT,

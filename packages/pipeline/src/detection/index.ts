@@ -9,7 +9,7 @@ export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { listSweepers, type Sweeping } from './lead.ts';
 export { observe } from './observe.ts';
-export { keepSecret } from './secret.ts';
+export { entrust, keepSecret } from './secret.ts';
 export { asSession } from './session.ts';
 export { type PlatformState, platformStates } from './states.ts';
 export { findChannel, listChannels } from './store/channels.ts';

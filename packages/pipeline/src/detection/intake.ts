@@ -1,10 +1,20 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx, Hint, Push, PushReading, Snapshot } from '@tally/kernel';
+import type { ChatMessage, Ctx, Hint, Push, PushReading, Snapshot } from '@tally/kernel';
 import { clean } from './clean.ts';
 import { queueLook } from './look.ts';
 import { observeLocked } from './observe.ts';
 import { storePush } from './store/pushes.ts';
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /**
+     * Somebody wrote in a chat that was asked for with `hearChats` (api). A busy chat sends many a second and the same
+     * one may come twice, so decide by the text first, and store what must not be lost before returning.
+     */
+    readonly heardChat?: (ctx: Ctx, message: ChatMessage) => Promise<void>;
+  }
+}
 
 /**
  * A push arrives. What is genuine is stored together with what follows from it, in one transaction, before the
@@ -14,6 +24,7 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   const connection = ctx.platforms.find(platform);
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
+  if (reading.kind === 'chat') for (const feature of ctx.features) await feature.heardChat?.(ctx, reading.message);
   const hints = reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [];
   if (hints.length > 0) {
     await ctx.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
-import { updateChannel } from './store/channels.ts';
+import type { Channel, Ctx } from '@tally/kernel';
+import { saveChannel, updateChannel } from './store/channels.ts';
 import type { ChannelRow } from './tables.ts';
 
 const purposeOf = (platform: Platform, channelId: string): string => `channel secret ${platform} ${channelId}`;
@@ -19,6 +19,12 @@ export async function keepSecret(
 ): Promise<void> {
   const sealed = secret === null ? null : ctx.secrets.encrypt(purposeOf(platform, channelId), secret);
   await updateChannel(tx, { platform, channelId }, { secret: sealed });
+}
+
+/** The same for a channel that nobody may follow yet: whoever does later profits from it. */
+export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string): Promise<void> {
+  await saveChannel(tx, channel, ctx.clock.now());
+  await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {

@@ -1,7 +1,9 @@
 import { type Channel, definePlatform, type StreamSession } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
+import { hearChats, leaveChats } from './chat.ts';
 import { listClips } from './clips.ts';
+import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
@@ -41,6 +43,9 @@ export const kick = definePlatform({
       ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
       ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
+      login: createLogin(doors),
+      hearChats: (channelIds) => hearChats(client, doors, channelIds),
+      leaveChats: (channelIds) => leaveChats(client, channelIds),
       // The public API has neither; without kick.com itself there is nobody to ask.
       ...(site &&
         findStanding && {

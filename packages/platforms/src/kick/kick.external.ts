@@ -57,6 +57,20 @@ export const KickStatusUpdated = z.object({
 /** `livestream.metadata.updated`, version 1. */
 export const KickMetadataUpdated = z.object({ broadcaster: Broadcaster });
 
+/** `chat.message.sent`, version 1: https://docs.kick.com/events/event-types. Anonymous senders have no id. */
+export const KickChatMessage = z.object({
+  message_id: z.string(),
+  broadcaster: Broadcaster,
+  sender: z.object({
+    user_id: z.number().int(),
+    username: z.string(),
+    channel_slug: textOrNull,
+    identity: z.object({ badges: z.array(z.object({ type: z.string() })).nullish() }).nullish(),
+  }),
+  content: z.string(),
+  created_at: z.coerce.date(),
+});
+
 export function channelOf(channel: z.output<typeof KickChannel>, user: z.output<typeof KickUser> | undefined): Channel {
   return {
     platform: 'kick',

@@ -2,7 +2,7 @@ import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
-import { hintOf, isGenuine, isTimely, readHeaders } from './webhook.ts';
+import { chatOf, hintOf, isGenuine, isTimely, readHeaders } from './webhook.ts';
 
 const followed = ['livestream.status.updated', 'livestream.metadata.updated'] as const;
 
@@ -19,6 +19,8 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
     isGenuine(headers, push.body, await client.publicKey(false)) ||
     isGenuine(headers, push.body, await client.publicKey(true));
   if (!isSigned) return { kind: 'refused', reason: 'the signature does not match' };
+  const message = chatOf(headers, push.body);
+  if (message) return { kind: 'chat', message };
   const hint = hintOf(headers, push.body);
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
 }

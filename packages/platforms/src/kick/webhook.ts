@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { Hint, Push } from '@tally/kernel';
-import { channelUrl, KickMetadataUpdated, KickStatusUpdated } from './kick.external.ts';
+import type { ChatMessage, Hint, Push } from '@tally/kernel';
+import { channelUrl, KickChatMessage, KickMetadataUpdated, KickStatusUpdated } from './kick.external.ts';
 
 /** Older pushes are replays: Kick retries for a day at most, but a hint of that age helps nobody. */
 const OLDEST_MS = 24 * 3_600_000;
@@ -60,6 +60,27 @@ export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
     return read.success ? { ...base, channelId: String(read.data.broadcaster.user_id), snapshot: null } : null;
   }
   return null;
+}
+
+/** Null for what is no chat message, or one that we do not understand. */
+export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | null {
+  if (headers.type !== 'chat.message.sent') return null;
+  const read = KickChatMessage.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { message_id, broadcaster, sender, content, created_at } = read.data;
+  return {
+    platform: 'kick',
+    messageId: message_id,
+    channelId: String(broadcaster.user_id),
+    sender: {
+      id: String(sender.user_id),
+      name: sender.channel_slug ?? sender.username.toLowerCase(),
+      displayName: sender.username,
+    },
+    badges: sender.identity?.badges?.map(({ type }) => type) ?? [],
+    text: content,
+    sentAt: created_at,
+  };
 }
 
 function liveSnapshot(

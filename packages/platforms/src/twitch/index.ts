@@ -1,6 +1,7 @@
 import { type Channel, definePlatform } from '@tally/kernel';
 import { createClient, type TwitchClient } from './client.ts';
 import { listClips } from './clips.ts';
+import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
@@ -39,6 +40,7 @@ export const twitch = definePlatform({
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listClips: (channel, since) => listClips(client, doors, channel, since),
       readPush: (push) => readPush(client, doors, push),
+      login: createLogin(doors),
       ...(canPush(doors)
         ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }
         : {}),

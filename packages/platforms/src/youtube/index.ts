@@ -2,6 +2,7 @@ import { type Channel, definePlatform, type StreamSession, type Video } from '@t
 import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
 import { channelNameIn, findChannel } from './name.ts';
+import { createLogin } from './oauth.ts';
 import { ask } from './poll.ts';
 import { readPush } from './push.ts';
 import { createEnsurePush } from './subscribe.ts';
@@ -27,12 +28,14 @@ export const youtube = definePlatform({
   connect(doors) {
     const client = createClient(doors);
     const ensurePush = createEnsurePush(doors);
+    const login = createLogin(doors);
     return {
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => ask(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, session, channel),
       readPush: (push) => readPush(doors, push),
       ...(ensurePush ? { ensurePush } : {}),
+      ...(login ? { login } : {}),
     };
   },
 });

@@ -156,3 +156,16 @@ export function channelOf(channel: YoutubeChannel): Channel {
     url: names.name === id ? `https://www.youtube.com/channel/${id}` : `https://www.youtube.com/@${names.name}`,
   };
 }
+
+/** The channel of whoever asks. Without one the list is not empty, it is missing. */
+export const YoutubeOwnChannel = z
+  .object({
+    items: z
+      .array(z.object({ id: ChannelId, snippet: z.object({ title: z.string(), customUrl: textOrNull }) }))
+      .default([]),
+  })
+  .transform(({ items: [own] }) => {
+    if (!own) return null;
+    const { title, customUrl } = own.snippet;
+    return { id: own.id, name: customUrl?.replace(/^@/, '') ?? own.id, displayName: title };
+  });

@@ -1,6 +1,7 @@
 import type { Texts } from '../index.ts';
 import { account } from './account.ts';
 import { commands } from './commands.ts';
+import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
@@ -24,5 +25,6 @@ export const ar = {
   messageEditor,
   overrides,
   creators,
+  connections,
   commands,
 } satisfies Texts;

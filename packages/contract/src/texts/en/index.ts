@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { commands } from './commands.ts';
+import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
@@ -23,5 +24,6 @@ export const en = {
   messageEditor,
   overrides,
   creators,
+  connections,
   commands,
 };

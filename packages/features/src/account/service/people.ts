@@ -1,7 +1,16 @@
-import { bit, type CurrentUser, type User, type UserId, type UserPatch, userFlags } from '@tally/contract';
+import {
+  bit,
+  type CurrentUser,
+  defaultLocale,
+  type Locale,
+  type User,
+  type UserId,
+  type UserPatch,
+  userFlags,
+} from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, seconds } from '@tally/kernel';
-import { flagsOfBadges, isDev, isStaff, toCurrentUser, toUser } from '../render.ts';
+import { flagsOfBadges, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
   claimBadge,
@@ -81,6 +90,12 @@ async function assemble(ctx: Ctx, person: Person): Promise<User> {
     ...ctx.features.map(async (feature) => await feature.userParts?.(ctx, userId)),
   ]);
   return Object.assign({}, toUser(person, bell), ...parts);
+}
+
+/** The language that somebody chose, for what is written while they are away. */
+export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
+  const person = await findPerson(ctx.db, userId);
+  return (person && localeOf(person)) ?? defaultLocale;
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {

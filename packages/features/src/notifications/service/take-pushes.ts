@@ -16,6 +16,7 @@ export const pushesOf = (platform: Platform): Webhook => ({
     switch (reading.kind) {
       case 'hint':
       case 'hints':
+      case 'chat':
       case 'ignored':
         return { status: 200 };
       case 'challenge':

@@ -1,0 +1,18 @@
+export const connections = {
+  linked: 'Platform has been successfully connected',
+  unlinked: 'Platform has been successfully unlinked',
+  goneTitle: '{platform} no longer lets us in',
+  goneText:
+    'Your permission for the {platform} account {name} was taken back or has run out. Log in there again so that your roles can follow it.',
+  linkAbout: 'Link your accounts on Kick, Twitch, YouTube and Rumble',
+  listTitle: 'Your linked accounts',
+  lineLinked: '**{platform}** {name}',
+  lineGone: '**{platform}** {name}: log in again',
+  lineNone: '**{platform}** not linked',
+  openSettings: 'Open settings',
+  kickCode: 'Kick: code for the chat',
+  codeText:
+    'Write `{command}` in one of these chats on Kick, with the account that you want to link. The code is good until {until}.',
+  codeWarning:
+    'Only use a code that you asked for yourself: whoever writes it links their account to your Discord account.',
+};

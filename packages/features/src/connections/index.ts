@@ -1,0 +1,21 @@
+import { defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { readChat } from './service/chat-code.ts';
+import { userParts } from './service/read.ts';
+import { exportUser, forgetUser } from './service/unlink.ts';
+
+/** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
+export type { AccountChange, LinkedAccount } from './service/change.ts';
+export { findOwner, listLinkedAccounts, listOwners } from './service/read.ts';
+export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
+
+export const connections = defineFeature({
+  name: 'connections',
+  routes,
+  jobs,
+  userParts,
+  heardChat: readChat,
+  forgetUser,
+  exportUser,
+});

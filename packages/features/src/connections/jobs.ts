@@ -1,0 +1,29 @@
+import { defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import { tellFeature } from './service/change.ts';
+import { hearChats } from './service/chat-code.ts';
+import { sayGone } from './service/lose.ts';
+import { checkGrants, leaveChats } from './service/sweep.ts';
+import { giveBack } from './service/unlink.ts';
+
+export const jobs = [
+  tellFeature,
+  giveBack,
+  sayGone,
+  hearChats,
+  defineJob({
+    name: 'connections/check-grants',
+    data: z.object({}),
+    run: async (ctx, _data, { signal }) => await checkGrants(ctx, signal),
+    schedule: '*/10 * * * *',
+    expireSeconds: 540,
+    concurrency: 1,
+  }),
+  defineJob({
+    name: 'connections/leave-chats',
+    data: z.object({}),
+    run: async (ctx) => await leaveChats(ctx),
+    schedule: '*/5 * * * *',
+    concurrency: 1,
+  }),
+];

@@ -1,0 +1,70 @@
+import type { PlatformToLink, UserId } from '@tally/contract';
+import { type Db, isUniqueViolation } from '@tally/infra/db';
+import { AppError, type Ctx, type LoginTokens, type OutsideAccount } from '@tally/kernel';
+import { personChanged } from '../../account/index.ts';
+import { saveAccount } from '../store/accounts.ts';
+import type { AccountRow } from '../tables.ts';
+import { announce } from './change.ts';
+import { nameOf } from './platform.ts';
+import { noTokens, sealTokens } from './seal.ts';
+
+export interface Proven {
+  readonly userId: UserId;
+  readonly platform: PlatformToLink;
+  readonly account: OutsideAccount;
+  readonly way: AccountRow['way'];
+  readonly tokens: LoginTokens | null;
+}
+
+/**
+ * Writes down that the account belongs to the person. Of two people who prove the same account at once one is
+ * refused by the index; the refusal does not say who the other is.
+ */
+export async function keepAccount(
+  ctx: Ctx,
+  proven: Proven,
+  also: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { userId, platform } = proven;
+  const row = rowOf(ctx, proven);
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const isSaved = await saveAccount(tx, row);
+      if (!isSaved) throw new AppError('otherAccountLinked', { platform: nameOf(ctx, platform) });
+      await also(tx);
+      await announce(ctx, tx, 'linked', row);
+      await personChanged(ctx, userId);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('accountTaken', { platform: nameOf(ctx, platform) });
+  }
+}
+
+function rowOf(ctx: Ctx, { userId, platform, account, way, tokens }: Proven): AccountRow {
+  const now = ctx.clock.now();
+  return {
+    userId,
+    platform,
+    accountId: account.id,
+    username: clean(account.name),
+    displayName: clean(account.displayName),
+    way,
+    ...(tokens ? sealTokens(ctx, { platform, userId }, tokens) : noTokens),
+    renewingUntil: null,
+    checkedAt: now,
+    goneAt: null,
+    linkedAt: now,
+  };
+}
+
+const LONGEST_NAME = 100;
+
+/** Postgres refuses NUL and halves of characters; names with line breaks would tear lists apart. */
+export const clean = (name: string): string =>
+  name
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- exactly those
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();

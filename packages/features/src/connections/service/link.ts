@@ -1,0 +1,65 @@
+import type { PlatformToLink } from '@tally/contract';
+import { AppError, type Ctx, type LoggedIn } from '@tally/kernel';
+import { entrust } from '@tally/pipeline/detection';
+import { takeAttempt } from '../store/proofs.ts';
+import type { AttemptRow } from '../tables.ts';
+import { keepAccount } from './keep.ts';
+import { asking, loginOf, nameOf, redirectUriOf } from './platform.ts';
+import { openVerifier } from './seal.ts';
+
+/** What came back from the platform's page. */
+export async function linkByLogin(
+  ctx: Ctx,
+  caller: LoggedIn,
+  platform: PlatformToLink,
+  { code, state }: { code: string; state: string | undefined },
+): Promise<void> {
+  const login = loginOf(ctx, platform);
+  const attempt = await readAttempt(ctx, caller, platform, state);
+  const verifier = openVerifier(ctx, attempt, attempt.verifier);
+  const redirectUri = redirectUriOf(ctx, platform);
+  const { tokens, account } = await asking(ctx, platform, async () => {
+    const tokens = await login.exchange({ code, redirectUri, verifier });
+    if (!tokens) throw new AppError('linkRefused', { platform: nameOf(ctx, platform) });
+    return { tokens, account: await login.whoIs(tokens.accessToken) };
+  });
+  if (!account) throw new AppError('linkWithoutChannel', { platform: nameOf(ctx, platform) });
+  // A refusal leaves these tokens to run out: giving them back would, at Google, end the permission of whoever has
+  // the account already.
+  await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
+}
+
+/** Used up by looking at it, whoever asks. */
+async function readAttempt(
+  ctx: Ctx,
+  caller: LoggedIn,
+  platform: PlatformToLink,
+  state: string | undefined,
+): Promise<AttemptRow> {
+  const attempt = state === undefined ? null : await takeAttempt(ctx.db, ctx.secrets.hashToken(state));
+  const isTheirs =
+    attempt?.userId === caller.userId && attempt.sessionId === caller.sessionId && attempt.platform === platform;
+  if (!attempt || !isTheirs || attempt.expiresAt <= ctx.clock.now()) throw new AppError('linkNotBegun');
+  return attempt;
+}
+
+/**
+ * Whoever has a channel's API address can broadcast there, so it is theirs. It is kept for detection only, which asks
+ * with it, and is never shown again.
+ */
+export async function linkByAddress(
+  ctx: Ctx,
+  caller: LoggedIn,
+  platform: PlatformToLink,
+  address: string,
+): Promise<void> {
+  const readSecret = ctx.platforms.find(platform)?.readSecret;
+  if (!readSecret) throw new AppError('linkingOff', { platform: nameOf(ctx, platform) });
+  const channel = await asking(ctx, platform, () => readSecret(address));
+  if (!channel) throw new AppError('apiAddressRefused');
+  await keepAccount(
+    ctx,
+    { userId: caller.userId, platform, account: channel, way: 'address', tokens: null },
+    async (tx) => await entrust(ctx, tx, channel, address),
+  );
+}

@@ -1,0 +1,42 @@
+import { PlatformToLink, type UserId } from '@tally/contract';
+import { type Ctx, defineJob, say } from '@tally/kernel';
+import { z } from 'zod';
+import { localeOfUser, notify, personChanged } from '../../account/index.ts';
+import { changeAccount, findAccount } from '../store/accounts.ts';
+import type { AccountRow } from '../tables.ts';
+import { nameOf } from './platform.ts';
+import { noTokens } from './seal.ts';
+
+/**
+ * The platform says that the permission is gone. Whose account it is stays proven, so it stays linked; the person is
+ * told once that what needs the permission has stopped.
+ */
+export async function loseGrant(ctx: Ctx, row: AccountRow): Promise<void> {
+  const { userId, platform } = row;
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const change = { ...noTokens, renewingUntil: null, goneAt: now, checkedAt: now };
+    // The person logged in anew, or unlinked, while the platform was answering.
+    if (!(await changeAccount(tx, row, change))) return;
+    await ctx.queue.send(sayGone, { userId, platform }, { tx, singletonKey: `${platform} ${userId}` });
+    await personChanged(ctx, userId);
+  });
+}
+
+export const sayGone = defineJob({
+  name: 'connections/say-gone',
+  data: z.object({ userId: z.string(), platform: PlatformToLink }),
+  async run(ctx, { userId: id, platform }) {
+    const userId = id as UserId;
+    const row = await findAccount(ctx.db, { userId, platform });
+    if (!row?.goneAt) return;
+    const locale = await localeOfUser(ctx, userId);
+    const values = { platform: nameOf(ctx, platform), name: row.displayName };
+    await notify(ctx, userId, {
+      severity: 'warning',
+      title: say(locale, 'connections.goneTitle', values),
+      message: say(locale, 'connections.goneText', values),
+      actionUrl: '/settings',
+    });
+  },
+});

@@ -1,0 +1,30 @@
+import type { PlatformToLink } from '@tally/contract';
+import { AppError, type Ctx, type PlatformLogin, UpstreamError } from '@tally/kernel';
+
+/** As people write it. */
+export const nameOf = (ctx: Ctx, platform: PlatformToLink): string =>
+  ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
+
+/** Refuses where there is no login page, or no keys for it. */
+export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
+  const login = ctx.platforms.find(platform)?.login;
+  if (login) return login;
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  const code = definition?.capabilities.login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';
+  throw new AppError(code, { platform: nameOf(ctx, platform) });
+}
+
+/** Where the platform sends the browser back to: a page, because only the browser has the session. */
+export const redirectUriOf = (ctx: Ctx, platform: PlatformToLink): string =>
+  `${ctx.config.webUrl}/link/${platform}/callback`;
+
+/** Trouble out there becomes a sentence that names the platform. */
+export async function asking<T>(ctx: Ctx, platform: PlatformToLink, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, platform }, 'A platform did not answer while an account was being linked.');
+    throw new AppError('linkPlatformDown', { platform: nameOf(ctx, platform) });
+  }
+}

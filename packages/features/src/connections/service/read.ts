@@ -1,0 +1,47 @@
+import type { LinkedAccount as OnWire, PlatformToLink, User, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listAccountsById, listAccountsOf } from '../store/accounts.ts';
+import type { AccountRow } from '../tables.ts';
+import { type LinkedAccount, toLinkedAccount } from './change.ts';
+
+/** The accounts of these people, in one query; people without one are not in it. */
+export async function listLinkedAccounts(
+  ctx: Pick<Ctx, 'db'>,
+  userIds: readonly UserId[],
+  platforms?: readonly PlatformToLink[],
+): Promise<readonly LinkedAccount[]> {
+  return (await listAccountsOf(ctx.db, userIds, platforms)).map(toLinkedAccount);
+}
+
+/** The same from the other side: who these accounts of a platform belong to. */
+export async function listOwners(
+  ctx: Pick<Ctx, 'db'>,
+  platform: PlatformToLink,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, LinkedAccount>> {
+  const rows = await listAccountsById(ctx.db, platform, accountIds);
+  return new Map(rows.map((row) => [row.accountId, toLinkedAccount(row)]));
+}
+
+export async function findOwner(
+  ctx: Pick<Ctx, 'db'>,
+  platform: PlatformToLink,
+  accountId: string,
+): Promise<LinkedAccount | null> {
+  return (await listOwners(ctx, platform, [accountId])).get(accountId) ?? null;
+}
+
+/** What a person sees of themselves: no token, and of Rumble no address. */
+export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
+  const rows = await listAccountsOf(ctx.db, [userId]);
+  return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(row)]));
+}
+
+const toWire = ({ platform, accountId, username, displayName, goneAt, linkedAt }: AccountRow): OnWire => ({
+  platform,
+  accountId,
+  username,
+  displayName,
+  isGone: goneAt !== null,
+  linkedAt,
+});

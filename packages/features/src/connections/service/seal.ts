@@ -1,0 +1,35 @@
+import type { PlatformToLink } from '@tally/contract';
+import type { Ctx, LoginTokens } from '@tally/kernel';
+import type { AccountRow } from '../tables.ts';
+
+interface Place {
+  readonly platform: PlatformToLink;
+  readonly userId: string;
+}
+
+/** The purpose ties each token to its person and platform: a row copied to another one cannot be opened. */
+const purpose = (word: 'access' | 'refresh' | 'verifier', { platform, userId }: Place): string =>
+  `${platform}-${word}:${userId}`;
+
+type SealedTokens = Pick<AccountRow, 'accessToken' | 'refreshToken' | 'scopes' | 'expiresAt'>;
+
+export function sealTokens(ctx: Ctx, place: Place, tokens: LoginTokens): SealedTokens {
+  const { accessToken, refreshToken, scopes, expiresInSeconds } = tokens;
+  return {
+    accessToken: ctx.secrets.encrypt(purpose('access', place), accessToken),
+    refreshToken: refreshToken === null ? null : ctx.secrets.encrypt(purpose('refresh', place), refreshToken),
+    scopes: [...scopes],
+    expiresAt: new Date(ctx.clock.now().getTime() + expiresInSeconds * 1000),
+  };
+}
+
+export const noTokens = { accessToken: null, refreshToken: null, scopes: [], expiresAt: null };
+
+export function openToken(ctx: Ctx, place: Place, word: 'access' | 'refresh', sealed: string): string {
+  return ctx.secrets.decrypt(purpose(word, place), sealed);
+}
+
+export const sealVerifier = (ctx: Ctx, place: Place, verifier: string): string =>
+  ctx.secrets.encrypt(purpose('verifier', place), verifier);
+export const openVerifier = (ctx: Ctx, place: Place, sealed: string): string =>
+  ctx.secrets.decrypt(purpose('verifier', place), sealed);

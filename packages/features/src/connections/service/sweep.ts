@@ -1,0 +1,68 @@
+import type { PlatformToLink } from '@tally/contract';
+import { type Ctx, hours, UpstreamError } from '@tally/kernel';
+import { personChanged } from '../../account/index.ts';
+import { listUnchecked, renameAccount } from '../store/accounts.ts';
+import { deleteOld, forgetHeard, listHeardUntil } from '../store/proofs.ts';
+import { announce } from './change.ts';
+import { clean } from './keep.ts';
+import { nameOf } from './platform.ts';
+import { renew } from './token.ts';
+
+/** See docs/decisions/0077. */
+const CHECKED_EVERY_MS = hours(24);
+/** A run every ten minutes: enough for 70,000 people a day, and no storm after a day without us. */
+const AT_ONCE = 500;
+const CODES_KEPT_MS = hours(1);
+const CHATS_AT_ONCE = 200;
+
+/**
+ * Renews permissions that nobody has used for a day, so that one which was taken back is noticed, and looks what the
+ * account is called now.
+ */
+export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - CHECKED_EVERY_MS);
+  const down = new Set<string>();
+  for (const row of await listUnchecked(ctx.db, since, AT_ONCE)) {
+    if (signal.aborted) return;
+    if (down.has(row.platform)) continue;
+    try {
+      const token = await renew(ctx, row);
+      const told = token && (await ctx.platforms.find(row.platform)?.login?.whoIs(token.accessToken));
+      if (told?.id !== row.accountId) continue;
+      const named = { username: clean(told.name), displayName: clean(told.displayName) };
+      if (named.username === row.username && named.displayName === row.displayName) continue;
+      await ctx.db.transaction(async (tx) => {
+        if (await renameAccount(tx, row, named)) await announce(ctx, tx, 'renamed', { ...row, ...named });
+        await personChanged(ctx, row.userId);
+      });
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      // The others of this platform would fail as well; the next run tries again.
+      down.add(row.platform);
+      ctx.log.warn({ err: error, platform: row.platform }, `${nameOf(ctx, row.platform)} does not renew permissions.`);
+    }
+  }
+}
+
+/** Leaves chats that nobody has to be heard in any more, and throws away what can not be used. */
+export async function leaveChats(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  await deleteOld(ctx.db, now, new Date(now.getTime() - CODES_KEPT_MS));
+  const over = Map.groupBy(await listHeardUntil(ctx.db, now, CHATS_AT_ONCE), ({ platform }) => platform);
+  for (const [platform, chats] of over)
+    await leave(
+      ctx,
+      platform,
+      chats.map(({ channelId }) => channelId),
+      now,
+    );
+}
+
+/** Asked first, forgotten after: when the platform fails, the next run tries again. */
+async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
+  await ctx.platforms.find(platform)?.leaveChats?.(channelIds);
+  const left = new Set(await forgetHeard(ctx.db, platform, channelIds, now));
+  // Somebody asked for it again while we were leaving.
+  const wanted = channelIds.filter((channelId) => !left.has(channelId));
+  if (wanted.length > 0) await ctx.platforms.find(platform)?.hearChats?.(wanted);
+}

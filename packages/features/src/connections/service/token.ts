@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PlatformToLink, UserId } from '@tally/contract';
+import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { changeAccount, claimRenewal, findAccount } from '../store/accounts.ts';
+import type { AccountRow } from '../tables.ts';
+import { loseGrant } from './lose.ts';
+import { openToken, sealTokens } from './seal.ts';
+
+/** A token that ends while a call is under way is no use. */
+const RENEW_BEFORE_MS = minutes(5);
+/** Longer than a platform may take to answer: whoever dies meanwhile holds nobody up for good. */
+const CLAIM_MS = seconds(30);
+const LOOK_AGAIN_MS = 150;
+const LOOKS = 200;
+
+export interface AccessToken {
+  readonly accessToken: string;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * A token that is good for the next minutes. Null where the person has no account there, proved it without logging
+ * in, or took their permission back (then they have been told). Throws an UpstreamError while the platform is down.
+ */
+export async function getAccessToken(ctx: Ctx, userId: UserId, platform: PlatformToLink): Promise<AccessToken | null> {
+  const row = await findAccount(ctx.db, { userId, platform });
+  if (!row?.accessToken) return null;
+  return isFresh(ctx, row) ? tokenOf(ctx, row) : await renew(ctx, row);
+}
+
+/**
+ * Calls the platform in a person's name. A token that it refuses is renewed once. Null as above; any other trouble
+ * is thrown.
+ */
+export async function withAccessToken<T>(
+  ctx: Ctx,
+  { userId, platform }: { userId: UserId; platform: PlatformToLink },
+  call: (token: AccessToken) => Promise<T>,
+): Promise<T | null> {
+  const token = await getAccessToken(ctx, userId, platform);
+  if (!token) return null;
+  try {
+    return await call(token);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+    const row = await findAccount(ctx.db, { userId, platform });
+    if (!row?.accessToken) return null;
+    const now = tokenOf(ctx, row);
+    // Another caller has renewed it since.
+    const renewed = now && now.accessToken !== token.accessToken ? now : await renew(ctx, row);
+    return renewed ? await call(renewed) : null;
+  }
+}
+
+const isFresh = (ctx: Ctx, row: AccountRow): boolean =>
+  row.expiresAt !== null && row.expiresAt.getTime() - RENEW_BEFORE_MS > ctx.clock.now().getTime();
+
+const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
+  row.accessToken === null ? null : { accessToken: openToken(ctx, row, 'access', row.accessToken), scopes: row.scopes };
+
+/** One renewal at a time: in this process by sharing the answer, among processes by a claim in the row. */
+export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
+  const { userId, platform } = before;
+  return await ctx.cache.get(`connections/renew/${platform}/${userId}`, 0, async () => {
+    // Good until it ends, and nothing to renew it with.
+    if (before.refreshToken === null) return await expired(ctx, before);
+    for (let look = 0; look < LOOKS; look += 1) {
+      const now = ctx.clock.now();
+      const claimed = await claimRenewal(ctx.db, before, now, new Date(now.getTime() + CLAIM_MS));
+      if (claimed) return await renewClaimed(ctx, claimed, before);
+      const current = await findAccount(ctx.db, before);
+      if (!current?.refreshToken) return null;
+      if (current.accessToken !== before.accessToken) return tokenOf(ctx, current);
+      await wait(LOOK_AGAIN_MS);
+    }
+    throw new UpstreamError({ world: platform, kind: 'down', message: 'a token is being renewed for too long' });
+  });
+}
+
+async function expired(ctx: Ctx, row: AccountRow): Promise<null> {
+  await loseGrant(ctx, row);
+  return null;
+}
+
+async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Promise<AccessToken | null> {
+  const free = { renewingUntil: null };
+  // Somebody renewed it between our look and our claim.
+  if (row.accessToken !== before.accessToken) {
+    await changeAccount(ctx.db, row, free);
+    return tokenOf(ctx, row);
+  }
+  const login = ctx.platforms.find(row.platform)?.login;
+  if (!login || row.refreshToken === null) {
+    await changeAccount(ctx.db, row, free);
+    throw new UpstreamError({ world: row.platform, kind: 'denied', message: 'there are no keys for logging in' });
+  }
+  try {
+    const refreshToken = openToken(ctx, row, 'refresh', row.refreshToken);
+    const tokens = await login.renew(refreshToken);
+    if (!tokens) return await expired(ctx, row);
+    // Without a new one the old one stays good; without scopes they are as before.
+    const renewed = {
+      ...tokens,
+      refreshToken: tokens.refreshToken ?? refreshToken,
+      scopes: tokens.scopes.length > 0 ? tokens.scopes : row.scopes,
+    };
+    await changeAccount(ctx.db, row, { ...sealTokens(ctx, row, renewed), ...free, checkedAt: ctx.clock.now() });
+    return { accessToken: renewed.accessToken, scopes: renewed.scopes };
+  } catch (error) {
+    await changeAccount(ctx.db, row, free);
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { PlatformToLink, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { type AccountRow, linkedAccounts } from '../tables.ts';
+
+export interface Owned {
+  readonly userId: UserId;
+  readonly platform: PlatformToLink;
+}
+
+const isOf = ({ userId, platform }: Owned) =>
+  and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.platform, platform));
+
+/**
+ * Links it, or writes the newer permission over the older one. False where the person has another account there. An
+ * account of somebody else breaks the index `linked_accounts_account`.
+ */
+export async function saveAccount(tx: Db, row: AccountRow): Promise<boolean> {
+  const { userId: _, platform: __, accountId: ___, linkedAt: ____, ...newer } = row;
+  const saved = await tx
+    .insert(linkedAccounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [linkedAccounts.userId, linkedAccounts.platform],
+      set: newer,
+      setWhere: eq(linkedAccounts.accountId, row.accountId),
+    })
+    .returning({ userId: linkedAccounts.userId });
+  return saved.length > 0;
+}
+
+export async function findAccount(db: Db, owned: Owned): Promise<AccountRow | null> {
+  const [found] = await db.select().from(linkedAccounts).where(isOf(owned));
+  return found ?? null;
+}
+
+export async function deleteAccount(tx: Db, owned: Owned): Promise<AccountRow | null> {
+  const [gone] = await tx.delete(linkedAccounts).where(isOf(owned)).returning();
+  return gone ?? null;
+}
+
+export async function listAccountsOf(
+  db: Db,
+  userIds: readonly UserId[],
+  platforms?: readonly PlatformToLink[],
+): Promise<AccountRow[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .select()
+    .from(linkedAccounts)
+    .where(
+      and(
+        inArray(linkedAccounts.userId, [...userIds]),
+        platforms ? inArray(linkedAccounts.platform, [...platforms]) : undefined,
+      ),
+    )
+    .orderBy(asc(linkedAccounts.userId), asc(linkedAccounts.platform));
+}
+
+export async function listAccountsById(
+  db: Db,
+  platform: PlatformToLink,
+  accountIds: readonly string[],
+): Promise<AccountRow[]> {
+  if (accountIds.length === 0) return [];
+  return await db
+    .select()
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.platform, platform), inArray(linkedAccounts.accountId, [...accountIds])));
+}
+
+/** Takes the right to renew, unless somebody else has it. */
+export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date): Promise<AccountRow | null> {
+  const isFree = or(isNull(linkedAccounts.renewingUntil), lt(linkedAccounts.renewingUntil, now));
+  const [claimed] = await db
+    .update(linkedAccounts)
+    .set({ renewingUntil: until })
+    .where(and(isOf(owned), isNotNull(linkedAccounts.refreshToken), isFree))
+    .returning();
+  return claimed ?? null;
+}
+
+/** Only where the permission is still the one that was renewed: the person may have logged in anew meanwhile. */
+export async function changeAccount(
+  db: Db,
+  before: AccountRow,
+  change: Partial<Omit<AccountRow, 'userId' | 'platform' | 'accountId'>>,
+): Promise<boolean> {
+  const isSame =
+    before.refreshToken === null
+      ? isNull(linkedAccounts.refreshToken)
+      : eq(linkedAccounts.refreshToken, before.refreshToken);
+  const changed = await db
+    .update(linkedAccounts)
+    .set(change)
+    .where(and(isOf(before), eq(linkedAccounts.accountId, before.accountId), isSame))
+    .returning({ userId: linkedAccounts.userId });
+  return changed.length > 0;
+}
+
+export async function renameAccount(
+  tx: Db,
+  account: AccountRow,
+  named: Pick<AccountRow, 'username' | 'displayName'>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(linkedAccounts)
+    .set(named)
+    .where(and(isOf(account), eq(linkedAccounts.accountId, account.accountId)))
+    .returning({ userId: linkedAccounts.userId });
+  return changed.length > 0;
+}
+
+/** Permissions that nobody has used or checked for the longest. */
+export async function listUnchecked(db: Db, since: Date, limit: number): Promise<AccountRow[]> {
+  return await db
+    .select()
+    .from(linkedAccounts)
+    .where(and(isNotNull(linkedAccounts.refreshToken), lt(linkedAccounts.checkedAt, since)))
+    .orderBy(asc(linkedAccounts.checkedAt))
+    .limit(limit);
+}

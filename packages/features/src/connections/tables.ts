@@ -1,0 +1,55 @@
+import type { PlatformToLink, UserId } from '@tally/contract';
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const linkedAccounts = pgTable(
+  'linked_accounts',
+  {
+    userId: text('user_id').$type<UserId>().notNull(),
+    platform: text('platform').$type<PlatformToLink>().notNull(),
+    accountId: text('account_id').notNull(),
+    /** As links write it. */
+    username: text('username').notNull(),
+    displayName: text('display_name').notNull(),
+    way: text('way', { enum: ['login', 'chat', 'address'] }).notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    scopes: text('scopes').array().notNull().default([]),
+    expiresAt: moment('expires_at'),
+    renewingUntil: moment('renewing_until'),
+    checkedAt: moment('checked_at').notNull(),
+    goneAt: moment('gone_at'),
+    linkedAt: moment('linked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.platform] })],
+);
+
+export const linkAttempts = pgTable('link_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  sessionId: text('session_id').notNull(),
+  platform: text('platform').$type<PlatformToLink>().notNull(),
+  verifier: text('verifier').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const linkCodes = pgTable('link_codes', {
+  userId: text('user_id').$type<UserId>().primaryKey(),
+  codeHash: text('code_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const heardChats = pgTable(
+  'heard_chats',
+  {
+    platform: text('platform').$type<PlatformToLink>().notNull(),
+    channelId: text('channel_id').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
+);
+
+export type AccountRow = typeof linkedAccounts.$inferSelect;
+export type AttemptRow = typeof linkAttempts.$inferSelect;

@@ -1,0 +1,56 @@
+import type { PlatformToLink } from '@tally/contract';
+
+/** What a platform gave us so that we may ask it in a person's name. */
+export interface LoginTokens {
+  readonly accessToken: string;
+  /** Null: good until it ends, and then the person has to log in again. */
+  readonly refreshToken: string | null;
+  readonly expiresInSeconds: number;
+  readonly scopes: readonly string[];
+}
+
+/** Who somebody is on a platform. The id stays, names change. */
+export interface OutsideAccount {
+  readonly id: string;
+  /** As links write it. */
+  readonly name: string;
+  readonly displayName: string;
+}
+
+/** What a person is asked to allow: a viewer says who they are, a creator also lets us read who supports them. */
+export type LoginDepth = 'viewer' | 'creator';
+
+/** OAuth 2 with a platform, in a person's name. */
+export interface PlatformLogin {
+  /** The page on which the person agrees. `challenge` is the SHA-256 of the verifier, in base64url. */
+  readonly addressOf: (about: {
+    readonly state: string;
+    readonly redirectUri: string;
+    readonly challenge: string;
+    readonly depth: LoginDepth;
+  }) => string;
+  /** Null where the platform does not accept the code: used up, too old, made up, or for another address. */
+  readonly exchange: (about: {
+    readonly code: string;
+    readonly redirectUri: string;
+    readonly verifier: string;
+  }) => Promise<LoginTokens | null>;
+  /** Null: the person took their permission back. Trouble with our own key throws, and says nothing about them. */
+  readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
+  /** Gives the permission back. Safe to repeat. */
+  readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
+  /** Null: a login without a channel, which Google has. */
+  readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
+}
+
+/** Something written in a channel's chat, as a signed push told it. */
+export interface ChatMessage {
+  readonly platform: PlatformToLink;
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly sender: OutsideAccount;
+  /** What the sender is to the channel, in the platform's words: `moderator`, `subscriber` … */
+  readonly badges: readonly string[];
+  readonly text: string;
+  readonly sentAt: Date;
+}

@@ -1,0 +1,45 @@
+import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
+import { openTokenServer, withQuery } from '../login.ts';
+import { KickChannels, KickUsers } from './kick.external.ts';
+
+/** https://docs.kick.com/getting-started/scopes: who the person is. An app token tells the rest of any channel. */
+const SCOPES = 'user:read channel:read';
+
+/** OAuth 2.1 with PKCE: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
+export function createLogin(doors: PlatformDoors): PlatformLogin {
+  const { http, config } = doors;
+  const { apiUrl, idUrl, clientId, clientSecret } = config.kick;
+  const server = openTokenServer(doors, { world: 'kick', tokenUrl: `${idUrl}/oauth/token`, clientId, clientSecret });
+  return {
+    addressOf: ({ state, redirectUri, challenge }) =>
+      withQuery(`${idUrl}/oauth/authorize`, {
+        // Kick's page turns the first 127.0.0.1 of the address into localhost; this one may be spoilt:
+        // https://github.com/KickEngineering/KickDevDocs/issues/211
+        ...(redirectUri.includes('127.0.0.1') ? { redirect: '127.0.0.1' } : {}),
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }),
+    exchange: (about) => server.exchange(about),
+    renew: (refreshToken) => server.renew(refreshToken),
+    revoke: async ({ accessToken, refreshToken }) => {
+      const token = refreshToken ?? accessToken;
+      const token_hint_type = refreshToken ? 'refresh_token' : 'access_token';
+      await server.giveBack({ url: `${idUrl}/oauth/revoke`, query: { token, token_hint_type } });
+    },
+    async whoIs(accessToken) {
+      // Without ids both calls are about whoever the token belongs to.
+      const ask = { world: 'kick', headers: { authorization: `Bearer ${accessToken}` } };
+      const { data: users } = await http.json({ ...ask, url: `${apiUrl}/public/v1/users` }, KickUsers);
+      const { data: channels } = await http.json({ ...ask, url: `${apiUrl}/public/v1/channels` }, KickChannels);
+      const [user] = users.data;
+      if (!user) return null;
+      const own = channels.data.find((channel) => channel.broadcaster_user_id === user.user_id);
+      return { id: String(user.user_id), name: own?.slug ?? user.name.toLowerCase(), displayName: user.name };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
+import { openTokenServer, withQuery } from '../login.ts';
+import { TwitchUsers } from './twitch.external.ts';
+
+/** https://dev.twitch.tv/docs/authentication/scopes/ */
+const scopes = {
+  /** What the person is to creators. */
+  viewer: ['user:read:subscriptions', 'user:read:follows', 'user:read:moderated_channels'],
+  /** Who others are to them. */
+  creator: ['channel:read:subscriptions', 'channel:read:vips', 'moderation:read', 'moderator:read:followers'],
+} as const;
+
+/**
+ * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow. PKCE is not offered;
+ * a verifier would be ignored.
+ */
+export function createLogin(doors: PlatformDoors): PlatformLogin {
+  const { http, config } = doors;
+  const { helixUrl, idUrl, clientId, clientSecret } = config.twitch;
+  const server = openTokenServer(doors, { world: 'twitch', tokenUrl: `${idUrl}/oauth2/token`, clientId, clientSecret });
+  return {
+    addressOf: ({ state, redirectUri, depth }) =>
+      withQuery(`${idUrl}/oauth2/authorize`, {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: [...scopes.viewer, ...(depth === 'creator' ? scopes.creator : [])].join(' '),
+        state,
+        // Otherwise the account that the browser happens to be logged in with is taken without a word.
+        force_verify: 'true',
+      }),
+    exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
+    renew: (refreshToken) => server.renew(refreshToken),
+    revoke: async ({ accessToken }) =>
+      await server.giveBack({
+        url: `${idUrl}/oauth2/revoke`,
+        body: { form: { client_id: clientId, token: accessToken } },
+      }),
+    async whoIs(accessToken) {
+      const headers = { authorization: `Bearer ${accessToken}`, 'client-id': clientId };
+      const { data } = await http.json({ world: 'twitch', url: `${helixUrl}/users`, headers }, TwitchUsers);
+      const [user] = data.data;
+      return user ? { id: user.id, name: user.login, displayName: user.display_name || user.login } : null;
+    },
+  };
+}
