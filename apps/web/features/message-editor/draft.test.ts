@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, changedFields, type History, type Step, take } from './draft.ts';
+import { begin, changedFields, type History, rebased, type Step, take } from './draft.ts';
 
 interface Form {
   readonly title: string;
@@ -50,4 +50,18 @@ test('content counts, not identity or the order of keys', () => {
   const one = { list: [{ a: 1, b: 2 }], gone: undefined, text: 'x' };
   const other = { text: 'x', list: [{ b: 2, a: 1 }] };
   expect(changedFields<{ list: unknown; text: string; gone?: undefined }>(one, other)).toEqual([]);
+});
+
+test('what somebody else saved comes in, our own changes stay, and every step back is on theirs', () => {
+  const mine = after(set('title', 'mine', 0));
+  const met = take(mine, { kind: 'rebase', onto: { title: 'theirs', note: 'theirs too' } });
+  expect(met.now).toEqual({ title: 'mine', note: 'theirs too' });
+  expect(changedFields(met.saved, met.now)).toEqual(['title']);
+  expect(take(met, { kind: 'undo' }).now).toEqual({ title: 'theirs', note: 'theirs too' });
+  expect(take(met, { kind: 'discard' }).now).toEqual({ title: 'theirs', note: 'theirs too' });
+});
+
+test('work that was kept goes on top of what stands now', () => {
+  const kept = { saved: { title: 'a', note: '' }, now: { title: 'mine', note: '' } };
+  expect(rebased(kept, { title: 'a', note: 'new' })).toEqual({ title: 'mine', note: 'new' });
 });

@@ -20,12 +20,14 @@ export type Step<T> =
   | { readonly kind: 'undo' | 'redo' | 'discard' }
   /** Another state was saved, by us or by somebody else; our own steps stay. */
   | { readonly kind: 'saved'; readonly as: T }
+  /** Somebody else saved meanwhile: theirs comes in, what we changed stays ours. */
+  | { readonly kind: 'rebase'; readonly onto: T }
   /** Everything starts from here. */
   | { readonly kind: 'replace'; readonly by: T };
 
 export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });
 
-export function take<T>(history: History<T>, step: Step<T>): History<T> {
+export function take<T extends object>(history: History<T>, step: Step<T>): History<T> {
   switch (step.kind) {
     case 'change':
       return change(history, step);
@@ -44,6 +46,12 @@ export function take<T>(history: History<T>, step: Step<T>): History<T> {
       return { ...history, now: history.saved, past: [...history.past, history.now], future: [], last: null };
     case 'saved':
       return { ...history, saved: step.as };
+    case 'rebase': {
+      const { saved } = history;
+      const moved = (state: T) => rebased({ saved, now: state }, step.onto);
+      const [past, future] = [history.past.map(moved), history.future.map(moved)];
+      return { ...history, saved: step.onto, now: moved(history.now), past, future };
+    }
     case 'replace':
       return begin(step.by);
     default:
@@ -58,6 +66,12 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   const isSameStep = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
   const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
   return { ...history, now, past, future: [], last: { field: step.field, at: step.at } };
+}
+
+/** Our changes on top of what stands now: the fields that we left alone are theirs. */
+export function rebased<T extends object>({ saved, now }: { readonly saved: T; readonly now: T }, onto: T): T {
+  const mine = changedFields(saved, now).map((key) => [key, now[key]]);
+  return { ...onto, ...Object.fromEntries(mine) };
 }
 
 /** The fields in which two states differ. Drafts are plain data, so the same text is the same content. */
@@ -90,6 +104,7 @@ export interface Draft<T extends object> {
   readonly redo: () => void;
   readonly discard: () => void;
   readonly markSaved: (as: T) => void;
+  readonly rebase: (onto: T) => void;
   readonly replace: (by: T) => void;
 }
 
@@ -107,6 +122,7 @@ export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {
     redo: () => dispatch({ kind: 'redo' }),
     discard: () => dispatch({ kind: 'discard' }),
     markSaved: (as) => dispatch({ kind: 'saved', as }),
+    rebase: (onto) => dispatch({ kind: 'rebase', onto }),
     replace: (by) => dispatch({ kind: 'replace', by }),
   };
 }

@@ -9,7 +9,7 @@ import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { serverQuery } from '../../servers/api.ts';
-import { changedFields, isSame, useDraft } from '../draft.ts';
+import { changedFields, isSame, rebased, useDraft } from '../draft.ts';
 import { saveServerMessage } from './api.ts';
 import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
 
@@ -19,10 +19,15 @@ export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
   const client = useQueryClient();
   const name = `${server.guildId} message ${type}`;
   const [kept] = useState(() => findDraft<ServerMessageDraft>(name, isServerMessageDraft));
-  const draft = useDraft<ServerMessageDraft>(draftOf(server, type), kept?.now);
+  const [begun] = useState(() => {
+    const theirs = draftOf(server, type);
+    if (!kept) return { saved: theirs, now: theirs };
+    // Kept work goes on top of what stands now; what its fields were is remembered, to notice others' changes.
+    return { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) };
+  });
+  const draft = useDraft<ServerMessageDraft>(begun.saved, begun.now);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
-  const [known, setKnown] = useState(saved);
   const textOf = useFailureText();
   const put = useMutation(saveServerMessage(client, server.guildId, type));
 
@@ -37,10 +42,10 @@ export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
   const save = useMutation({
     mutationFn: async () => {
       const theirs = draftOf(await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 }), type);
-      const both = changedFields(known, theirs).filter((field) => changed.includes(field));
+      const both = changedFields(saved, theirs).filter((field) => changed.includes(field));
       if (both.length > 0) {
         // Told once; saving again is the decision.
-        setKnown(theirs);
+        draft.rebase(theirs);
         setProblem(t('conflict', { fields: both.map((field) => t(`fields.${field}`)).join(', ') }));
         return null;
       }
@@ -51,7 +56,6 @@ export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
         // Somebody else may have gone back to the standard as well: then there is nothing left to remove.
         if (!isSame(theirs[part], value[part])) sentence = await put.mutateAsync({ part, draft: value });
         now = withPart(now, value, part);
-        setKnown(now);
         draft.markSaved(now);
       }
       return sentence;
@@ -62,7 +66,10 @@ export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
     onError: (error) => setProblem(textOf(error)),
     meta: { isQuiet: true },
   });
-  return { draft, save: { run: () => save.mutate(), isPending: save.isPending, problem } };
+  return {
+    draft,
+    save: { run: () => save.mutate(), isPending: save.isPending, problem: changed.length > 0 ? problem : null },
+  };
 }
 
 const withPart = (

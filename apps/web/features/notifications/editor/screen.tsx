@@ -7,7 +7,7 @@ import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../../lib/kept-draft.ts';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -16,7 +16,7 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { changedFields, useDraft } from '../../message-editor/draft.ts';
+import { changedFields, rebased, useDraft } from '../../message-editor/draft.ts';
 import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
@@ -82,7 +82,8 @@ function Editor({
 
   const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
   const [kept] = useState(() => findDraft(draftName, isDraft));
-  const draft = useDraft<StreamerDraft>(draftOf(streamer), kept?.now);
+  const [begun] = useState(() => begunWith(draftOf(streamer), kept));
+  const draft = useDraft<StreamerDraft>(begun.saved, begun.now);
   useKeptDraft(draftName, draft, kept !== null);
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
@@ -184,6 +185,12 @@ function Editor({
 const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
   draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
 
+/** Kept work goes on top of what stands now; of the fields in it we remember what they were, to notice others' changes. */
+const begunWith = (theirs: StreamerDraft, kept: KeptDraft<StreamerDraft> | null) =>
+  kept
+    ? { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) }
+    : { saved: theirs, now: theirs };
+
 /** Unsaved work survives a session that ends and a reload, in this tab. */
 function useKeptDraft(
   name: string,
@@ -208,28 +215,29 @@ function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSc
   const nameOf = useFieldName();
   const { draft, platform } = scene;
   const [conflict, setConflict] = useState<string | null>(null);
-  const save = useMutation(saveStreamer(client, address));
+  const put = useMutation(saveStreamer(client, address));
+  const save = useMutation({
+    mutationFn: async () => {
+      const now = draftOf(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }));
+      const both = conflictsOf({ base: draft.saved, theirs: now, ours: draft.changed, changed: changedFields });
+      if (both.length > 0) {
+        // Told once; saving again is the decision.
+        setConflict(t('conflict', { fields: both.map(nameOf).join(', ') }));
+        draft.rebase(now);
+        return;
+      }
+      const mine = Object.fromEntries(draft.changed.map((key) => [key, draft.value[key]]));
+      const sentence = await put.mutateAsync(changeOf(platform, draft.value, draft.changed));
+      setConflict(null);
+      // What others changed meanwhile comes in; ours is saved.
+      draft.replace({ ...now, ...mine });
+      void toast('success', { title: sentence });
+    },
+    meta: { isQuiet: true },
+  });
   const refusal = useFailure(save.error);
-  const run = async () => {
-    const now = draftOf(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }));
-    const both = conflictsOf({ base: draft.saved, theirs: now, ours: draft.changed, changed: changedFields });
-    if (both.length > 0 && conflict === null) {
-      // Told once; saving again is the decision.
-      setConflict(t('conflict', { fields: both.map(nameOf).join(', ') }));
-      return;
-    }
-    const mine = Object.fromEntries(draft.changed.map((key) => [key, draft.value[key]]));
-    save.mutate(changeOf(platform, draft.value, draft.changed), {
-      onSuccess: (sentence) => {
-        setConflict(null);
-        // What others changed meanwhile comes in; ours is saved.
-        draft.replace({ ...now, ...mine });
-        void toast('success', { title: sentence });
-      },
-    });
-  };
-  const problem = conflict ?? (save.isError ? refusal : null);
-  return { run: () => void run(), isPending: save.isPending, problem };
+  const met = draft.changed.length > 0 ? conflict : null;
+  return { run: () => save.mutate(), isPending: save.isPending, problem: save.isError ? refusal : met };
 }
 
 function EditorSkeleton() {

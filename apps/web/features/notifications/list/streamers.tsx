@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { isWhole, streamersQuery } from '../api.ts';
 import { AddStreamer } from '../form/add-streamer.tsx';
 import { useLiveJournal } from '../live-journal.ts';
@@ -23,7 +24,15 @@ import { PlatformTabs } from './platform-tabs.tsx';
 import { RowsSkeleton } from './rows.tsx';
 import { Table } from './table.tsx';
 
-export function Streamers({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
+export function Streamers({
+  serverId,
+  platform,
+  words,
+}: {
+  serverId: ServerId;
+  platform: Platform;
+  words: PlaceholderWords;
+}) {
   const t = useTranslations('notifications');
   const address = useMemo(() => ({ serverId, platform }), [serverId, platform]);
   const list = useQuery(streamersQuery(address));
@@ -82,6 +91,7 @@ export function Streamers({ serverId, platform }: { serverId: ServerId; platform
           <Table
             address={address}
             streamers={streamers}
+            words={words}
             onAdd={isAvailable && !isFull ? openForm : null}
             empty={
               isAvailable && (

@@ -9,6 +9,7 @@ import { useSingleKeys } from '../../../shell/shortcuts/use-single-keys.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { journalQuery, type ListAddress } from '../api.ts';
 import { editorPath } from '../editor-path.ts';
@@ -30,11 +31,13 @@ import { useView } from './view.ts';
 export function Table({
   address,
   streamers,
+  words,
   onAdd,
   empty,
 }: {
   address: ListAddress;
   streamers: readonly Streamer[];
+  words: PlaceholderWords;
   /** Null: nobody can be added right now. */
   onAdd: (() => void) | null;
   /** What stands here while there are none. */
@@ -55,8 +58,8 @@ export function Table({
   const deeds = useDeeds(address, discord, setRemoving);
 
   // Typing and marking come first; a long list follows.
-  const { search: words, show, sort } = useDeferredValue(view);
-  const rows = useMemo(() => arranged(all, { search: words, show, sort }), [all, words, show, sort]);
+  const { search: typed, show, sort } = useDeferredValue(view);
+  const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
   // In the order of the list, whether the filter shows them or not.
@@ -151,7 +154,7 @@ export function Table({
           )}
         </div>
       )}
-      {bulk.task && <BulkSheet task={bulk.task} bulk={bulk} discord={discord} />}
+      {bulk.task && <BulkSheet task={bulk.task} bulk={bulk} discord={discord} words={words} />}
       <RemoveDialog
         address={address}
         streamer={removing}

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { placeholderWords } from '../../message-editor/words.ts';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
 import { Streamers } from '../list/streamers.tsx';
@@ -23,11 +24,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export async function StreamersPage({ params }: Props) {
-  const [serverId, platform] = await Promise.all([serverIdOf(params), platformOf(params)]);
+  const [serverId, platform, words] = await Promise.all([serverIdOf(params), platformOf(params), placeholderWords()]);
   return (
-    <ClientPage homes={['notifications', 'servers']}>
+    <ClientPage homes={['notifications', 'servers', 'message-editor']}>
       <ServerGate serverId={serverId}>
-        <Streamers key={platform} serverId={serverId} platform={platform} />
+        <Streamers key={platform} serverId={serverId} platform={platform} words={words} />
       </ServerGate>
     </ClientPage>
   );

@@ -44,6 +44,7 @@ export function BulkBar({
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
         <Button onClick={() => onOpen('channel')}>{t('channel')}</Button>
         <Button onClick={() => onOpen('ping')}>{t('ping')}</Button>
+        <Button onClick={() => onOpen('message')}>{t('message')}</Button>
         <Button onClick={() => onOpen('pause')} disabled={stepsOf(streamers, { kind: 'pause' }).length === 0}>
           {t('pause')}
         </Button>

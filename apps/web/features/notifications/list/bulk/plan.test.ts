@@ -2,6 +2,7 @@ import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { streamerBodies } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { expect, test } from 'vitest';
+import { toEdited } from '../../../message-editor/editor/body.ts';
 import { inverseOf, stepOf, stepsOf } from './plan.ts';
 
 const room = '50001' as ChannelId;
@@ -68,4 +69,30 @@ test('who was deleted comes back with everything that was set', () => {
     customMessages: [expect.objectContaining({ type: 'kickLive', content: 'hi' })],
   });
   expect(streamerBodies.kick.safeParse(body).success).toBe(true);
+});
+
+test('one message for many replaces that kind only, and the undo brings back what each had', () => {
+  const offline = { type: 'kickOffline', content: 'bye', embed: null, buttons: [], webhook: null };
+  const one = streamer({ customMessages: [...streamer().customMessages, offline] });
+  const message = toEdited({ content: 'now live' });
+  const step = stepOf(one, { kind: 'message', type: 'kickLive', message });
+  if (step?.deed.kind !== 'update') throw new Error('nothing was planned');
+  const contents = (body: typeof step.deed.body) => body.customMessages?.map(({ type, content }) => [type, content]);
+  expect(contents(step.deed.body)).toEqual([
+    ['kickLive', 'now live'],
+    ['kickOffline', 'bye'],
+  ]);
+  expect(contents(step.deed.undo)).toEqual([
+    ['kickLive', 'hi'],
+    ['kickOffline', 'bye'],
+  ]);
+  expect(streamerBodies.kick.safeParse(step.deed.body).success).toBe(true);
+});
+
+test('who has the message already is left alone, also who has none when all go back to the standard', () => {
+  const same = toEdited({ content: 'hi' });
+  expect(stepOf(streamer(), { kind: 'message', type: 'kickLive', message: same })).toBeNull();
+  const back = { kind: 'message', type: 'kickLive', message: null } as const;
+  expect(stepOf(streamer({ customMessages: [] }), back)).toBeNull();
+  expect(stepOf(streamer(), back)?.deed).toMatchObject({ body: { customMessages: [] } });
 });

@@ -1,13 +1,18 @@
 import type { ChannelId, RoleId } from '@tally/contract/ids';
+import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import { settingsOf } from '@tally/contract/streamer-settings';
 import type { Streamer } from '@tally/contract/streamers';
+import { isSame } from '../../../message-editor/draft.ts';
+import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';
 import { rowKey, shownName } from '../arrange.ts';
 
 export type BulkChange =
   | { readonly kind: 'channel'; readonly channelId: ChannelId }
   | { readonly kind: 'ping'; readonly roleId: RoleId | null }
+  /** Null: what the server posts for everybody. */
+  | { readonly kind: 'message'; readonly type: StreamerMessageType; readonly message: EditedMessage | null }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'delete' };
@@ -18,7 +23,8 @@ export type BulkBody = Pick<
   StreamerBody<'rumble'>,
   'notificationChannelId' | 'videoNotificationChannelId' | 'pingRoleId' | 'paused'
 > &
-  Pick<StreamerBody<'youtube'>, 'liveNotificationChannelId'>;
+  Pick<StreamerBody<'youtube'>, 'liveNotificationChannelId'> &
+  Pick<StreamerBody, 'customMessages'>;
 
 /** One call for one streamer, and what takes it back. */
 export type Deed =
@@ -45,11 +51,33 @@ function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete'
     }
     case 'ping':
       return { pingRoleId: change.roleId };
+    case 'message': {
+      // The list is replaced as a whole: the other kinds go along as they are.
+      const all = { ...ownMessages(streamer), [change.type]: change.message ?? undefined };
+      return { customMessages: messageList(streamer, all) };
+    }
     case 'pause':
       return { paused: true };
     case 'resume':
       return { paused: false };
   }
+}
+
+type OwnMessages = Readonly<Partial<Record<StreamerMessageType, EditedMessage | undefined>>>;
+
+export const ownMessages = (streamer: Streamer): OwnMessages =>
+  Object.fromEntries(streamer.customMessages.map((message) => [message.type, toEdited(message)]));
+
+const messageList = ({ platform }: Streamer, own: OwnMessages): BulkBody['customMessages'] =>
+  streamerMessageTypesOf[platform].flatMap((type) => {
+    const message = own[type];
+    return message ? [{ type, ...toBody(message) }] : [];
+  }) as BulkBody['customMessages'];
+
+/** What stands there now, under the names of the change. */
+function nowOf(streamer: Streamer, change: BulkChange, body: BulkBody): BulkBody {
+  if (change.kind === 'message') return { customMessages: messageList(streamer, ownMessages(streamer)) };
+  return Object.fromEntries(Object.keys(body).map((key) => [key, Reflect.get(streamer, key) ?? null]));
 }
 
 /** What the house paused is tried again by resuming, though its owner never switched it off. */
@@ -60,13 +88,14 @@ export function stepOf(streamer: Streamer, change: BulkChange): BulkStep | null 
   const about = { key: rowKey(streamer), name: shownName(streamer), streamer };
   if (change.kind === 'delete') return { ...about, deed: { kind: 'remove' } };
   const body = wanted(streamer, change);
-  const undo = Object.fromEntries(Object.keys(body).map((key) => [key, Reflect.get(streamer, key) ?? null]));
-  const isSame =
-    change.kind === 'resume'
-      ? !isResumed(streamer)
-      : Object.entries(body).every(([key, value]) => (undo[key] ?? false) === (value ?? false));
-  return isSame ? null : { ...about, deed: { kind: 'update', body, undo } };
+  const undo = nowOf(streamer, change, body);
+  const isDone = change.kind === 'resume' ? !isResumed(streamer) : hasAlready(undo, body);
+  return isDone ? null : { ...about, deed: { kind: 'update', body, undo } };
 }
+
+/** Not set and switched off are the same. */
+const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
+  Object.entries(wanted).every(([key, value]) => isSame(Reflect.get(now, key) ?? false, value ?? false));
 
 /** The steps of a change; who has it already is left alone. */
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>

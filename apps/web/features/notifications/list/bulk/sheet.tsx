@@ -3,12 +3,16 @@
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { Trash2, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../../../../ui/sheet.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
 import { ChannelPicker } from '../../../servers/channel-picker.tsx';
 import { PingPicker } from '../../../servers/role-picker.tsx';
 import { rowKey } from '../arrange.ts';
@@ -25,7 +29,14 @@ interface SheetProps {
   task: BulkTask;
   bulk: Bulk;
   discord: DiscordGuildData | undefined;
+  words: PlaceholderWords;
 }
+
+/** Loaded when somebody writes one message for many: the editor is large. */
+const MessageChoice = dynamic(() => import('./message-choice.tsx').then((module) => module.MessageChoice), {
+  ssr: false,
+  loading: () => <Skeleton className="h-24 w-full" />,
+});
 
 /** A change to several: what it does to each, how far it is, and what could not be done. */
 export function BulkSheet(props: SheetProps) {
@@ -55,7 +66,7 @@ export function BulkSheet(props: SheetProps) {
   );
 }
 
-function Choosing({ task: { kind, streamers }, bulk, discord }: SheetProps) {
+function Choosing({ task: { kind, streamers }, bulk, discord, words: placeholders }: SheetProps) {
   const t = useTranslations('notifications.bulk');
   const words = useTranslations('ui');
   const [change, setChange] = useState<BulkChange | null>(
@@ -90,6 +101,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord }: SheetProps) {
             onChange={(id) => setChange({ kind: 'ping', roleId: id as RoleId | null })}
           />
         )}
+        {kind === 'message' && <MessageChoice streamers={streamers} words={placeholders} onChange={setChange} />}
         {kind === 'resume' && <p className="text-muted">{t('resumeText')}</p>}
         {kind === 'delete' && (
           <>
@@ -98,12 +110,16 @@ function Choosing({ task: { kind, streamers }, bulk, discord }: SheetProps) {
           </>
         )}
       </div>
-      <ul className="mt-3 min-h-0 flex-1 overflow-y-auto border-t border-line px-5" aria-label={t('label')}>
+      <ul
+        // A message under way takes the sheet's own scrolling; its list only follows below.
+        className={cx('mt-3 border-t border-line px-5', kind !== 'message' && 'min-h-0 flex-1 overflow-y-auto')}
+        aria-label={t('label')}
+      >
         {shown.map(({ streamer, step }) => (
           <StepLine key={rowKey(streamer)} streamer={streamer} step={step} state={undefined} discord={discord} />
         ))}
       </ul>
-      <footer className="border-t border-line px-5 py-4">
+      <footer className="sticky bottom-0 mt-auto border-t border-line bg-ground px-5 py-4">
         {steps.length === 0 && (
           <p className="mb-3 text-muted text-small">{change ? t('nothingToDo') : t('chooseFirst')}</p>
         )}

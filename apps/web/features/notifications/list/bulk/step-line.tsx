@@ -8,8 +8,9 @@ import { memo } from 'react';
 import { useFailureText } from '../../../../shell/failed.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import { isSame } from '../../../message-editor/draft.ts';
 import { shownName } from '../arrange.ts';
-import type { BulkStep } from './plan.ts';
+import type { BulkBody, BulkStep } from './plan.ts';
 import { errorOf, type RunState } from './run.ts';
 
 /** One streamer of a change: how it is, how it will be, and how far that is. */
@@ -88,8 +89,9 @@ function Values({
     const isFollowed = (deed.kind === 'remove') === (side === 'before');
     return isFollowed ? t('followed') : t('notFollowed');
   }
-  const settings: Readonly<Record<string, string | boolean | null | undefined>> =
-    side === 'before' ? deed.undo : deed.body;
+  const body = side === 'before' ? deed.undo : deed.body;
+  if (body.customMessages) return <Words own={body.customMessages} other={deed} />;
+  const settings = body as Readonly<Record<string, string | boolean | null | undefined>>;
   if ('paused' in settings) {
     const isByHouse = side === 'before' && streamer.pauseReason !== null && settings['paused'] !== true;
     if (isByHouse && streamer.pauseReason) return reasons(streamer.pauseReason);
@@ -111,4 +113,19 @@ function Values({
   const live = settings['liveNotificationChannelId'] ?? settings['notificationChannelId'];
   if (!('videoNotificationChannelId' in settings) || video === live) return <bdi>{channelName(live)}</bdi>;
   return <bdi>{`${t('live', { channel: channelName(live) })} · ${t('videos', { channel: channelName(video) })}`}</bdi>;
+}
+
+type Own = NonNullable<BulkBody['customMessages']>;
+
+/** The beginning of the message that changes: of the others nothing is to be said. */
+function Words({ own, other: { body, undo } }: { own: Own; other: { body: BulkBody; undo: BulkBody } }) {
+  const t = useTranslations('notifications.bulk');
+  const [before, after] = [undo.customMessages ?? [], body.customMessages ?? []];
+  const types = new Set([...before, ...after].map(({ type }) => type));
+  const find = (list: Own, type: string) => list.find((each) => each.type === type);
+  const type = [...types].find((each) => !isSame(find(before, each), find(after, each)));
+  const message = type === undefined ? undefined : find(own, type);
+  if (!message) return t('standardMessage');
+  const words = [message.content, message.embed?.title, message.embed?.description].find((text) => text);
+  return <bdi className="line-clamp-2 wrap-anywhere">{words ? t('quoted', { words }) : t('ownMessage')}</bdi>;
 }

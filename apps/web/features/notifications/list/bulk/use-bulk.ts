@@ -1,5 +1,6 @@
 'use client';
 
+import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
@@ -40,7 +41,8 @@ const isTooMany = (error: unknown) => error instanceof CallError && error.status
 function doStep(address: ListAddress, { streamer, deed }: BulkStep): Promise<unknown> {
   switch (deed.kind) {
     case 'update':
-      return changeOne(streamer, deed.body);
+      // Made for this streamer, so its messages are of this platform.
+      return changeOne(streamer, deed.body as StreamerBody);
     case 'remove':
       return removeOne(streamer);
     case 'add': {

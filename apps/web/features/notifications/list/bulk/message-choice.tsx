@@ -1,0 +1,127 @@
+'use client';
+
+import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { Streamer } from '@tally/contract/streamers';
+import { defaultMessage } from '@tally/message/defaults';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { type EditedMessage, toEdited } from '../../../message-editor/editor/body.ts';
+import { MessageEditor, useProblems } from '../../../message-editor/editor/message-editor.tsx';
+import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
+import { serverQuery } from '../../../servers/api.ts';
+import { isWhole, streamersQuery } from '../../api.ts';
+import { rowKey, shownName } from '../arrange.ts';
+import { type BulkChange, ownMessages } from './plan.ts';
+
+const STANDARD = 'standard';
+const NEW = 'new';
+
+interface ChoiceProps {
+  streamers: readonly Streamer[];
+  words: PlaceholderWords;
+  /** Null: not ready, nothing can be done with it. */
+  onChange: (change: BulkChange | null) => void;
+}
+
+/** One message for many: what everybody gets, a new one, or the one that somebody in the list has already. */
+export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
+  const t = useTranslations('notifications.bulk');
+  const names = useTranslations('notifications.editor.types');
+  const locale = useLocale();
+  const [first] = streamers;
+  const platform = first?.platform ?? 'kick';
+  const types = streamerMessageTypesOf[platform];
+  const [type, setType] = useState<StreamerMessageType>(types[0]);
+  const [source, setSource] = useState(STANDARD);
+  const [message, setMessage] = useState<EditedMessage | null>(null);
+  const { models, isOwnLocked, locked } = useModels(first, type);
+  const problems = useProblems(type, message ?? empty);
+  const isReady = message === null || problems.length === 0;
+  const tell = useEffectEvent((change: BulkChange | null) => onChange(change));
+  useEffect(() => tell(isReady ? { kind: 'message', type, message } : null), [type, message, isReady]);
+
+  const choose = (next: string, of: StreamerMessageType) => {
+    setSource(next);
+    const model = models.find((each) => rowKey(each) === next);
+    if (next === STANDARD) setMessage(null);
+    else setMessage((model && ownMessages(model)[of]) ?? toEdited(defaultMessage(of, locale)));
+  };
+  return (
+    <>
+      <Field label={t('messageKind')}>
+        <Select
+          label={t('messageKind')}
+          choices={types.map((each) => ({ value: each, label: names(each) }))}
+          value={type}
+          onChange={(next) => {
+            setType(next);
+            choose(STANDARD, next);
+          }}
+        />
+      </Field>
+      <Field
+        label={t('messageFrom')}
+        aside={isOwnLocked ? <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" /> : undefined}
+      >
+        <Select
+          label={t('messageFrom')}
+          choices={[
+            { value: STANDARD, label: t('fromServer') },
+            { value: NEW, label: t('fromNew'), disabled: isOwnLocked },
+            ...models.map((each) => ({
+              value: rowKey(each),
+              label: t('fromOne', { name: shownName(each) }),
+              disabled: isOwnLocked,
+            })),
+          ]}
+          value={source}
+          onChange={(next) => choose(next, type)}
+        />
+      </Field>
+      {message && (
+        <div className="rounded-card border border-line p-3">
+          <MessageEditor
+            key={`${type} ${source}`}
+            type={type}
+            value={message}
+            words={words}
+            onChange={(_field, to) => setMessage((now) => to(now ?? empty))}
+            locked={locked(message)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const empty = toEdited({});
+/** Of those who have a message of their own so many are offered. */
+const MOST_MODELS = 50;
+
+/** Whose message can be taken over, and what the plan does not hold. */
+function useModels(first: Streamer | undefined, type: StreamerMessageType) {
+  const t = useTranslations('notifications.editor');
+  const address = { serverId: first?.guildId, platform: first?.platform } as Parameters<typeof streamersQuery>[0];
+  const list = useQuery({ ...streamersQuery(address), enabled: first !== undefined }).data?.streamers ?? [];
+  const server = useQuery({ ...serverQuery(address.serverId), enabled: first !== undefined }).data;
+  const models = list
+    .filter(isWhole)
+    .filter((each) => each.customMessages.some((own) => own.type === type))
+    .slice(0, MOST_MODELS);
+  return {
+    models,
+    isOwnLocked: isLocked(server, 'SwitchStreamerAndGuildEmbeds'),
+    locked: (message: EditedMessage) => ({
+      ...(isLocked(server, 'UseCustomButtons') && message.buttons.length === 0
+        ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
+        : {}),
+      ...(isLocked(server, 'CustomWebhooks') && !message.webhook?.enabled
+        ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
+        : {}),
+    }),
+  };
+}
