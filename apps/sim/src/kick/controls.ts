@@ -5,6 +5,7 @@ import { type Control, ControlError } from '../world.ts';
 import { addBadge, follow, getStanding, giveSubscription, subscribe, writeInChat } from './audience.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
+import { takePermissionBack } from './tokens.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
 import { rotateKeys } from './webhooks.ts';
 import { findBySlug, type KickWorld, type Person } from './world.ts';
@@ -32,6 +33,8 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, username: z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _') }),
+  /** The person throws the app out, in their settings at Kick. */
+  'take-back': z.strictObject({ who }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
   follow: z.strictObject({ who, by: who }),
@@ -91,6 +94,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     drop: (body) => dropStream(world, getLive(body.who), body),
     end: (body) => endStream(world, get(body.who)),
     rename: (body) => rename(world, get(body.who), body.username),
+    'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
     follow: (body) => follow(world, get(body.who), get(body.by)),

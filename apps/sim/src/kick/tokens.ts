@@ -50,3 +50,8 @@ export function needPerson(world: KickWorld, call: Call, scope: string): number 
   if (token.userId === null) throw forbidden('user access token required');
   return token.userId;
 }
+
+export function takePermissionBack(world: KickWorld, userId: number): void {
+  for (const [key, token] of world.tokens) if (token.userId === userId) world.tokens.delete(key);
+  for (const [key, grant] of world.refreshTokens) if (grant.userId === userId) world.refreshTokens.delete(key);
+}

@@ -4,6 +4,7 @@ import { createUuid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
 import { revoke } from './eventsub.ts';
+import { takePermissionBack } from './tokens.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
 import { findByLogin, type Person, type TwitchWorld } from './world.ts';
@@ -32,6 +33,8 @@ const bodies = {
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, name }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
+  /** The person throws the app out, in their settings at Twitch. */
+  'take-back': z.strictObject({ who }),
   webhooks: z.strictObject({
     do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
     next: z.number().int().min(1).max(1_000).default(1),
@@ -87,6 +90,7 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     drop: (body) => dropStream(world, getLive(body.who).person, body),
     end: (body) => endStream(world, get(body.who)),
     rename: (body) => rename(world, get(body.who), body.name),
+    'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
     trouble: (body) => {

@@ -32,3 +32,9 @@ export function needToken(world: TwitchWorld, call: Call): Token {
   if (call.headers['client-id'] !== world.app.clientId) throw unauthorized('Client ID and OAuth token do not match');
   return token;
 }
+
+export function takePermissionBack(world: TwitchWorld, userId: string): void {
+  for (const [key, token] of world.tokens) if (token.userId === userId) world.tokens.delete(key);
+  for (const [key, grant] of world.refreshTokens) if (grant.userId === userId) world.refreshTokens.delete(key);
+  world.authorised.delete(userId);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { type Control, ControlError } from '../world.ts';
+import { takePermissionBack } from './oauth.ts';
 import { addCreator, categories } from './seed.ts';
 import { change, drop, end, goLive, hide, remove, schedule, show, start, upload } from './streams.ts';
 import { troubles } from './trouble.ts';
@@ -46,6 +47,8 @@ const bodies = {
   'make-public': z.strictObject({ who, video }),
   delete: z.strictObject({ who, video }),
   rename: z.strictObject({ who, name: handle, title: z.string().min(1).max(50).optional() }),
+  /** The person throws the app out, on Google's own page. */
+  'take-back': z.strictObject({ who }),
   webhooks: z.strictObject({
     do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
     next: z.number().int().min(1).max(1_000).default(1),
@@ -96,6 +99,7 @@ function createRuns(world: YoutubeWorld): Runs<typeof bodies> {
     'make-public': (body) => show(world, newest(get(body.who), body.video)),
     delete: (body) => remove(world, newest(get(body.who), body.video)),
     rename: (body) => rename(world, get(body.who), body),
+    'take-back': (body) => takePermissionBack(world, get(body.who).channelId),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
     trouble: (body) => {
       world.troubleUntil.set(body.kind, new Date(world.doors.now().getTime() + body.minutes * 60_000));

@@ -5,6 +5,7 @@ import { badParameter } from './call.ts';
 import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
 import { hubRoutes, isRunning } from './hub.ts';
+import { oauthRoutes } from './oauth.ts';
 import { describePanel } from './panel.ts';
 import { usedToday } from './quota.ts';
 import { seedCreators } from './seed.ts';
@@ -21,7 +22,7 @@ const createYoutube = (shared: Shared) =>
       if (seed === 'demo') seedCreators(world);
       return world;
     },
-    routes: (world) => [apiRoutes, hubRoutes, siteRoutes, fileRoutes].flatMap((list) => list(world)),
+    routes: (world) => [apiRoutes, oauthRoutes, hubRoutes, siteRoutes, fileRoutes].flatMap((list) => list(world)),
     controls: createControls,
     summary: summarise,
     trouble: findTrouble,

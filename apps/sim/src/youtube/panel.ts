@@ -131,6 +131,13 @@ function troubleActions(): Action[] {
       ],
     },
     {
+      name: 'take-back',
+      label: 'Take the permission back',
+      group: 'App',
+      hint: 'The person throws the app out: its tokens are good no longer.',
+      fields: [whoField],
+    },
+    {
       name: 'trouble',
       label: 'Fail for a while',
       group: 'Trouble',

@@ -81,6 +81,17 @@ export interface Delivery {
 export type Bucket = 'units' | 'searches' | 'stats';
 export type Trouble = 'outage' | 'limit' | 'quota' | 'hub' | 'feed';
 
+/** Somebody agreed on Google's page; the app has not fetched its tokens yet. */
+export interface LoginCode {
+  /** A channel's id, or the word for a login without one. */
+  readonly owner: string;
+  readonly redirectUri: string;
+  readonly challenge: string | null;
+  readonly isOffline: boolean;
+  readonly isAgreed: boolean;
+  readonly expiresAt: Date;
+}
+
 export interface YoutubeWorld {
   readonly doors: Doors;
   readonly apiKey: string;
@@ -88,6 +99,11 @@ export interface YoutubeWorld {
   readonly videos: Map<string, Video>;
   /** By topic and callback. */
   readonly subscriptions: Map<string, Subscription>;
+  readonly codes: Map<string, LoginCode>;
+  readonly tokens: Map<string, { readonly owner: string; readonly expiresAt: Date }>;
+  readonly refreshTokens: Map<string, string>;
+  /** Who has let the app in. */
+  readonly agreed: Set<string>;
   readonly limits: { readonly perDay: Record<Bucket, number>; readonly isLimited: boolean };
   /** Of the day that it names, which begins at midnight in California. */
   used: { day: string } & Record<Bucket, number>;
@@ -104,6 +120,10 @@ export function createWorld(doors: Doors, options: { isLimited: boolean }): Yout
     creators: new Map(),
     videos: new Map(),
     subscriptions: new Map(),
+    codes: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    agreed: new Set(),
     limits: { perDay: { units: 10_000, searches: 100, stats: 10_000 }, isLimited: options.isLimited },
     used: { day: '', units: 0, searches: 0, stats: 0 },
     mischief: [],

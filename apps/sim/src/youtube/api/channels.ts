@@ -1,11 +1,12 @@
-import type { Call } from '../call.ts';
+import { type Call, Refusal } from '../call.ts';
+import { ownerOf } from '../oauth.ts';
 import { channelParts } from '../shapes.ts';
 import { type Creator, findByHandle, type YoutubeWorld } from '../world.ts';
 import { readFilter, readIds, readParts } from './query.ts';
 
 export function listChannels(world: YoutubeWorld, call: Call) {
   const parts = readParts(call, channelParts);
-  const filter = readFilter(call, ['id', 'forHandle', 'forUsername']);
+  const filter = readFilter(call, ['id', 'forHandle', 'forUsername', 'mine']);
   const found = findCreators(world, call, filter);
   const total = { totalResults: found.length, resultsPerPage: 5 };
   const base = { kind: 'youtube#channelListResponse', pageInfo: total };
@@ -24,11 +25,23 @@ export function listChannels(world: YoutubeWorld, call: Call) {
   };
 }
 
-function findCreators(world: YoutubeWorld, call: Call, filter: 'id' | 'forHandle' | 'forUsername'): Creator[] {
+function findCreators(world: YoutubeWorld, call: Call, filter: 'id' | 'forHandle' | 'forUsername' | 'mine'): Creator[] {
+  if (filter === 'mine') return [findOwn(world, call)].flatMap((creator) => creator ?? []);
   if (filter === 'id') {
     return [...new Set(readIds(call))].flatMap((id) => world.creators.get(id) ?? []);
   }
   const name = call.query.get(filter) ?? '';
   if (filter === 'forHandle') return [findByHandle(world, name)].flatMap((creator) => creator ?? []);
   return [...world.creators.values()].filter(({ username }) => username?.toLowerCase() === name.toLowerCase());
+}
+
+function findOwn(world: YoutubeWorld, call: Call): Creator | undefined {
+  const owner = ownerOf(world, call);
+  if (owner) return world.creators.get(owner);
+  throw new Refusal(401, 'The request uses the mine parameter but is not properly authorized.', {
+    reason: 'authorizationRequired',
+    domain: 'youtube.common',
+    location: 'Authorization',
+    locationType: 'header',
+  });
 }

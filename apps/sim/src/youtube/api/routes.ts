@@ -1,6 +1,7 @@
 /** www.googleapis.com/youtube/v3: https://developers.google.com/youtube/v3/docs */
 import { createHash } from 'node:crypto';
 import { type Answer, answerJson, type Call, Refusal, type Route } from '../call.ts';
+import { ownerOf } from '../oauth.ts';
 import { spend } from '../quota.ts';
 import type { Bucket, YoutubeWorld } from '../world.ts';
 import { listChannels } from './channels.ts';
@@ -37,6 +38,17 @@ function metered(world: YoutubeWorld, call: Call, { run, bucket }: { run: Run; b
 }
 
 function checkKey(world: YoutubeWorld, call: Call): void {
+  // A person's token stands in for the key.
+  const owner = ownerOf(world, call);
+  if (owner) return;
+  if (owner === null) {
+    throw new Refusal(401, 'Request had invalid authentication credentials.', {
+      reason: 'authError',
+      location: 'Authorization',
+      locationType: 'header',
+      word: 'UNAUTHENTICATED',
+    });
+  }
   const key = call.query.get('key') ?? call.headers['x-goog-api-key'];
   if (!key) {
     const message =
