@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { readConfig } from './lib/config.ts';
+import { pagesOnDisk } from './lib/pages-on-disk.ts';
 
 // Nothing outside is told anything, whoever starts the build.
 process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -12,6 +13,7 @@ const isLoopback = cdn.hostname === '127.0.0.1' || cdn.hostname === 'localhost';
 
 const config: NextConfig = {
   poweredByHeader: false,
+  env: { BUILT_PAGES: pagesOnDisk(path.join(import.meta.dirname, 'app')).join(' ') },
   transpilePackages: ['@tally/contract', '@tally/message'],
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   images: {

@@ -1,11 +1,28 @@
 import type { MetadataRoute } from 'next';
+import { isBuilt } from '../lib/built-pages.ts';
 import { config } from '../lib/config.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Pages for everybody that exist; a new public page is a line here. */
-const pages = ['', '/tos', '/privacy'] as const;
+/** Pages for everybody; those that are not built yet are left out. */
+const pages = [
+  '/',
+  '/premium',
+  '/blog',
+  '/changelogs',
+  '/docs',
+  '/status',
+  '/kick-overlay-maker',
+  '/chat-widget',
+  '/kick-links-discord-embed',
+  '/kick-emote-downloader',
+  '/twitch-emote-downloader',
+  '/tos',
+  '/privacy',
+] as const;
 
 export default function sitemap(): MetadataRoute.Sitemap {
-  return pages.map((page) => ({ url: `${config().webUrl}${page}` }));
+  return pages
+    .filter((page) => isBuilt(page))
+    .map((page) => ({ url: `${config().webUrl}${page === '/' ? '' : page}` }));
 }

@@ -17,6 +17,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { Messages } from '../i18n/homes.ts';
+import { isBuilt } from '../lib/built-pages.ts';
 
 /** A line of the sidebar. Labels stand in `messages/<language>/shell.json` under `features`. */
 export interface SidebarEntry {
@@ -29,7 +30,11 @@ export interface SidebarEntry {
   readonly flag?: PremiumFlag;
 }
 
-export const serverTools: readonly SidebarEntry[] = [
+/** A line appears as soon as its page is built. */
+const built = (kind: 'server' | 'user', entries: readonly SidebarEntry[]) =>
+  entries.filter(({ path }) => isBuilt(`/dashboard/${kind}/0/${path}`));
+
+export const serverTools = built('server', [
   { name: 'notifications', icon: Megaphone, path: 'notifications' },
   { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
   { name: 'birthday', icon: Cake, path: 'birthday', flag: 'BirthdayNotifications' },
@@ -38,18 +43,18 @@ export const serverTools: readonly SidebarEntry[] = [
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
-];
+]);
 
 /** Pages of a server that the sidebar has no line for: its own pages and the palette lead there. */
-export const serverPages: readonly SidebarEntry[] = [
+export const serverPages = built('server', [
   { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
   { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
   { name: 'journal', icon: Activity, path: 'journal' },
-];
+]);
 
-export const userTools: readonly SidebarEntry[] = [
+export const userTools = built('user', [
   { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta' },
   { name: 'media-sharing', icon: MonitorPlay, path: 'media-sharing' },
   { name: 'teams', icon: Users, path: 'teams' },
-];
+]);

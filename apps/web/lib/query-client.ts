@@ -34,15 +34,23 @@ export function shouldRetry(failures: number, error: Error): boolean {
 }
 
 export function makeQueryClient({ onSessionExpired, onFailure }: FailureListeners): QueryClient {
-  return new QueryClient({
+  // Whatever call learns first that the session is over: the one about the person decides, and says so once.
+  const askWhoIAm = () => {
+    const me = client.getQueryState(['me']);
+    if (me && me.status !== 'error') void client.invalidateQueries({ queryKey: ['me'], exact: true });
+  };
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (isSessionError(error) && query.queryKey[0] === 'me') onSessionExpired();
+        const isMe = query.queryKey[0] === 'me';
+        if (isSessionError(error) && isMe) onSessionExpired();
+        else if (isSessionError(error)) askWhoIAm();
         else if (query.meta?.saysFailure) onFailure(error);
       },
     }),
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
+        if (isSessionError(error)) askWhoIAm();
         if (!mutation.meta?.isQuiet) onFailure(error);
       },
     }),
@@ -57,6 +65,7 @@ export function makeQueryClient({ onSessionExpired, onFailure }: FailureListener
       mutations: { retry: false },
     },
   });
+  return client;
 }
 
 export const isSessionError = (error: Error | null): boolean => error instanceof CallError && error.status === 401;

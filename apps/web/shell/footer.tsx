@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { isBuilt } from '../lib/built-pages.ts';
 import { isOutside } from '../lib/site-links.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -78,6 +79,7 @@ interface EntryProps {
 }
 
 function Entry(props: EntryProps) {
+  if (!isBuilt(props.href)) return null;
   return (
     <li>
       <EntryLink {...props} />

@@ -4,6 +4,7 @@ import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isBuilt } from '../lib/built-pages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -34,10 +35,12 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
           <DialogClose>
             <Button>{t('notNow')}</Button>
           </DialogClose>
-          <ButtonLink variant="primary" href="/premium">
-            <Icon of={Crown} />
-            {t('upgrade')}
-          </ButtonLink>
+          {isBuilt('/premium') && (
+            <ButtonLink variant="primary" href="/premium">
+              <Icon of={Crown} />
+              {t('upgrade')}
+            </ButtonLink>
+          )}
         </>
       }
     />

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { whenLetGo } from './let-go.ts';
 
 /** What is not saved yet, by name, and what can be done about it. There only while something is unsaved. */
 export function UnsavedBar({
@@ -108,9 +109,11 @@ function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => voi
       setTarget(href);
     };
     window.addEventListener('beforeunload', onUnload);
+    const forget = whenLetGo(() => window.removeEventListener('beforeunload', onUnload));
     // Before the link's own listener sends the router on its way.
     document.addEventListener('click', onClick, { capture: true });
     return () => {
+      forget();
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, { capture: true });
     };

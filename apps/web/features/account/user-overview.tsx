@@ -51,8 +51,8 @@ export function UserOverview({ userId }: { userId: UserId }) {
       >
         {database.premium?.enabled && <Badge tone="warn">{t('shell.tiers.premium')}</Badge>}
       </PageHeader>
-      <h2 className="mb-3 font-semibold text-lead">{t('shell.sidebar.userTools')}</h2>
-      <ul className="mb-8 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {userTools.length > 0 && <h2 className="mb-3 font-semibold text-lead">{t('shell.sidebar.userTools')}</h2>}
+      <ul className="mb-8 grid empty:hidden gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {userTools.map((tool) => (
           <li key={tool.name}>
             <Link

@@ -17,6 +17,7 @@ import Link from 'next/link';
 import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { fullCount, relativeTime, shortCount } from '../../lib/format.ts';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { getShellData } from '../../shell/shell-data.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -146,10 +147,12 @@ export async function Tools() {
     { href: '/kick-emote-downloader', name: 'kickEmotes', icon: Smile },
     { href: '/twitch-emote-downloader', name: 'twitchEmotes', icon: Smile },
   ] as const;
+  const built = tools.filter(({ href }) => isBuilt(href));
+  if (built.length === 0) return null;
   return (
     <Section id="tools" title={t('title')} text={t('text')}>
       <ul className="grid border-t border-line lg:grid-cols-2 lg:gap-x-8">
-        {tools.map((tool) => (
+        {built.map((tool) => (
           <li key={tool.name} className="border-b border-line">
             <Link
               href={tool.href}

@@ -198,9 +198,9 @@ export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
 export const refreshList = (client: QueryClient, address: ListAddress) =>
   client.invalidateQueries({ queryKey: listKey(address) });
 
-const addressOf = (streamer: Streamer) => ({
+const addressOf = (streamer: Streamer | ShortStreamer) => ({
   params: { guildId: streamer.guildId, platform: streamer.platform, streamer: streamer.streamerUserName },
-  query: streamer.platform === 'rumble' ? { rumbleType: streamer.type } : {},
+  query: streamer.platform === 'rumble' && streamer.type ? { rumbleType: streamer.type } : {},
 });
 
 /** One call for one streamer, for work over many: whoever calls refreshes the list at the end. */
@@ -262,6 +262,7 @@ export const removeStreamer = (client: QueryClient, address: ListAddress) =>
 
 export const sendTest = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (streamer: Streamer) => call(notifications.sendTest, addressOf(streamer), { fallback: 'sendTest' }),
+    mutationFn: (streamer: Streamer | ShortStreamer) =>
+      call(notifications.sendTest, addressOf(streamer), { fallback: 'sendTest' }),
     onSuccess: (_sentence, streamer) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });

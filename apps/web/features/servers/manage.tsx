@@ -5,6 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { tierOf } from '../../shell/sidebar/tier.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -61,13 +62,16 @@ function Waiting() {
 
 function Plan({ server }: { server: GuildInfo }) {
   const t = useTranslations();
+  const href = server.isPremium ? '/manage-subscription' : '/premium';
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone={server.isPremium ? 'warn' : 'neutral'}>{t(`shell.tiers.${tierOf(server)}`)}</Badge>
-      <ButtonLink href={server.isPremium ? '/manage-subscription' : '/premium'}>
-        <Icon of={Crown} className="text-warn" />
-        {t(server.isPremium ? 'shell.sidebar.manageSubscription' : 'shell.sidebar.getPremium')}
-      </ButtonLink>
+      {isBuilt(href) && (
+        <ButtonLink href={href}>
+          <Icon of={Crown} className="text-warn" />
+          {t(server.isPremium ? 'shell.sidebar.manageSubscription' : 'shell.sidebar.getPremium')}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Failed } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,6 +23,7 @@ export function SelectScreen() {
   const others = servers.data?.filter((server) => !server.isBotIn) ?? [];
   const askAgain = useMutation({
     mutationFn: () => client.fetchQuery({ ...serversQuery({ isForced: true }), staleTime: 0 }),
+    onSuccess: () => void toast('success', { title: t('refreshed'), id: 'servers' }),
   });
   return (
     <>

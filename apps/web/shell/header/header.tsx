@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,18 +26,22 @@ export async function Header({ hasSidebar = false }: { hasSidebar?: boolean }) {
         <SearchButton shell={shell} words={{ label: t('search') }} />
         <div className="ms-auto flex items-center gap-1.5">
           <nav aria-label={t('navigation')} className="hidden items-center lg:flex">
-            <Link href="/kick-overlay-maker" prefetch={false} className={cx(linkClass, 'hidden xl:block')}>
-              {t('kickOverlay')}
-            </Link>
-            <SiteLink href={shell.links.docs}>{t('docs')}</SiteLink>
+            {isBuilt('/kick-overlay-maker') && (
+              <Link href="/kick-overlay-maker" prefetch={false} className={cx(linkClass, 'hidden xl:block')}>
+                {t('kickOverlay')}
+              </Link>
+            )}
+            {isBuilt(shell.links.docs) && <SiteLink href={shell.links.docs}>{t('docs')}</SiteLink>}
             <a href="/vote" className={linkClass} dir="ltr">
               {t('vote')}
             </a>
           </nav>
           <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
-          <Link href="/premium" prefetch={false} className={cx(buttonClass('quiet'), 'ms-1 hidden! lg:inline-flex!')}>
-            {t('premium')}
-          </Link>
+          {isBuilt('/premium') && (
+            <Link href="/premium" prefetch={false} className={cx(buttonClass('quiet'), 'ms-1 hidden! lg:inline-flex!')}>
+              {t('premium')}
+            </Link>
+          )}
           {shell.isLoggedIn ? (
             <UserArea shell={shell} words={{ loading: t('accountLoading'), logIn: t('logIn') }} />
           ) : (

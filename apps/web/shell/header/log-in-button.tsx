@@ -3,6 +3,7 @@
 import { type MouseEvent, useState } from 'react';
 import { checkApi } from '../../lib/api-health.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { letGo } from '../let-go.ts';
 import type { ShellData } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
@@ -21,6 +22,8 @@ export function LogInButton({ shell, label }: { shell: ShellData; label: string 
       await toast('error', { title, text, id: 'api-down' });
       return;
     }
+    // Unsaved work is kept in this tab and comes back with the page: nothing to be warned of.
+    letGo();
     const here = window.location.pathname + window.location.search;
     window.location.assign(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
   }

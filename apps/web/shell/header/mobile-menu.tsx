@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -78,6 +79,7 @@ function Entry({
   label: string;
   isRedirect?: boolean;
 }) {
+  if (!isBuilt(href)) return null;
   const className = 'flex min-h-11 items-center gap-3 rounded-control px-2.5 text-text hover:bg-raised';
   const content = (
     <>

@@ -15,10 +15,12 @@ import {
   ThumbsUp,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { logOut } from '../log-out.ts';
 import { UserButton } from './user-button.tsx';
 
 /** Loaded when it is wanted, so it begins open. */
@@ -66,18 +68,10 @@ function Entry({
   label: string;
   isRedirect?: boolean;
 }) {
+  if (!isBuilt(href)) return null;
   return (
     <MenuLink icon={<Icon of={icon} />} href={href} isOutside={isRedirect || isOutside(href)}>
       {label}
     </MenuLink>
   );
-}
-
-/** A real form post: the server ends the session, and the new page starts with an empty memory. */
-function logOut() {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = '/logout';
-  document.body.append(form);
-  form.submit();
 }

@@ -15,6 +15,7 @@ import {
   ThumbsUp,
   Wrench,
 } from 'lucide-react';
+import { isBuilt } from '../../lib/built-pages.ts';
 import type { ShellData } from '../shell-data.ts';
 
 /** A page of the palette; `label` is a key below `shell`. */
@@ -36,7 +37,7 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     { href: '/settings', label: 'userMenu.settings', icon: Settings },
     { href: '/manage-subscription', label: 'userMenu.subscription', icon: CreditCard },
   ];
-  return [
+  const all: readonly Page[] = [
     ...(isLoggedIn ? own : []),
     { href: '/', label: 'palette.startPage', icon: House },
     { href: '/premium', label: 'footer.premium', icon: Crown },
@@ -50,4 +51,5 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     { href: '/kick-emote-downloader', label: 'footer.kickEmotes', icon: Smile },
     { href: '/twitch-emote-downloader', label: 'footer.twitchEmotes', icon: Smile },
   ];
+  return all.filter(({ href }) => isBuilt(href));
 }

@@ -1,24 +1,25 @@
 'use client';
 
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
-import { Keyboard, Search, SunMoon } from 'lucide-react';
+import { Command, useCommandState } from 'cmdk';
+import { Keyboard, LogOut, Mailbox, PanelLeft, Search, SunMoon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { serverPages, serverTools } from '../../features/registry.ts';
-import { serversQuery } from '../../features/servers/api.ts';
+import { useState } from 'react';
+import { memories, useRemembered } from '../../lib/remembered.ts';
 import { isOutside } from '../../lib/site-links.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Backdrop } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { readTheme, setTheme } from '../first-paint.ts';
+import { readTheme, setSidebarCollapsed, setTheme } from '../first-paint.ts';
+import { logOut } from '../log-out.ts';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
 import { pagesOf } from './pages.ts';
+import { Group, Item } from './parts.tsx';
+import { AddItems, ServerGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
 
 interface PaletteProps {
   shell: ShellData;
@@ -26,7 +27,7 @@ interface PaletteProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Ctrl K: any page, server or tool, by a few letters of its name. */
+/** Ctrl K: any page, streamer, server, tool or action, by a few letters of its name. */
 export function Palette(props: PaletteProps) {
   return (
     <ShellProviders shell={props.shell}>
@@ -35,14 +36,10 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-const itemClass =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-muted data-[selected=true]:bg-raised data-[selected=true]:text-text';
-const groupClass =
-  '[&_[cmdk-group-heading]]:caps [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint';
-
 function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const t = useTranslations('shell');
   const router = useRouter();
+  const [typed, setTyped] = useState('');
 
   function leave(then: () => void) {
     onOpenChange(false);
@@ -63,6 +60,8 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Icon of={Search} className="shrink-0 text-muted" />
               <Command.Input
+                value={typed}
+                onValueChange={setTyped}
                 placeholder={t('palette.placeholder')}
                 className="h-13 min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-faint"
               />
@@ -70,38 +69,33 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
                 <Kbd>{'Esc'}</Kbd>
               </span>
             </div>
-            <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-2">
+            <Command.List label={t('palette.results')} className="max-h-[min(420px,60dvh)] overflow-y-auto p-2">
               <Command.Empty className="px-3 py-8 text-center text-muted">{t('palette.empty')}</Command.Empty>
-              {shell.isLoggedIn && <ServerGroups onGo={go} />}
-              <Command.Group heading={t('palette.pages')} className={groupClass}>
+              {shell.isLoggedIn && <Own typed={typed} onGo={go} onLeave={leave} />}
+              <Group heading={t('palette.pages')}>
                 {pagesOf(shell).map((page) => (
-                  <Command.Item
+                  <Item
                     key={page.href}
                     value={`${page.href} ${t(page.label)}`}
+                    icon={page.icon}
                     onSelect={() => go(page.href, page.isRedirect)}
-                    className={itemClass}
                   >
-                    <Icon of={page.icon} />
                     {t(page.label)}
-                  </Command.Item>
+                  </Item>
                 ))}
-              </Command.Group>
-              <Command.Group heading={t('palette.actions')} className={groupClass}>
-                <Command.Item
+              </Group>
+              <Group heading={t('palette.actions')}>
+                {shell.isLoggedIn && <OwnActions onGo={go} onLeave={leave} />}
+                <Item
+                  value={`theme ${t('palette.switchTheme')}`}
+                  icon={SunMoon}
                   onSelect={() => leave(() => setTheme(readTheme() === 'dark' ? 'light' : 'dark'))}
-                  className={itemClass}
                 >
-                  <Icon of={SunMoon} />
                   {t('palette.switchTheme')}
-                </Command.Item>
-                {shell.isLoggedIn && (
-                  <Command.Item onSelect={() => leave(showShortcuts)} className={itemClass}>
-                    <Icon of={Keyboard} />
-                    {t('palette.shortcuts')}
-                  </Command.Item>
-                )}
-              </Command.Group>
+                </Item>
+              </Group>
             </Command.List>
+            <Count />
           </Command>
         </Base.Popup>
       </Base.Portal>
@@ -109,43 +103,55 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   );
 }
 
-function ServerGroups({ onGo }: { onGo: (href: string) => void }) {
-  const t = useTranslations('shell');
-  const { selection } = useSelection();
-  const servers = useQuery(serversQuery());
-  const withBot = (servers.data ?? []).filter((server) => server.isBotIn);
+interface OwnProps {
+  onGo: (href: string, isRedirect?: boolean) => void;
+  onLeave: (then: () => void) => void;
+}
+
+/** What belongs to the person: the chosen server's streamers and tools, and the other servers. */
+function Own({ typed, onGo, onLeave }: OwnProps & { typed: string }) {
+  const { selection, servers } = useSelection();
+  const server = selection.kind === 'server' ? selection.server : null;
   return (
     <>
-      {selection.kind === 'server' && (
-        <Command.Group heading={t('palette.serverTools', { server: selection.server.name })} className={groupClass}>
-          {[...serverTools, ...serverPages].map((tool) => (
-            <Command.Item
-              key={tool.name}
-              value={`tool ${tool.path} ${t(`features.${tool.name}`)}`}
-              onSelect={() => onGo(`/dashboard/server/${selection.server.id}/${tool.path}`)}
-              className={itemClass}
-            >
-              <Icon of={tool.icon} />
-              {t(`features.${tool.name}`)}
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
-      {withBot.length > 0 && (
-        <Command.Group heading={t('palette.servers')} className={groupClass}>
-          {withBot.map((server) => (
-            <Command.Item
-              key={server.id}
-              value={`${server.name} ${server.id}`}
-              onSelect={() => onGo(`/dashboard/server/${server.id}/manage`)}
-              className={itemClass}
-            >
-              <Avatar name={server.name} src={server.icon} shape="square" size={20} />
-              <span className="truncate">{server.name}</span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
+      {server && <StreamerGroup server={server} typed={typed} onGo={onGo} onLeave={onLeave} />}
+      {server && <ToolGroup server={server} onGo={onGo} />}
+      <ServerGroup servers={servers} onGo={onGo} />
     </>
   );
+}
+
+function OwnActions({ onGo, onLeave }: OwnProps) {
+  const t = useTranslations('shell');
+  const { selection } = useSelection();
+  const [isCollapsed] = useRemembered(memories.isSidebarCollapsed);
+  const sidebar = t(isCollapsed ? 'sidebar.expand' : 'sidebar.collapse');
+  return (
+    <>
+      {selection.kind === 'server' && <AddItems server={selection.server} onGo={onGo} />}
+      <Item value={`invite ${t('userMenu.invite')}`} icon={Mailbox} onSelect={() => onGo('/invite', true)}>
+        {t('userMenu.invite')}
+      </Item>
+      <Item
+        value={`sidebar ${sidebar}`}
+        icon={PanelLeft}
+        onSelect={() => onLeave(() => setSidebarCollapsed(!isCollapsed))}
+      >
+        {sidebar}
+      </Item>
+      <Item value={`shortcuts ${t('palette.shortcuts')}`} icon={Keyboard} onSelect={() => onLeave(showShortcuts)}>
+        {t('palette.shortcuts')}
+      </Item>
+      <Item value={`logout ${t('userMenu.logOut')}`} icon={LogOut} onSelect={() => onLeave(logOut)}>
+        {t('userMenu.logOut')}
+      </Item>
+    </>
+  );
+}
+
+/** How many there are, for those who hear the page: the list itself is only seen. */
+function Count() {
+  const t = useTranslations('shell.palette');
+  const count = useCommandState((state) => state.filtered.count);
+  return <output className="sr-only">{t('count', { count })}</output>;
 }

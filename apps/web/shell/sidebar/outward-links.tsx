@@ -3,6 +3,7 @@
 import { BookOpen, CircleUser, LifeBuoy, type LucideIcon, Mailbox, ThumbsUp } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -18,13 +19,14 @@ interface Outward {
 /** Kick overlay, invite, vote, docs, support: a row of icons, or lines of words where there is room for them. */
 export function OutwardLinks({ docs, isSheet }: { docs: string; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
-  const links: readonly Outward[] = [
+  const all: readonly Outward[] = [
     { label: 'kickOverlay', icon: CircleUser, href: '/kick-overlay-maker', isRedirect: false },
     { label: 'invite', icon: Mailbox, href: '/invite', isRedirect: true },
     { label: 'vote', icon: ThumbsUp, href: '/vote', isRedirect: true },
     { label: 'docs', icon: BookOpen, href: docs, isRedirect: isOutside(docs) },
     { label: 'support', icon: LifeBuoy, href: '/support', isRedirect: true },
   ];
+  const links = all.filter(({ href }) => isBuilt(href));
   if (isSheet) {
     return links.map(({ label, ...rest }) => <SidebarRow key={label} label={t(label)} {...rest} isSheet />);
   }

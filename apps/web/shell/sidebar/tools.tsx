@@ -18,6 +18,7 @@ import { SidebarRow } from './sidebar-row.tsx';
 
 export function UserTools({ home, isSheet }: { home: string; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
+  if (userTools.length === 0) return null;
   return (
     <Group name="user-tools" label={t('userTools')}>
       {userTools.map((entry) => (

@@ -2,12 +2,14 @@
 
 import { CreditCard, Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../lib/built-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What Premium would add, or for those who have it the way to their subscription. */
 export function Upsell({ isPremium }: { isPremium: boolean }) {
   const t = useTranslations('shell.sidebar');
+  if (!isBuilt(isPremium ? '/manage-subscription' : '/premium')) return null;
   if (isPremium) {
     return (
       <ButtonLink

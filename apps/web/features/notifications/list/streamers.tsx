@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { startTransition, useMemo, useState } from 'react';
@@ -37,7 +38,7 @@ export function Streamers({
   const address = useMemo(() => ({ serverId, platform }), [serverId, platform]);
   const list = useQuery(streamersQuery(address));
   const streamers = useMemo(() => list.data?.streamers.filter(isWhole) ?? [], [list.data]);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAdding();
   // The form is large: the key or click that opens it must not feel stuck.
   const openForm = () => startTransition(() => setAdding(true));
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
@@ -105,7 +106,7 @@ export function Streamers({
           />
         </NuqsAdapter>
       )}
-      {isAdding && (
+      {isAdding && list.data && isAvailable && !isFull && (
         <AddStreamer
           serverId={serverId}
           platform={platform}
@@ -116,6 +117,19 @@ export function Streamers({
       )}
     </>
   );
+}
+
+/** The form is open when somebody wants it, or when the address says so: a command led here. */
+function useAdding() {
+  const [isWanted, setWanted] = useState(false);
+  const router = useRouter();
+  const path = usePathname();
+  const isAsked = useSearchParams().has('add');
+  const set = (isOpen: boolean) => {
+    setWanted(isOpen);
+    if (!isOpen && isAsked) router.replace(path, { scroll: false });
+  };
+  return [isWanted || isAsked, set] as const;
 }
 
 /** The platform answers badly. Nothing is ended by it; what happens there is only seen later. */

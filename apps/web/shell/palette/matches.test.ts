@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { bestMatches } from './matches.ts';
+
+const named = (...names: string[]) => names.map((streamerUserName) => ({ streamerUserName }));
+const found = (typed: string, ...names: string[]) =>
+  bestMatches(named(...names), typed).map((each) => each.streamerUserName);
+
+test('who begins with the words comes first, the shorter name before the longer', () => {
+  expect(found('ada', 'nevada', 'Ada_Live', 'ADA', 'grace')).toEqual(['ADA', 'Ada_Live', 'nevada']);
+});
+
+test('nothing typed finds nobody, an @ does not matter, and never more than can be seen', () => {
+  expect(found('  ', 'ada')).toEqual([]);
+  expect(found('@ada', 'ada')).toEqual(['ada']);
+  expect(found('a', ...Array.from({ length: 2500 }, (_, number) => `a${number}`))).toHaveLength(8);
+});

@@ -1,0 +1,43 @@
+'use client';
+
+import { Command } from 'cmdk';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+const itemClass =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-muted data-[selected=true]:bg-raised data-[selected=true]:text-text pointer-coarse:min-h-11';
+const groupClass =
+  '[&_[cmdk-group-heading]]:caps [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint';
+
+export function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group heading={heading} className={groupClass}>
+      {children}
+    </Command.Group>
+  );
+}
+
+export function Item({
+  value,
+  icon,
+  onSelect,
+  children,
+}: {
+  /** What is searched; the same for no other item. */
+  value: string;
+  icon: LucideIcon | ReactNode;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Command.Item value={value} onSelect={onSelect} className={itemClass}>
+      {isIcon(icon) ? <Icon of={icon} className="shrink-0" /> : icon}
+      {children}
+    </Command.Item>
+  );
+}
+
+/** Icons are components, everything else is drawn already. */
+const isIcon = (icon: LucideIcon | ReactNode): icon is LucideIcon =>
+  typeof icon === 'object' && icon !== null && 'render' in icon;

@@ -1,0 +1,141 @@
+'use client';
+
+import type { GuildListItem } from '@tally/contract/servers';
+import type { ShortStreamer } from '@tally/contract/streamers';
+import { platforms } from '@tally/contract/platforms';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { LayoutDashboard, Send, Settings2, UserPlus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { allCounts, allNames, sendTest } from '../../features/notifications/api.ts';
+import { streamerPath } from '../../features/notifications/editor-path.ts';
+import { serverPages, serverTools } from '../../features/registry.ts';
+import { plainMentions } from '../../lib/mentions.ts';
+import { platformNames } from '../../lib/platform-names.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { toast } from '../toast.ts';
+import { bestMatches } from './matches.ts';
+import { Group, Item } from './parts.tsx';
+
+interface GoProps {
+  onGo: (href: string) => void;
+}
+
+const homeOf = (server: GuildListItem): string => `/dashboard/server/${server.id}`;
+
+/** The streamers of the server who fit what is typed: open them, or send a test. */
+export function StreamerGroup({
+  server,
+  typed,
+  onGo,
+  onLeave,
+}: GoProps & { server: GuildListItem; typed: string; onLeave: (then: () => void) => void }) {
+  const t = useTranslations('shell.palette');
+  const lists = useQueries({
+    queries: allNames(server.id),
+    combine: (results) => results.map((result) => result.data ?? []),
+  });
+  const all = useMemo(() => lists.flat(), [lists]);
+  const found = bestMatches(all, typed);
+  const { mutate: test } = useMutation(sendTest(useQueryClient()));
+  if (found.length === 0) return null;
+  const nameOf = ({ streamerUserName, platform }: ShortStreamer) =>
+    t('streamer', { name: streamerUserName, platform: platformNames[platform] });
+  const [best] = found;
+  const sendNow = (streamer: ShortStreamer) =>
+    onLeave(() =>
+      test(streamer, { onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, {}) }) }),
+    );
+  return (
+    <Group heading={t('streamers')}>
+      {found.map((streamer) => (
+        <Item
+          key={keyOf(streamer)}
+          value={`streamer @${streamer.streamerUserName} ${keyOf(streamer)}`}
+          icon={<PlatformNotch platform={streamer.platform} />}
+          onSelect={() => onGo(pathOf(streamer))}
+        >
+          <bdi className="min-w-0 truncate">{streamer.streamerUserName}</bdi>
+          <span className="ms-auto shrink-0 text-faint text-small">{platformNames[streamer.platform]}</span>
+        </Item>
+      ))}
+      {best && (
+        <Item value={`test ${keyOf(best)}`} icon={Send} onSelect={() => sendNow(best)}>
+          <span className="min-w-0 truncate">{t('sendTest', { name: nameOf(best) })}</span>
+        </Item>
+      )}
+    </Group>
+  );
+}
+
+const keyOf = ({ platform, type, streamerUserName }: ShortStreamer): string =>
+  `${platform} ${type ?? ''} ${streamerUserName}`;
+
+const pathOf = ({ guildId, platform, streamerUserName, type }: ShortStreamer): string =>
+  streamerPath({ serverId: guildId, platform, name: streamerUserName, rumbleType: type });
+
+export function ToolGroup({ server, onGo }: GoProps & { server: GuildListItem }) {
+  const t = useTranslations('shell');
+  const home = homeOf(server);
+  return (
+    <Group heading={t('palette.serverTools', { server: server.name })}>
+      <Item value={`tool home ${t('sidebar.dashboard')}`} icon={LayoutDashboard} onSelect={() => onGo(home)}>
+        {t('sidebar.dashboard')}
+      </Item>
+      <Item value={`tool manage ${t('sidebar.manage')}`} icon={Settings2} onSelect={() => onGo(`${home}/manage`)}>
+        {t('sidebar.manage')}
+      </Item>
+      {[...serverTools, ...serverPages].map((tool) => (
+        <Item
+          key={tool.name}
+          value={`tool ${tool.path} ${t(`features.${tool.name}`)}`}
+          icon={tool.icon}
+          onSelect={() => onGo(`${home}/${tool.path}`)}
+        >
+          {t(`features.${tool.name}`)}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+/** Adding somebody, where there is room for them. */
+export function AddItems({ server, onGo }: GoProps & { server: GuildListItem }) {
+  const t = useTranslations('shell.palette');
+  const counts = useQueries({ queries: allCounts(server.id) });
+  return platforms
+    .filter((_, index) => {
+      const count = counts[index]?.data;
+      return count?.isAvailable === true && count.currentTotal < count.maxLimit;
+    })
+    .map((platform) => (
+      <Item
+        key={platform}
+        value={`add ${platform} ${t('addStreamer', { platform: platformNames[platform] })}`}
+        icon={UserPlus}
+        onSelect={() => onGo(`${homeOf(server)}/notifications/${platform}?add`)}
+      >
+        {t('addStreamer', { platform: platformNames[platform] })}
+      </Item>
+    ));
+}
+
+export function ServerGroup({ servers, onGo }: GoProps & { servers: readonly GuildListItem[] }) {
+  const t = useTranslations('shell.palette');
+  if (servers.length === 0) return null;
+  return (
+    <Group heading={t('servers')}>
+      {servers.map((server) => (
+        <Item
+          key={server.id}
+          value={`${server.name} ${server.id}`}
+          icon={<Avatar name={server.name} src={server.icon} shape="square" size={20} />}
+          onSelect={() => onGo(`${homeOf(server)}/manage`)}
+        >
+          <bdi className="truncate">{server.name}</bdi>
+        </Item>
+      ))}
+    </Group>
+  );
+}
