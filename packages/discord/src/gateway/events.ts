@@ -37,7 +37,39 @@ const reaction = z
     emoji: { id: data.emoji.id ?? null, name: data.emoji.name ?? null },
   }));
 
+const place = z
+  .object({ id: MessageId, channel_id: ChannelId, guild_id: ServerId.optional() })
+  .transform((data) => ({ messageId: data.id, channelId: data.channel_id, serverId: data.guild_id ?? null }));
+
+const cleared = z
+  .object({ message_id: MessageId, channel_id: ChannelId, guild_id: ServerId.optional() })
+  .transform((data) => ({ messageId: data.message_id, channelId: data.channel_id, serverId: data.guild_id ?? null }));
+
 const inServer = z.object({ guild_id: ServerId });
+
+/** Discord does not check what clients send here: any field may be missing or odd. */
+export const Presence = z.object({
+  user: z.object({ id: UserId }),
+  status: z.string().nullish().catch(null),
+  activities: z
+    .array(
+      z.object({
+        type: z.number().catch(0),
+        name: z.string().nullish().catch(null),
+        url: z.string().nullish().catch(null),
+        state: z.string().nullish().catch(null),
+      }),
+    )
+    .nullish()
+    .catch(null),
+});
+
+/** Null: not told this time. */
+export const toPresence = ({ user, status, activities }: z.output<typeof Presence>) => ({
+  userId: user.id,
+  status: status ?? null,
+  activities: activities ?? null,
+});
 
 export const events = {
   memberJoined: kind({
@@ -112,41 +144,58 @@ export const events = {
         nonce: data.nonce === null || data.nonce === undefined ? null : String(data.nonce),
       })),
   }),
+  /** Only that it changed: what it says is asked of Discord by whoever cares. */
+  messageChanged: kind({
+    from: 'MESSAGE_UPDATE',
+    intents: ['GuildMessages'],
+    isPlentiful: true,
+    data: place,
+  }),
+  /** Many at once, by a moderator or a bot. */
+  messagesDeleted: kind({
+    from: 'MESSAGE_DELETE_BULK',
+    intents: ['GuildMessages'],
+    data: z
+      .object({ ids: z.array(MessageId), channel_id: ChannelId, guild_id: ServerId.optional() })
+      .transform((data) => ({ messageIds: data.ids, channelId: data.channel_id, serverId: data.guild_id ?? null })),
+  }),
   messageDeleted: kind({
     from: 'MESSAGE_DELETE',
     intents: ['GuildMessages'],
-    data: z
-      .object({ id: MessageId, channel_id: ChannelId, guild_id: ServerId.optional() })
-      .transform((data) => ({ messageId: data.id, channelId: data.channel_id, serverId: data.guild_id ?? null })),
+    data: place,
   }),
   reactionAdded: kind({ from: 'MESSAGE_REACTION_ADD', intents: ['GuildMessageReactions'], data: reaction }),
   reactionRemoved: kind({ from: 'MESSAGE_REACTION_REMOVE', intents: ['GuildMessageReactions'], data: reaction }),
+  /** All reactions of a message at once, or all of one emoji. */
+  reactionsCleared: kind({
+    from: 'MESSAGE_REACTION_REMOVE_ALL',
+    intents: ['GuildMessageReactions'],
+    data: cleared,
+  }),
+  emojiCleared: kind({
+    from: 'MESSAGE_REACTION_REMOVE_EMOJI',
+    intents: ['GuildMessageReactions'],
+    data: cleared,
+  }),
   presenceChanged: kind({
     from: 'PRESENCE_UPDATE',
     intents: ['GuildPresences'],
     isPlentiful: true,
-    // Discord does not check what clients send here: any field may be missing or odd.
-    data: z
-      .object({
-        guild_id: ServerId,
-        user: z.object({ id: UserId }),
-        status: z.string().catch('offline'),
-        activities: z
-          .array(
-            z.object({
-              type: z.number().catch(0),
-              name: z.string().nullish(),
-              url: z.string().nullish(),
-              state: z.string().nullish(),
-            }),
-          )
-          .catch([]),
+    data: z.intersection(inServer, Presence).transform((data) => ({ serverId: data.guild_id, ...toPresence(data) })),
+  }),
+  /** The answer to `askMembers`, in parts. Of a member without a presence nothing is to be seen: they are offline. */
+  membersTold: kind({
+    from: 'GUILD_MEMBERS_CHUNK',
+    intents: [],
+    data: inServer
+      .extend({
+        members: z.array(z.object({ user: z.object({ id: UserId }) })),
+        presences: z.array(Presence.transform(toPresence)).default([]),
       })
       .transform((data) => ({
         serverId: data.guild_id,
-        userId: data.user.id,
-        status: data.status,
-        activities: data.activities,
+        userIds: data.members.map(({ user }) => user.id),
+        presences: data.presences,
       })),
   }),
   /** Arrives over the gateway unless the application has an endpoint of its own. Needs no intent. */
@@ -167,6 +216,15 @@ export interface MadeEvents {
     readonly icon: string | null;
     readonly ownerId: UserId;
     readonly memberCount: number;
+  };
+  /**
+   * Who of a server is seen right now, after connecting to it. Whoever is missing is offline, unless the server is too
+   * large for that.
+   */
+  presencesSeen: {
+    readonly serverId: ServerId;
+    readonly presences: readonly ReturnType<typeof toPresence>[];
+    readonly isWhole: boolean;
   };
   /** The bot was added to a server, not merely connected to it again. */
   serverJoined: { readonly serverId: ServerId; readonly name: string; readonly memberCount: number };

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, UserId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
-import { Channel, Message } from './external/index.ts';
+import { Channel, Message, User } from './external/index.ts';
 
 export interface Posting {
   readonly channelId: ChannelId;
@@ -107,6 +107,16 @@ export const messageCalls = (send: Send) => ({
       method: 'PUT',
       path: `/channels/${channelId}/messages/${messageId}/reactions/${encodeURIComponent(emoji)}/@me`,
       answer: nothing,
+    }),
+
+  /** Who reacted, by id, at most 100. `emoji` as above. */
+  reactors: (about: At & { emoji: string; after?: string; limit?: number }) =>
+    send({
+      name: 'messages.reactors',
+      method: 'GET',
+      path: `/channels/${about.channelId}/messages/${about.messageId}/reactions/${encodeURIComponent(about.emoji)}`,
+      query: { after: about.after, limit: about.limit ?? 100 },
+      answer: z.array(User),
     }),
 
   /** The channel in which the bot can write to a person alone. */

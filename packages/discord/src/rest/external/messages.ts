@@ -9,7 +9,28 @@ export const Embed = z.object({
   url: z.string().nullish(),
   footer: z.object({ text: z.string().optional() }).nullish(),
   fields: z.array(z.object({ name: z.string().optional(), value: z.string().optional() })).optional(),
+  author: z.object({ name: z.string().optional() }).nullish(),
+  image: z.object({ url: z.string().optional() }).nullish(),
+  thumbnail: z.object({ url: z.string().optional() }).nullish(),
 });
+
+const Attachment = z
+  .object({ filename: z.string(), url: z.string(), content_type: z.string().nullish() })
+  .transform(({ filename, url, content_type }) => ({
+    name: filename,
+    url,
+    isImage: (content_type ?? '').startsWith('image/'),
+    /** Hidden until somebody clicks. https://docs.discord.com/developers/reference#uploading-files */
+    isSpoiler: filename.startsWith('SPOILER_'),
+  }));
+
+const Reaction = z
+  .object({ count: z.number().int(), emoji: z.object({ id: snowflake.nullish(), name: z.string().nullish() }) })
+  .transform(({ count, emoji }) => ({ count, emoji: { id: emoji.id ?? null, name: emoji.name ?? null } }));
+
+const Quoted = z
+  .object({ id: MessageId, channel_id: ChannelId, content: z.string().default(''), author: User.optional() })
+  .transform(({ id, channel_id, content, author }) => ({ id, channelId: channel_id, content, author: author ?? null }));
 
 /** What we need of a message that stands in a channel; its looks are ours already. */
 export const Message = z
@@ -24,6 +45,13 @@ export const Message = z
     content: z.string().default(''),
     embeds: z.array(Embed).default([]),
     author: User.optional(),
+    attachments: z.array(Attachment).default([]),
+    sticker_items: z.array(z.object({ name: z.string() })).default([]),
+    components: z.array(z.unknown()).default([]),
+    reactions: z.array(Reaction).default([]),
+    referenced_message: Quoted.nullish(),
+    message_snapshots: z.array(z.unknown()).default([]),
+    poll: z.unknown().optional(),
   })
   .transform((message) => ({
     id: message.id,
@@ -35,6 +63,13 @@ export const Message = z
     content: message.content,
     embeds: message.embeds,
     author: message.author ?? null,
+    attachments: message.attachments,
+    stickers: message.sticker_items.map((sticker) => sticker.name),
+    reactions: message.reactions,
+    repliesTo: message.referenced_message ?? null,
+    isForward: message.message_snapshots.length > 0,
+    isPoll: message.poll !== undefined && message.poll !== null,
+    hasComponents: message.components.length > 0,
     /** Whose it is: an application's own messages, and those of its webhooks. */
     applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));

@@ -37,8 +37,9 @@ export const Channel = z
     parent_id: ChannelId.nullish(),
     position: z.number().int().default(0),
     permission_overwrites: z.array(PermissionOverwrite).default([]),
+    nsfw: z.boolean().default(false),
   })
-  .transform((channel): ServerChannel & { readonly serverId: ServerId | null } => ({
+  .transform((channel): ServerChannel & { readonly serverId: ServerId | null; readonly isForAdults: boolean } => ({
     id: channel.id,
     name: channel.name ?? '',
     kind: channelKindOf(channel.type),
@@ -46,6 +47,7 @@ export const Channel = z
     parentId: channel.parent_id ?? null,
     position: channel.position,
     overwrites: channel.permission_overwrites,
+    isForAdults: channel.nsfw,
   }));
 export type Channel = z.output<typeof Channel>;
 
