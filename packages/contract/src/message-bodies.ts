@@ -146,8 +146,20 @@ const stickyTiming = {
   delaySeconds: z.int().min(0).max(3600).nullable(),
 } as const;
 
+/** Why a sticky message, or a starboard, rests although its owner did not ask for it. */
+export const restReasons = ['planLimit', 'permissions', 'channelGone', 'refused'] as const;
+export const RestReason = z.enum(restReasons);
+export type RestReason = z.infer<typeof RestReason>;
+
+/** `pausedBy` is ours, too: a body's is dropped. */
 export const StickyMessage = z
-  .object({ channelId: ChannelId, messageId: MessageId.nullable(), ...messageParts, ...stickyTiming })
+  .object({
+    channelId: ChannelId,
+    messageId: MessageId.nullable(),
+    ...messageParts,
+    ...stickyTiming,
+    pausedBy: RestReason.nullable(),
+  })
   .meta({ id: 'StickyMessage' });
 export type StickyMessage = z.infer<typeof StickyMessage>;
 

@@ -3,8 +3,10 @@ import { manager } from './access.ts';
 import { sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { Filter } from './enums.ts';
-import { bodyOf, int, line } from './fields.ts';
+import { bodyOf, count, int, line } from './fields.ts';
+import type { PremiumFlag } from './flags.ts';
 import { ChannelId, RoleId, ServerId } from './ids.ts';
+import { RestReason } from './message-bodies.ts';
 import { roleList } from './role-bodies.ts';
 
 const yes = z.boolean().nullable();
@@ -42,15 +44,44 @@ export const Starboard = z
     minimumAgeMinutes: int(0, 525_600).nullable(),
     maximumAgeMinutes: int(1, 5_256_000).nullable(),
     filter: StarboardFilter.nullable(),
+    /** Ours: a body's is dropped. */
+    pausedBy: RestReason.nullable(),
+    /** Messages that stand there, and the stars on them. */
+    posts: count,
+    stars: count,
   })
   .meta({ id: 'Starboard' });
 export type Starboard = z.infer<typeof Starboard>;
 
-const StarboardSettings = Starboard.omit({ guildId: true }).extend({ filter: bodyOf(StarboardFilter).nullable() });
+const StarboardSettings = Starboard.omit({ guildId: true, pausedBy: true, posts: true, stars: true }).extend({
+  filter: bodyOf(StarboardFilter).nullable(),
+});
 export const StarboardBody = bodyOf(StarboardSettings, 'channelId').meta({ id: 'StarboardBody' });
 export type StarboardBody = z.infer<typeof StarboardBody>;
 export const StarboardPatch = bodyOf(StarboardSettings).meta({ id: 'StarboardPatch' });
 export type StarboardPatch = z.infer<typeof StarboardPatch>;
+
+/** The emoji of a board whose owner chose none, and how many it takes. */
+export const DEFAULT_STAR = '⭐';
+export const DEFAULT_THRESHOLD = 3;
+
+/** What a board asks of the plan beyond `Starboards`; the dashboard draws its crowns from it. */
+export function flagsOfStarboard(board: Partial<StarboardPatch>): PremiumFlag[] {
+  const { filter } = board;
+  const isFiltered = Boolean((filter?.channels?.length ?? 0) + (filter?.roles?.length ?? 0));
+  const isOtherEmoji = Boolean(board.emojiId) || !isDefaultStar(board.emojiName);
+  const hasAges = typeof board.minimumAgeMinutes === 'number' || typeof board.maximumAgeMinutes === 'number';
+  return [
+    ...(isFiltered || isOtherEmoji || hasAges || board.requireImage ? (['CustomStarboards'] as const) : []),
+    ...(board.openThreadOnStar ? (['AutoThreadOnStarboard'] as const) : []),
+    ...(board.rewardRole ? (['StarboardRewardRole'] as const) : []),
+  ];
+}
+
+/** Some keyboards add an invisible mark that asks for the coloured picture. */
+export const plainEmoji = (name: string): string => name.replaceAll('\ufe0f', '');
+
+const isDefaultStar = (name: string | null | undefined): boolean => !name || plainEmoji(name) === DEFAULT_STAR;
 
 const inServer = z.object({ guildId: ServerId });
 const address = z.object({ guildId: ServerId, channelId: ChannelId });

@@ -12,7 +12,10 @@ import { findProblems, type MessageTemplate, type Problem } from '@tally/message
 import { planOf } from '../../servers/index.ts';
 
 /** What would certainly be refused by Discord, or would show a brace to people, is not saved. */
-export function refuseProblems(ctx: Ctx, about: { field: string; type: MessageType; body: MessageTemplate }): void {
+export function refuseProblems(
+  ctx: Ctx,
+  about: { field: string; type: MessageType | 'sticky'; body: MessageTemplate },
+): void {
   refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
 }
 

@@ -2,6 +2,7 @@ import {
   type DeliveryAction,
   type DeliveryKind,
   type DeliveryOutcome,
+  deliveryKinds,
   deliveryReasons,
   type JournalRow,
   type ServerId,
@@ -13,6 +14,8 @@ import { listStreamersById } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 
 const DEFAULT_PAGE = 50;
+/** Greetings have their own way to tell: a thousand arrivals must not fill the pages of this journal. */
+const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
 export interface JournalQuery {
   readonly serverId: ServerId;
@@ -31,8 +34,10 @@ export async function readJournal(
   const limit = query.limit ?? DEFAULT_PAGE;
   const found = await listJournal(ctx.db, {
     serverId: query.serverId,
+    owners: ABOUT_STREAMERS,
     subjects: query.subjects,
-    kinds: query.kinds,
+    // Other features' messages, such as stickies, have rows too and no place here.
+    kinds: query.kinds?.length ? query.kinds : deliveryKinds,
     outcomes: query.outcomes,
     before: query.cursor ? readCursor(query.cursor) : undefined,
     limit: limit + 1,

@@ -43,6 +43,8 @@ export async function findLastPostedOf(
 export interface JournalQuery {
   readonly serverId: ServerId;
   readonly limit: number;
+  /** Only what these features intended; absent: all. */
+  readonly owners?: readonly string[] | undefined;
   /** Only these; absent: all. */
   readonly subjects?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
@@ -83,6 +85,7 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .where(
       and(
         eq(deliveries.serverId, query.serverId),
+        query.owners ? inArray(deliveries.owner, [...query.owners]) : undefined,
         query.subjects ? inArray(deliveries.subject, [...query.subjects]) : undefined,
         query.kinds?.length ? inArray(deliveries.kind, [...query.kinds]) : undefined,
         query.outcomes?.length ? or(...query.outcomes.map(hasOutcome)) : undefined,
@@ -101,6 +104,11 @@ export async function countPosted(db: Db): Promise<number> {
 
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(deliveries).where(eq(deliveries.serverId, serverId));
+}
+
+/** What no owner needs to know any more: messages that come and go many times a day. */
+export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
+  if (dedupeKeys.length > 0) await tx.delete(deliveries).where(inArray(deliveries.dedupeKey, [...dedupeKeys]));
 }
 
 /** Rows of a server in which anything happened since a moment. */

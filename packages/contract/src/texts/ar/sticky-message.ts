@@ -1,0 +1,25 @@
+import type { Texts } from '../index.ts';
+
+export const stickyMessage: Texts['stickyMessage'] = {
+  saved: 'تم حفظ الرسالة المثبّتة.',
+  removed: 'تمت إزالة الرسالة المثبّتة.',
+  noChat: 'لا يمكن نشر الرسائل في هذا النوع من القنوات',
+  what: 'الرسالة المثبّتة',
+  about: 'رسائل تبقى في أسفل القناة',
+  aboutSet: 'إبقاء رسالة في أسفل القناة',
+  aboutRemove: 'إزالة الرسالة المثبّتة من قناة',
+  aboutList: 'عرض الرسائل المثبّتة في هذا الخادم',
+  optionMessage: 'نص الرسالة؛ اكتب \\n لسطر جديد',
+  optionChannel: 'أي قناة؛ هذه القناة إن لم تختر',
+  optionWhen: 'متى تعود إلى الأسفل',
+  optionNumber: 'بعد كم رسالة أو كم دقيقة',
+  modeEveryMessage: 'بعد كل رسالة',
+  modeEveryMessages: 'بعد عدد من الرسائل',
+  modeEveryMinutes: 'كل عدد من الدقائق',
+  modeAfterQuiet: 'بعد عدد من دقائق الهدوء',
+  rests: 'متوقفة مؤقتًا',
+  set: 'ستظهر الرسالة المثبّتة في {channel} بعد لحظات.',
+  none: 'لا توجد رسائل مثبّتة في هذا الخادم.',
+  noneHere: 'لا توجد رسالة مثبّتة في {channel}.',
+  listTitle: 'الرسائل المثبّتة',
+};

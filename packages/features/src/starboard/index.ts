@@ -1,0 +1,20 @@
+import { defineFeature } from '@tally/kernel';
+import { commands } from './commands/index.ts';
+import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { exportAuthor, forgetAuthor } from './service/person.ts';
+import { settlePosts } from './service/settle.ts';
+import { forgetBoards } from './store/boards.ts';
+
+export const starboard = defineFeature({
+  name: 'starboard',
+  routes,
+  gateway,
+  commands,
+  jobs,
+  delivered: settlePosts,
+  forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
+  forgetUser: forgetAuthor,
+  exportUser: exportAuthor,
+});

@@ -1,0 +1,101 @@
+import {
+  type ChannelId,
+  DEFAULT_STAR,
+  DEFAULT_THRESHOLD,
+  flagsOfStarboard,
+  hasFlag,
+  plainEmoji,
+  type RoleId,
+} from '@tally/contract';
+import { minutes } from '@tally/kernel';
+import type { Board, BoardSettings, Post } from './tables.ts';
+
+export interface SeenEmoji {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Whether a reaction counts for a board. Names of server emojis change, their ids do not. */
+export function isEmojiOf({ emojiId, emojiName }: BoardSettings, emoji: SeenEmoji): boolean {
+  if (emojiId) return emoji.id === emojiId;
+  return emoji.id === null && plainEmoji(emoji.name ?? '') === plainEmoji(emojiName || DEFAULT_STAR);
+}
+
+/** How the emoji stands in a text. */
+export const emojiText = ({ emojiId, emojiName }: BoardSettings): string =>
+  emojiId ? `<:${(emojiName ?? '').replaceAll(/\W/g, '') || 'star'}:${emojiId}>` : emojiName || DEFAULT_STAR;
+
+export const thresholdOf = ({ threshold }: BoardSettings): number => threshold ?? DEFAULT_THRESHOLD;
+
+/** What the plan covers, and whether the board works at all. */
+export function isAtWork({ settings, pausedBy }: Board, bitfield: bigint): boolean {
+  if (settings.enabled === false || pausedBy !== null) return false;
+  if (!hasFlag(bitfield, 'Starboards')) return false;
+  return !flagsOfStarboard(settings).includes('CustomStarboards') || hasFlag(bitfield, 'CustomStarboards');
+}
+
+/** What a smaller plan does not cover, newest first. */
+export function covered(boards: readonly Board[], limit: number): Board[] {
+  return boards
+    .toSorted(
+      (one, other) => one.addedAt.getTime() - other.addedAt.getTime() || one.channelId.localeCompare(other.channelId),
+    )
+    .slice(0, limit);
+}
+
+/** What a board needs to know of a message, in its words. */
+export interface Candidate {
+  /** The channel, and what it belongs to: the channel of a thread, the category. */
+  readonly places: readonly ChannelId[];
+  readonly isForAdults: boolean;
+  readonly isByMachine: boolean;
+  readonly hasImage: boolean;
+  readonly postedAt: Date;
+  /** Empty for somebody who left. */
+  readonly authorRoles: readonly RoleId[];
+}
+
+type Refusal = 'board' | 'machine' | 'adults' | 'image' | 'young' | 'old' | 'channel' | 'role';
+
+/** Why a message is none of this board's business; null when it is. */
+export function refusalOf(
+  { settings, channelId }: Pick<Board, 'settings' | 'channelId'>,
+  about: Candidate,
+  now: Date,
+): Refusal | null {
+  const { filter } = settings;
+  const ageMs = now.getTime() - about.postedAt.getTime();
+  if (about.places[0] === channelId) return 'board';
+  if (about.isByMachine && !settings.allowBotMessages) return 'machine';
+  if (about.isForAdults && !settings.allowNsfw) return 'adults';
+  if (settings.requireImage && !about.hasImage) return 'image';
+  if (isSet(settings.minimumAgeMinutes) && ageMs < minutes(settings.minimumAgeMinutes)) return 'young';
+  if (isSet(settings.maximumAgeMinutes) && ageMs > minutes(settings.maximumAgeMinutes)) return 'old';
+  if (!passes(filter?.channelMode, filter?.channels, about.places)) return 'channel';
+  if (!passes(filter?.roleMode, filter?.roles, about.authorRoles)) return 'role';
+  return null;
+}
+
+const isSet = (value: number | null | undefined): value is number => typeof value === 'number';
+
+function passes(
+  mode: 'whitelist' | 'blacklist' | null | undefined,
+  list: readonly string[] | undefined,
+  has: readonly string[],
+): boolean {
+  if (!mode || !list?.length) return true;
+  return list.some((each) => has.includes(each)) === (mode === 'whitelist');
+}
+
+/** What is to be done about a message, given its stars. */
+export function decide(
+  settings: BoardSettings,
+  { post, stars, isWelcome }: { post: Post | null; stars: number; isWelcome: boolean },
+): 'post' | 'update' | 'remove' | 'leave' {
+  if (post?.isTrashed) return 'leave';
+  if (post?.deliveryKey) {
+    const least = settings.removeThreshold ?? thresholdOf(settings);
+    return settings.deleteIfLost && !post.isForced && stars < least ? 'remove' : 'update';
+  }
+  return isWelcome && stars >= thresholdOf(settings) ? 'post' : 'leave';
+}

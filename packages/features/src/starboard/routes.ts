@@ -1,0 +1,19 @@
+import { starboard } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { addStarboard, listStarboards, removeStarboard, updateStarboard } from './service/change.ts';
+
+export const routes = implement(starboard, {
+  listStarboards: async (ctx, { params }) => await listStarboards(ctx, params.guildId),
+  async addStarboard(ctx, { params, body }) {
+    await addStarboard(ctx, params.guildId, body);
+    return say(ctx.locale, 'starboard.added');
+  },
+  async updateStarboard(ctx, { params, body }) {
+    await updateStarboard(ctx, params.guildId, { which: params.channelId, patch: body });
+    return say(ctx.locale, 'starboard.saved');
+  },
+  async removeStarboard(ctx, { params }) {
+    await removeStarboard(ctx, params.guildId, params.channelId);
+    return say(ctx.locale, 'starboard.removed');
+  },
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelId, ServerId, Starboard, StarboardBody, StarboardPatch } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { type Change, changeServer, planOf } from '../../servers/index.ts';
+import { covered, isAtWork } from '../match.ts';
+import { changeBoard, countOnBoards, deleteBoard, insertBoard, listBoards } from '../store/boards.ts';
+import type { Board } from '../tables.ts';
+import { forgetKnown } from './boards.ts';
+import { checkBoard, type Wanted } from './check.ts';
+import { asStarboard, wholeSettings } from './wire.ts';
+
+/** The name under which boards stand in the record of changes. */
+const WHAT = 'starboards';
+
+export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Starboard[]> {
+  const [boards, { limits, bitfield }] = await Promise.all([listBoards(ctx.db, serverId), planOf(ctx, serverId)]);
+  const counts = await countOnBoards(
+    ctx.db,
+    boards.map((board) => board.id),
+  );
+  const within = new Set(covered(boards, limits.maxStarboards));
+  return boards.map((board) => {
+    // Switched off by its owner is no trouble; everything else that keeps it from working is the plan.
+    const works =
+      within.has(board) &&
+      isAtWork({ ...board, pausedBy: null, settings: { ...board.settings, enabled: true } }, bitfield);
+    const { posts = 0, stars = 0 } = counts.get(board.id) ?? {};
+    return asStarboard(board, { pausedBy: board.pausedBy ?? (works ? null : 'planLimit'), posts, stars });
+  });
+}
+
+export async function addStarboard(ctx: Ctx, serverId: ServerId, body: StarboardBody): Promise<void> {
+  const { channelId } = body;
+  const settings = await checkBoard(ctx, serverId, { channelId, settings: wholeSettings(body) }, null);
+  const { limits } = await planOf(ctx, serverId);
+  await changeServer(ctx, serverId, async (tx) => {
+    const boards = await listBoards(tx, serverId);
+    if (find(boards, channelId)) throw new AppError('alreadyExists');
+    if (boards.length >= limits.maxStarboards) throw new AppError('planLimit', { limit: limits.maxStarboards });
+    const board = { id: randomUUID(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
+    if (!(await insertBoard(tx, board))) throw new AppError('conflict');
+    return [changeOf(null, board)];
+  });
+  await forgetKnown(ctx, serverId);
+}
+
+/** Whoever saves means it: what rested for a trouble is tried again. */
+export async function updateStarboard(
+  ctx: Ctx,
+  serverId: ServerId,
+  { which, patch }: { which: ChannelId; patch: StarboardPatch },
+): Promise<void> {
+  const known = find(await listBoards(ctx.db, serverId), which);
+  if (!known) throw new AppError('notFound');
+  const wantedOf = (board: Board): Wanted => ({
+    channelId: patch.channelId ?? board.channelId,
+    settings: wholeSettings(patch, board.settings),
+  });
+  const checked = await checkBoard(ctx, serverId, wantedOf(known), known);
+  await changeServer(ctx, serverId, async (tx) => {
+    const boards = await listBoards(tx, serverId);
+    const board = find(boards, which);
+    if (!board) throw new AppError('notFound');
+    const { channelId, settings } = wantedOf(board);
+    if (channelId !== which && find(boards, channelId)) throw new AppError('alreadyExists');
+    const after = { channelId, settings: { ...settings, emojiName: checked.emojiName ?? null } };
+    await changeBoard(tx, board.id, { ...after, pausedBy: null });
+    return [changeOf(board, after)];
+  });
+  await forgetKnown(ctx, serverId);
+}
+
+export async function removeStarboard(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const board = find(await listBoards(tx, serverId), channelId);
+    if (!board) throw new AppError('notFound');
+    await deleteBoard(tx, board.id);
+    return [changeOf(board, null)];
+  });
+  await forgetKnown(ctx, serverId);
+}
+
+const find = (boards: readonly Board[], channelId: ChannelId): Board | undefined =>
+  boards.find((board) => board.channelId === channelId);
+
+const changeOf = (before: Wanted | null, after: Wanted | null): Change => {
+  const shown = (board: Wanted | null) => board && { channelId: board.channelId, ...board.settings };
+  return { what: `${WHAT}.${(after ?? before)?.channelId}`, before: shown(before), after: shown(after) };
+};

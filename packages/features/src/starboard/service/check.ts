@@ -1,0 +1,76 @@
+import { type ChannelId, flagsOfStarboard, type ServerId } from '@tally/contract';
+import { canHoldMessages } from '@tally/discord/permissions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { parseEmoji } from '@tally/message/discord';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { requireChannel, requireGivableRole } from '../../servers/index.ts';
+import { thresholdOf } from '../match.ts';
+import type { BoardSettings } from '../tables.ts';
+
+export interface Wanted {
+  readonly channelId: ChannelId;
+  readonly settings: BoardSettings;
+}
+
+/** What could never work is not saved. Only what is new costs a flag: a lapsed plan still lets its owner tidy up. */
+export async function checkBoard(
+  ctx: Ctx,
+  serverId: ServerId,
+  wanted: Wanted,
+  former: Wanted | null,
+): Promise<BoardSettings> {
+  const { settings } = wanted;
+  const before = former ? flagsOfStarboard(former.settings) : [];
+  const flags = flagsOfStarboard(settings).filter((flag) => !before.includes(flag));
+  await requirePlanFlags(ctx, serverId, ['Starboards', ...flags]);
+  const problems = contradictions(ctx, settings);
+  if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
+  if (wanted.channelId !== former?.channelId) await checkChannel(ctx, serverId, wanted.channelId);
+  const { rewardRole } = settings;
+  if (rewardRole && rewardRole !== former?.settings.rewardRole)
+    await requireGivableRole(ctx, serverId, { field: 'rewardRole', id: rewardRole });
+  return await withKnownEmoji(ctx, serverId, settings, former?.settings ?? null);
+}
+
+function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
+  const { removeThreshold, minimumAgeMinutes, maximumAgeMinutes } = settings;
+  const least = thresholdOf(settings);
+  return [
+    ...(typeof removeThreshold === 'number' && removeThreshold > least
+      ? [`removeThreshold: ${say(ctx.locale, 'starboard.aboveThreshold', { threshold: least })}`]
+      : []),
+    ...(typeof minimumAgeMinutes === 'number' &&
+    typeof maximumAgeMinutes === 'number' &&
+    minimumAgeMinutes >= maximumAgeMinutes
+      ? [`maximumAgeMinutes: ${say(ctx.locale, 'starboard.agesCross')}`]
+      : []),
+  ];
+}
+
+async function checkChannel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  const { kind } = await requireChannel(ctx, serverId, { field: 'channelId', id: channelId });
+  if (!canHoldMessages(kind))
+    throw new AppError('invalidFields', {}, [`channelId: ${say(ctx.locale, 'starboard.noChat')}`]);
+}
+
+/** An emoji of a server needs its name, too: without it Discord does not draw it. */
+async function withKnownEmoji(
+  ctx: Ctx,
+  serverId: ServerId,
+  settings: BoardSettings,
+  former: BoardSettings | null,
+): Promise<BoardSettings> {
+  const { emojiId, emojiName } = settings;
+  if (emojiId === former?.emojiId && emojiName === former?.emojiName) return settings;
+  const refusal = (field: string) =>
+    new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, 'starboard.badEmoji')}`]);
+  if (emojiId) {
+    const emoji = (await ctx.discord.servers.emojis(serverId)).find((each) => each.id === emojiId);
+    if (!emoji?.name) throw refusal('emojiId');
+    return { ...settings, emojiName: emoji.name };
+  }
+  if (!emojiName) return settings;
+  const parsed = parseEmoji(emojiName);
+  if (!parsed || parsed.id) throw refusal('emojiName');
+  return { ...settings, emojiName: emojiName.trim() };
+}

@@ -1,0 +1,78 @@
+import type { ChannelId, MessageId, ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { report } from '../../error-logs/index.ts';
+import { changeBoard, listBoards } from '../store/boards.ts';
+import { changePost, listOfMessages, listOfOriginals, lockPosts } from '../store/posts.ts';
+import { forgetKnown } from './boards.ts';
+import { takeDown } from './post.ts';
+
+/** The originals are gone, and what stands of them goes too. */
+export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
+  const known = (await listOfOriginals(ctx.db, messageIds)).filter((post) => post.deliveryKey);
+  if (known.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    const posts = await lockPosts(
+      tx,
+      known.map((post) => post.id),
+    );
+    for (const post of posts) await takeDown(ctx, tx, post, { currentStars: 0 });
+  });
+}
+
+/** A moderator took posts away by hand: they do not come back behind their back. */
+async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
+  const known = await listOfMessages(ctx.db, messageIds);
+  if (known.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    const posts = await lockPosts(
+      tx,
+      known.map((post) => post.id),
+    );
+    for (const post of posts) {
+      // Taken down by us meanwhile: then this is only the news of it.
+      if (post.messageId) await takeDown(ctx, tx, post, { isTrashed: true });
+    }
+  });
+}
+
+/** Either may be among them. */
+export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
+  await originalsDeleted(ctx, messageIds);
+  await postsDeleted(ctx, messageIds);
+}
+
+export type Trashed = 'trashed' | 'already' | 'unknown';
+
+/** Never again, on every board where it stands or could stand. Named by the original, or by what we posted. */
+export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId): Promise<Trashed> {
+  const [ofMessage, ofOriginal] = await Promise.all([
+    listOfMessages(ctx.db, [messageId]),
+    listOfOriginals(ctx.db, [messageId]),
+  ]);
+  const known = [...ofMessage, ...ofOriginal].filter((post) => post.serverId === serverId);
+  if (known.length === 0) return 'unknown';
+  if (known.every((post) => post.isTrashed)) return 'already';
+  await ctx.db.transaction(async (tx) => {
+    const posts = await lockPosts(
+      tx,
+      known.map((post) => post.id),
+    );
+    for (const post of posts) {
+      if (post.deliveryKey) await takeDown(ctx, tx, post, { isTrashed: true });
+      else await changePost(tx, post.id, { isTrashed: true });
+    }
+  });
+  return 'trashed';
+}
+
+export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
+  if (!board || board.pausedBy === 'channelGone') return;
+  await changeBoard(ctx.db, board.id, { pausedBy: 'channelGone' });
+  await forgetKnown(ctx, serverId);
+  await report(ctx, serverId, {
+    reason: 'unknownChannel',
+    details: { what: { say: 'starboard.what' } },
+    action: { kind: 'chooseChannel', path: '/starboard', targetId: channelId },
+  });
+}

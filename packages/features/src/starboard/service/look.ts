@@ -1,0 +1,152 @@
+import type { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
+import type { Message } from '@tally/discord/rest';
+import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { report } from '../../error-logs/index.ts';
+import { describeChannel } from '../../servers/index.ts';
+import { decide, isEmojiOf, refusalOf, thresholdOf } from '../match.ts';
+import { isNewestLook, takeFence } from '../store/looks.ts';
+import { listOfOriginals } from '../store/posts.ts';
+import type { Board, Post } from '../tables.ts';
+import { boardsAtWork } from './boards.ts';
+import { candidateOf } from './candidate.ts';
+import { originalsDeleted } from './gone.ts';
+import { carryOut, type Scene, sceneOf } from './post.ts';
+
+export interface Starred {
+  readonly serverId: ServerId;
+  readonly channelId: ChannelId;
+  readonly messageId: MessageId;
+}
+
+/** So many people are listed in one call; beyond that one person's star does not decide. */
+const MOST_LISTED = 100;
+
+/**
+ * Asks Discord how a message stands and makes every board agree with it. The answer is written only if nobody asked
+ * later. Answers when to look again, where a message is still too young.
+ */
+export async function look(ctx: Ctx, starred: Starred): Promise<Date | null> {
+  const { serverId, messageId } = starred;
+  const { boards: all, bitfield } = await boardsAtWork(ctx, serverId);
+  const boards = all.filter((board) => board.channelId !== starred.channelId);
+  if (boards.length === 0) return null;
+  const fence = await takeFence(ctx.db, messageId, ctx.clock.now());
+  const message = await readMessage(ctx, starred);
+  if (message === 'hidden') return null;
+  if (message === 'gone') {
+    await originalsDeleted(ctx, [messageId]);
+    return null;
+  }
+  const posts = new Map((await listOfOriginals(ctx.db, [messageId])).map((post) => [post.boardId, post]));
+  const counted = await countAll(ctx, message, { boards, posts });
+  const relevant = counted.filter(({ board, stars }) => posts.has(board.id) || stars >= thresholdOf(board.settings));
+  if (relevant.length === 0) return null;
+  const scene = await sceneOf(ctx, { serverId, message, bitfield });
+  return await judgeAll(ctx, scene, { relevant, posts, fence });
+}
+
+interface Judging {
+  readonly relevant: readonly { board: Board; stars: number }[];
+  readonly posts: ReadonlyMap<string, Post>;
+  readonly fence: number;
+}
+
+async function judgeAll(ctx: Ctx, scene: Scene, { relevant, posts, fence }: Judging): Promise<Date | null> {
+  const { message, serverId } = scene;
+  const needsRoles = relevant.some(
+    ({ board }) => board.settings.filter?.roleMode && board.settings.filter.roles?.length,
+  );
+  const candidate = await candidateOf(ctx, { serverId, message, needsRoles });
+  const young: number[] = [];
+  const now = ctx.clock.now();
+  for (const { board, stars } of relevant) {
+    const refusal = refusalOf(board, candidate, now);
+    const post = posts.get(board.id) ?? null;
+    if (refusal === 'young' && !post) {
+      young.push(message.postedAt.getTime() + minutes(board.settings.minimumAgeMinutes ?? 0));
+    }
+    if (decide(board.settings, { post, stars, isWelcome: refusal === null }) === 'leave') continue;
+    await carryOut(ctx, scene, {
+      board,
+      stars,
+      candidate,
+      isWelcome: refusal === null,
+      isStillTrue: (tx) => isNewestLook(tx, message.id, fence),
+    });
+  }
+  return young.length > 0 ? new Date(Math.min(...young)) : null;
+}
+
+/** What Discord says of the message; `hidden` where it does not let us look. */
+async function readMessage(
+  ctx: Ctx,
+  { serverId, channelId, messageId }: Starred,
+): Promise<Message | 'gone' | 'hidden'> {
+  try {
+    return await ctx.discord.messages.get({ channelId, messageId });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.kind === 'gone') return 'gone';
+    if (error.kind !== 'denied') throw error;
+    const { name, missing } = await describeChannel(ctx, serverId, channelId);
+    await report(ctx, serverId, {
+      reason: 'missingPermission',
+      details: { place: name === null ? `<#${channelId}>` : `#${name}` },
+      missingPermissions: missing.length > 0 ? missing : ['ReadMessageHistory'],
+      action: { kind: 'grantPermissions', path: null, targetId: channelId },
+    });
+    return 'hidden';
+  }
+}
+
+interface Counting {
+  readonly boards: readonly Board[];
+  readonly posts: ReadonlyMap<string, Post>;
+}
+
+/** The stars on each board: those of bots never count, the author's own only where the board says so. */
+async function countAll(ctx: Ctx, message: Message, { boards, posts }: Counting) {
+  const counted: { board: Board; stars: number }[] = [];
+  const known = new Map<string, Reactors>();
+  for (const board of boards) {
+    const { settings } = board;
+    const reaction = message.reactions.find((each) => isEmojiOf(settings, each.emoji));
+    let stars = reaction?.count ?? 0;
+    // Who it was only matters where it could decide, or is shown.
+    if (reaction && (posts.has(board.id) || stars >= thresholdOf(settings))) {
+      const emoji = reaction.emoji.id ? `${reaction.emoji.name}:${reaction.emoji.id}` : (reaction.emoji.name ?? '');
+      const reactors = known.get(emoji) ?? (await readReactors(ctx, message, emoji, reaction.count));
+      known.set(emoji, reactors);
+      stars = Math.max(0, stars - reactors.machines - (reactors.isAuthorIn && !settings.allowSelfStar ? 1 : 0));
+    }
+    counted.push({ board, stars });
+  }
+  return counted;
+}
+
+interface Reactors {
+  readonly machines: number;
+  readonly isAuthorIn: boolean;
+}
+
+async function readReactors(ctx: Ctx, message: Message, emoji: string, count: number): Promise<Reactors> {
+  const authorId = message.author?.id;
+  const at = { channelId: message.channelId, messageId: message.id, emoji };
+  try {
+    if (count <= MOST_LISTED) {
+      const people = await ctx.discord.messages.reactors({ ...at, limit: MOST_LISTED });
+      const machines = people.filter((person) => person.isBot && person.id !== authorId).length;
+      return { machines, isAuthorIn: people.some((person) => person.id === authorId) };
+    }
+    if (!authorId) return { machines: 0, isAuthorIn: false };
+    // The list goes by id: whoever comes right after the id before the author's is the author, or is not.
+    const [next] = await ctx.discord.messages.reactors({ ...at, after: idBefore(authorId), limit: 1 });
+    return { machines: 0, isAuthorIn: next?.id === authorId };
+  } catch (error) {
+    // All took their stars back while we asked.
+    if (error instanceof UpstreamError && error.kind === 'gone') return { machines: 0, isAuthorIn: false };
+    throw error;
+  }
+}
+
+const idBefore = (id: UserId): string => String(BigInt(id) - 1n);

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hasFlag, type ServerId } from '@tally/contract';
+import type { Message } from '@tally/discord/rest';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import { cleanLine, cut } from '@tally/message/template';
+import { amend, intend, withdraw } from '@tally/pipeline/delivery';
+import { loadBranding } from '../../branding/index.ts';
+import { listLooks, type ServerLooks } from '../../servers/index.ts';
+import { type Candidate, decide } from '../match.ts';
+import { renderStarred } from '../render.ts';
+import { changePost, lockPost } from '../store/posts.ts';
+import type { Board, Post } from '../tables.ts';
+import { isForAdults } from './candidate.ts';
+
+export const OWNER = 'starboard';
+export const KIND = 'starred';
+/** A star is news for a while, and a message that shall go is not forgotten. */
+const GIVE_UP_MS = days(7);
+const THREAD_NAME_LENGTH = 100;
+
+export interface Scene {
+  readonly serverId: ServerId;
+  readonly message: Message;
+  readonly bitfield: bigint;
+  readonly looks: ServerLooks;
+  readonly signature: string | null;
+}
+
+export async function sceneOf(
+  ctx: Ctx,
+  about: { serverId: ServerId; message: Message; bitfield: bigint },
+): Promise<Scene> {
+  const { serverId } = about;
+  const [looks, shows] = await Promise.all([listLooks(ctx, [serverId]), loadBranding(ctx, [serverId])]);
+  return {
+    ...about,
+    looks: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' },
+    signature: shows(serverId, 'starboard') ? ctx.config.SITE_NAME : null,
+  };
+}
+
+export interface Order {
+  readonly board: Board;
+  readonly stars: number;
+  readonly candidate: Candidate;
+  readonly isWelcome: boolean;
+  /** A moderator wants it there. */
+  readonly isForced?: boolean;
+  /** Asked inside the transaction: whether what was found out still holds. */
+  readonly isStillTrue?: (tx: Db) => Promise<boolean>;
+}
+
+export type Deed = 'post' | 'update' | 'remove' | 'leave';
+
+/**
+ * Makes a board agree with what Discord said. The row of board and message is locked, and what follows is written in
+ * the same transaction: whoever comes second finds what the first one did.
+ */
+export async function carryOut(ctx: Ctx, scene: Scene, order: Order): Promise<Deed> {
+  const payload = await payloadFor(ctx, scene, order);
+  const { board, stars, isWelcome, isForced = false } = order;
+  return await ctx.db.transaction(async (tx) => {
+    if (order.isStillTrue && !(await order.isStillTrue(tx))) return 'leave';
+    const post = await lockPost(tx, freshRow(ctx, scene, order));
+    const wish = isForced && !post.deliveryKey ? 'post' : decide(board.settings, { post, stars, isWelcome });
+    const deed = isForced && post.isTrashed ? 'leave' : wish;
+    switch (deed) {
+      case 'post':
+        await putUp(ctx, tx, { post, scene, order, payload });
+        break;
+      case 'update':
+        await bringUpToDate(ctx, tx, { post, stars, payload });
+        break;
+      case 'remove':
+        await takeDown(ctx, tx, post, { currentStars: stars });
+        break;
+      case 'leave':
+        break;
+      default:
+        deed satisfies never;
+    }
+    return deed;
+  });
+}
+
+async function payloadFor(ctx: Ctx, scene: Scene, { board, stars, candidate }: Order): Promise<MessagePayload> {
+  const { serverId, message, looks, signature } = scene;
+  return renderStarred({
+    locale: looks.locale,
+    settings: board.settings,
+    serverId,
+    message,
+    stars,
+    hidesPictures: candidate.isForAdults && !(await isForAdults(ctx, board.channelId)),
+    cdnUrl: ctx.config.discord.cdnUrl,
+    signature,
+  });
+}
+
+const freshRow = (ctx: Ctx, { serverId, message }: Scene, { board }: Order): Parameters<typeof lockPost>[1] => ({
+  id: randomUUID(),
+  boardId: board.id,
+  serverId,
+  originalMessageId: message.id,
+  originalChannelId: message.channelId,
+  authorId: message.author?.id ?? ('0' as Post['authorId']),
+  currentStars: 0,
+  starredAt: ctx.clock.now(),
+});
+
+interface Putting {
+  readonly post: Post;
+  readonly scene: Scene;
+  readonly order: Order;
+  readonly payload: MessagePayload;
+}
+
+async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting): Promise<void> {
+  const now = ctx.clock.now();
+  const { board, stars, isForced = false } = order;
+  const round = post.round + 1;
+  const deliveryKey = `${OWNER} ${post.id} ${round}`;
+  const isThreaded = board.settings.openThreadOnStar && hasFlag(scene.bitfield, 'AutoThreadOnStarboard');
+  await changePost(tx, post.id, {
+    round,
+    deliveryKey,
+    currentStars: stars,
+    print: printOf(payload),
+    isForced: post.isForced || isForced,
+  });
+  await intend(ctx, tx, [
+    {
+      dedupeKey: deliveryKey,
+      owner: OWNER,
+      kind: KIND,
+      serverId: board.serverId,
+      subject: post.id,
+      channelId: board.channelId,
+      payload,
+      thread: isThreaded ? threadName(scene) : null,
+      detectedAt: now,
+      giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
+    },
+  ]);
+}
+
+/** An edit of what stands. Many changes in a row become one: only the last one counts when Discord lets us edit. */
+async function bringUpToDate(
+  ctx: Ctx,
+  tx: Db,
+  { post, stars, payload }: { post: Post; stars: number; payload: MessagePayload },
+): Promise<void> {
+  const print = printOf(payload);
+  if (post.currentStars !== stars || post.print !== print)
+    await changePost(tx, post.id, { currentStars: stars, print });
+  if (post.print === print || !post.deliveryKey) return;
+  await amend(ctx, tx, post.deliveryKey, { payload, giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
+}
+
+export async function takeDown(ctx: Ctx, tx: Db, post: Post, change: Partial<Post> = {}): Promise<void> {
+  await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, ...change });
+  if (!post.deliveryKey) return;
+  await withdraw(ctx, tx, post.deliveryKey, { giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
+}
+
+const printOf = (payload: MessagePayload): string =>
+  createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
+
+function threadName({ message, looks }: Scene): string {
+  const words = cleanLine(message.content) || cleanLine(message.author?.displayName ?? message.author?.username ?? '');
+  return cut(words || cleanLine(looks.name) || '…', THREAD_NAME_LENGTH);
+}

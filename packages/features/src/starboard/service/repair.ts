@@ -1,0 +1,25 @@
+import { findServerStates } from '@tally/discord/gateway';
+import { type Ctx, days } from '@tally/kernel';
+import { missingIn } from '@tally/pipeline/delivery';
+import { changeBoard, listPausedBoards } from '../store/boards.ts';
+import { forgetLooksBefore } from '../store/looks.ts';
+import { forgetKnown } from './boards.ts';
+
+/** A fence is only needed while somebody may still be asking. */
+const LOOKS_KEPT_MS = days(1);
+
+/** A board that rests for a missing permission works again by itself once the permission is there. */
+export async function wakePaused(ctx: Ctx): Promise<void> {
+  const boards = await listPausedBoards(ctx.db, 'permissions');
+  const states = await findServerStates(ctx.db, [...new Set(boards.map((board) => board.serverId))]);
+  for (const board of boards) {
+    const state = states.get(board.serverId);
+    if (!state || (missingIn(ctx, state, board.channelId) ?? []).length > 0) continue;
+    await changeBoard(ctx.db, board.id, { pausedBy: null });
+    await forgetKnown(ctx, board.serverId);
+  }
+}
+
+export async function forgetOldLooks(ctx: Ctx): Promise<void> {
+  await forgetLooksBefore(ctx.db, new Date(ctx.clock.now().getTime() - LOOKS_KEPT_MS));
+}

@@ -1,0 +1,120 @@
+import { hasFlag, type RestReason, type RoleId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { type Delivery, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
+import { report, type Trouble } from '../../error-logs/index.ts';
+import { describeChannel, planOf } from '../../servers/index.ts';
+import { changeBoard, listBoards } from '../store/boards.ts';
+import { changePost, lockPostById } from '../store/posts.ts';
+import type { Post } from '../tables.ts';
+import { forgetKnown } from './boards.ts';
+import { rewardJob } from './reward.ts';
+
+/** What follows from the outcomes of posts. May be told twice. */
+export async function settlePosts(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  for (const delivery of deliveries) {
+    const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
+    const trouble = await ctx.db.transaction(async (tx) => {
+      const post = await lockPostById(tx, delivery.subject);
+      return await settle(ctx, tx, { post, delivery, roleId });
+    });
+    if (trouble) await tell(ctx, delivery, trouble);
+  }
+}
+
+interface Outcome {
+  readonly post: Post | null;
+  readonly delivery: Delivery;
+  readonly roleId: RoleId | null;
+}
+
+async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Promise<Delivery['reason']> {
+  const { dedupeKey, state, messageId, reason } = delivery;
+  const isCurrent = post?.deliveryKey === dedupeKey;
+  switch (state) {
+    case 'queued':
+      return null;
+    case 'posted':
+    case 'edited':
+      if (!post || !isCurrent) {
+        // Taken down while it was on its way.
+        if (delivery.wanted === 'present') await withdraw(ctx, tx, dedupeKey, { giveUpAt: delivery.giveUpAt });
+        return null;
+      }
+      if (post.messageId !== messageId) await changePost(tx, post.id, { messageId });
+      if (roleId && !post.isRewarded) {
+        await changePost(tx, post.id, { isRewarded: true });
+        const { serverId, authorId: userId } = post;
+        await ctx.queue.send(rewardJob, { serverId, userId: UserId.parse(userId), roleId }, { tx });
+      }
+      return null;
+    case 'removed':
+      await forgetDeliveries(tx, [dedupeKey]);
+      // By hand: an edit found nothing to edit.
+      if (post && isCurrent)
+        await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, isTrashed: true });
+      return null;
+    case 'failed':
+    case 'skipped':
+      // An edit that was refused leaves a message that stands.
+      if (messageId) return null;
+      await forgetDeliveries(tx, [dedupeKey]);
+      if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, print: null });
+      return isCurrent ? reason : null;
+    case 'unconfirmed':
+      // It may stand: a second one would be worse than none.
+      return isCurrent ? 'replyLost' : null;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** The role that its author gets, under the plan that the server has now. */
+async function rewardOf(ctx: Ctx, { serverId, channelId }: Delivery): Promise<RoleId | null> {
+  const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
+  const roleId = board?.settings.rewardRole;
+  if (!roleId) return null;
+  const { bitfield } = await planOf(ctx, serverId);
+  return hasFlag(bitfield, 'StarboardRewardRole') ? roleId : null;
+}
+
+const pauses: Readonly<Record<string, RestReason | undefined>> = {
+  missingPermission: 'permissions',
+  unknownChannel: 'channelGone',
+};
+
+async function tell(ctx: Ctx, delivery: Delivery, reason: NonNullable<Delivery['reason']>): Promise<void> {
+  const { serverId, channelId } = delivery;
+  const pausedBy = pauses[reason];
+  const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
+  if (pausedBy && board) {
+    await changeBoard(ctx.db, board.id, { pausedBy });
+    await forgetKnown(ctx, serverId);
+  }
+  const trouble = await explain(ctx, delivery, reason);
+  if (trouble) await report(ctx, serverId, trouble);
+}
+
+async function explain(
+  ctx: Ctx,
+  { serverId, channelId, reasonValues }: Delivery,
+  reason: NonNullable<Delivery['reason']>,
+): Promise<Trouble | null> {
+  const what = { say: 'starboard.what' as const };
+  if (reason === 'missingPermission') {
+    const { name, missing } = await describeChannel(ctx, serverId, channelId);
+    return {
+      reason: 'missingPermission',
+      details: { place: name === null ? `<#${channelId}>` : `#${name}` },
+      missingPermissions: missing,
+      action: { kind: 'grantPermissions', path: null, targetId: channelId },
+    };
+  }
+  if (reason === 'unknownChannel') {
+    const action = { kind: 'chooseChannel', path: '/starboard', targetId: channelId } as const;
+    return { reason: 'unknownChannel', details: { what }, action };
+  }
+  if (reason === 'replyLost') return { reason: 'unconfirmed', details: { what, place: `<#${channelId}>` } };
+  if (reason !== 'refused') return null;
+  return { reason: 'messageRefused', details: { what, reason: String(reasonValues.detail ?? '') } };
+}

@@ -1,0 +1,62 @@
+import type { RestReason, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Board, boards, posts } from '../tables.ts';
+
+export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {
+  return await db
+    .select()
+    .from(boards)
+    .where(eq(boards.serverId, serverId))
+    .orderBy(asc(boards.addedAt), asc(boards.channelId));
+}
+
+/** Servers that have one at all: events of all others cost nothing. */
+export async function listServersWithBoards(db: Db): Promise<ServerId[]> {
+  const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards);
+  return rows.map((row) => row.serverId);
+}
+
+export async function insertBoard(tx: Db, board: Board): Promise<boolean> {
+  const made = await tx.insert(boards).values(board).onConflictDoNothing().returning({ id: boards.id });
+  return made.length > 0;
+}
+
+export async function changeBoard(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<Board, 'channelId' | 'settings' | 'pausedBy'>>,
+): Promise<void> {
+  await tx.update(boards).set(change).where(eq(boards.id, id));
+}
+
+/** Its rows of messages go with it; the messages stay. */
+export async function deleteBoard(tx: Db, id: string): Promise<void> {
+  await tx.delete(boards).where(eq(boards.id, id));
+}
+
+export async function listPausedBoards(db: Db, reason: RestReason): Promise<Board[]> {
+  return await db.select().from(boards).where(eq(boards.pausedBy, reason)).orderBy(asc(boards.serverId));
+}
+
+export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(boards).where(eq(boards.serverId, serverId));
+}
+
+/** How much stands on each board. */
+export async function countOnBoards(
+  db: Db,
+  boardIds: readonly string[],
+): Promise<ReadonlyMap<string, { posts: number; stars: number }>> {
+  if (boardIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      boardId: posts.boardId,
+      posts: sql<number>`count(*)::int`,
+      stars: sql<number>`coalesce(sum(${posts.currentStars}), 0)::int`,
+    })
+    .from(posts)
+    .where(and(inArray(posts.boardId, [...boardIds]), isNotNull(posts.messageId)))
+    .groupBy(posts.boardId);
+  return new Map(rows.map(({ boardId, ...counts }) => [boardId, counts]));
+}

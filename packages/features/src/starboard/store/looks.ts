@@ -1,0 +1,24 @@
+import type { MessageId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { eq, lt, sql } from 'drizzle-orm';
+import { looks } from '../tables.ts';
+
+/** Taken before Discord is asked; whoever takes one later asks later and knows more. */
+export async function takeFence(db: Db, messageId: MessageId, now: Date): Promise<number> {
+  const [row] = await db
+    .insert(looks)
+    .values({ messageId, fence: 1, lookedAt: now })
+    .onConflictDoUpdate({ target: looks.messageId, set: { fence: sql`${looks.fence} + 1`, lookedAt: now } })
+    .returning({ fence: looks.fence });
+  return row?.fence ?? 0;
+}
+
+/** Whether nobody looked since. Held until the transaction ends, so that nobody overtakes in between. */
+export async function isNewestLook(tx: Db, messageId: MessageId, fence: number): Promise<boolean> {
+  const [row] = await tx.select().from(looks).where(eq(looks.messageId, messageId)).for('update');
+  return row?.fence === fence;
+}
+
+export async function forgetLooksBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(looks).where(lt(looks.lookedAt, moment));
+}

@@ -1,0 +1,102 @@
+import type { MessageId, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Post, posts } from '../tables.ts';
+
+/** Inside a transaction: nobody else acts on this message of this board until it ends. Made where there is none. */
+export async function lockPost(tx: Db, fresh: typeof posts.$inferInsert): Promise<Post> {
+  await tx.insert(posts).values(fresh).onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(posts)
+    .where(and(eq(posts.boardId, fresh.boardId), eq(posts.originalMessageId, fresh.originalMessageId)))
+    .for('update');
+  return row as Post;
+}
+
+export async function lockPostById(tx: Db, id: string): Promise<Post | null> {
+  const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function lockPosts(tx: Db, ids: readonly string[]): Promise<Post[]> {
+  return await tx
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(posts.id)
+    .for('update');
+}
+
+export async function listOfOriginals(db: Db, messageIds: readonly MessageId[]): Promise<Post[]> {
+  return await db
+    .select()
+    .from(posts)
+    .where(inArray(posts.originalMessageId, [...messageIds]));
+}
+
+export async function listOfMessages(db: Db, messageIds: readonly MessageId[]): Promise<Post[]> {
+  return await db
+    .select()
+    .from(posts)
+    .where(inArray(posts.messageId, [...messageIds]));
+}
+
+export async function changePost(
+  tx: Db,
+  id: string,
+  change: Partial<Omit<Post, 'id' | 'boardId' | 'serverId'>>,
+): Promise<void> {
+  await tx.update(posts).set(change).where(eq(posts.id, id));
+}
+
+export async function deletePosts(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, [...ids]));
+}
+
+export async function listOfAuthor(db: Db, userId: UserId): Promise<Post[]> {
+  return await db.select().from(posts).where(eq(posts.authorId, userId)).orderBy(posts.starredAt);
+}
+
+const standing = (serverId: ServerId) => and(eq(posts.serverId, serverId), isNotNull(posts.messageId));
+
+export async function listMostStarred(db: Db, serverId: ServerId, most: number): Promise<Post[]> {
+  return await db
+    .select()
+    .from(posts)
+    .where(standing(serverId))
+    .orderBy(desc(posts.currentStars), posts.starredAt)
+    .limit(most);
+}
+
+export async function listMostStarredPeople(
+  db: Db,
+  serverId: ServerId,
+  most: number,
+): Promise<{ authorId: UserId; stars: number; posts: number }[]> {
+  const stars = sql<number>`sum(${posts.currentStars})::int`;
+  return await db
+    .select({ authorId: posts.authorId, stars, posts: sql<number>`count(*)::int` })
+    .from(posts)
+    .where(standing(serverId))
+    .groupBy(posts.authorId)
+    .orderBy(desc(stars), posts.authorId)
+    .limit(most);
+}
+
+export async function countStanding(db: Db, serverId: ServerId): Promise<{ posts: number; stars: number }> {
+  const [row] = await db
+    .select({
+      posts: sql<number>`count(*)::int`,
+      stars: sql<number>`coalesce(sum(${posts.currentStars}), 0)::int`,
+    })
+    .from(posts)
+    .where(standing(serverId));
+  return row ?? { posts: 0, stars: 0 };
+}
+
+/** The one that stands at this place, counted from 0 in the order of their ids. */
+export async function findNth(db: Db, serverId: ServerId, place: number): Promise<Post | null> {
+  const [row] = await db.select().from(posts).where(standing(serverId)).orderBy(posts.id).offset(place).limit(1);
+  return row ?? null;
+}

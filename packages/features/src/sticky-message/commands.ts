@@ -1,0 +1,114 @@
+import { ChannelId, type ServerId, stickyModes, type TextKey } from '@tally/contract';
+import { type Answer, defineCommand, message, privately, type SlashCall } from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { cleanLine, cut, escapeMarkdown } from '@tally/message/template';
+import { removeSticky, saveSticky } from './service/change.ts';
+import { listStickies } from './store/stickies.ts';
+import type { StickyMode, StickyRow } from './tables.ts';
+
+/** Text, voice, announcement and stage channels hold messages. */
+const channelTypes = [0, 2, 5, 13];
+const SHOWN_LENGTH = 80;
+
+const modeTexts: Readonly<Record<StickyMode, TextKey>> = {
+  everyMessage: 'stickyMessage.modeEveryMessage',
+  everyMessages: 'stickyMessage.modeEveryMessages',
+  everyMinutes: 'stickyMessage.modeEveryMinutes',
+  afterQuiet: 'stickyMessage.modeAfterQuiet',
+};
+
+/** Discord offers the command in servers only. */
+function placeOf({ serverId, channelId, options }: SlashCall): { serverId: ServerId; channelId: ChannelId } {
+  const chosen = ChannelId.safeParse(options.channel ?? channelId);
+  if (!serverId || !chosen.success) throw new AppError('notFound');
+  return { serverId, channelId: chosen.data };
+}
+
+async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const { serverId, channelId } = placeOf(call);
+  const mode = stickyModes.find((each) => each === call.options.when) ?? 'everyMessage';
+  const number = typeof call.options.number === 'number' ? call.options.number : null;
+  await saveSticky(ctx, serverId, {
+    body: {
+      channelId,
+      // Discord's field takes one line; people write the break as they know it.
+      content: String(call.options.message ?? '')
+        .replaceAll('\\n', '\n')
+        .toWellFormed()
+        .replaceAll('\0', ''),
+      mode,
+      everyMessages: mode === 'everyMessages' ? number && Math.min(number, 1000) : null,
+      minutes: mode === 'everyMinutes' || mode === 'afterQuiet' ? number : null,
+    },
+  });
+  return privately(say(ctx.locale, 'stickyMessage.set', { channel: `<#${channelId}>` }));
+}
+
+async function remove(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const { serverId, channelId } = placeOf(call);
+  try {
+    await removeSticky(ctx, serverId, channelId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
+    return privately(say(ctx.locale, 'stickyMessage.noneHere', { channel: `<#${channelId}>` }));
+  }
+  return privately(say(ctx.locale, 'stickyMessage.removed'));
+}
+
+async function list(ctx: Ctx, { serverId }: SlashCall): Promise<Answer> {
+  const rows = serverId ? await listStickies(ctx.db, serverId) : [];
+  if (rows.length === 0) return privately(say(ctx.locale, 'stickyMessage.none'));
+  const description = rows
+    .slice(0, 25)
+    .map((row) => lineOf(ctx, row))
+    .join('\n');
+  return message({
+    embeds: [{ title: say(ctx.locale, 'stickyMessage.listTitle'), description }],
+    allowed_mentions: noMentions,
+  });
+}
+
+function lineOf(ctx: Ctx, { channelId, body, mode, pausedBy, ...row }: StickyRow): string {
+  const words = body.content ?? body.embed?.title ?? body.embed?.description ?? '';
+  const count = (mode === 'everyMessages' ? row.everyMessages : row.minutes) ?? 0;
+  const when = say(ctx.locale, pausedBy ? 'stickyMessage.rests' : modeTexts[mode]);
+  const figure = count > 0 && mode !== 'everyMessage' ? ` (${count})` : '';
+  return `<#${channelId}> · ${when}${figure} · ${escapeMarkdown(cut(cleanLine(words), SHOWN_LENGTH))}`;
+}
+
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'sticky',
+    about: 'stickyMessage.about',
+    permissions: ['ManageGuild'],
+    subcommands: [
+      {
+        name: 'set',
+        about: 'stickyMessage.aboutSet',
+        isPrivate: true,
+        options: [
+          { name: 'message', about: 'stickyMessage.optionMessage', type: 'text', isRequired: true, min: 1, max: 2000 },
+          { name: 'channel', about: 'stickyMessage.optionChannel', type: 'channel', channelTypes },
+          {
+            name: 'when',
+            about: 'stickyMessage.optionWhen',
+            type: 'text',
+            choices: stickyModes.map((mode) => ({ value: mode, text: modeTexts[mode] })),
+          },
+          { name: 'number', about: 'stickyMessage.optionNumber', type: 'whole', min: 1, max: 10_080 },
+        ],
+        run: set,
+      },
+      {
+        name: 'remove',
+        about: 'stickyMessage.aboutRemove',
+        isPrivate: true,
+        options: [{ name: 'channel', about: 'stickyMessage.optionChannel', type: 'channel', channelTypes }],
+        run: remove,
+      },
+      { name: 'list', about: 'stickyMessage.aboutList', isPrivate: true, run: list },
+    ],
+  }),
+];

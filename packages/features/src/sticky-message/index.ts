@@ -1,0 +1,19 @@
+import { defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
+import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { stickyPart } from './service/guild-part.ts';
+import { settleStickies } from './service/settle.ts';
+import { forgetStickies } from './store/stickies.ts';
+
+export const stickyMessage = defineFeature({
+  name: 'sticky-message',
+  routes,
+  gateway,
+  commands,
+  jobs,
+  guildParts: stickyPart,
+  delivered: settleStickies,
+  forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetStickies(tx, serverId)),
+});

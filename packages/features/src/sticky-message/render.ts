@@ -1,0 +1,35 @@
+import { placeholdersFor } from '@tally/contract';
+import { type MessagePayload, type Rendering, renderMessage } from '@tally/message/discord';
+import type { StickyText } from './tables.ts';
+
+export interface StickyScene {
+  readonly body: StickyText;
+  readonly server: { readonly name: string; readonly iconUrl: string | null; readonly memberCount: number };
+  readonly now: Date;
+  readonly mayHaveButtons: boolean;
+  readonly mayHaveIdentity: boolean;
+  /** Our name, where the server lets it show. */
+  readonly signature: string | null;
+}
+
+/** A sticky pings nobody, whatever it mentions: it comes back many times a day. */
+export function renderSticky(scene: StickyScene): {
+  payload: MessagePayload | null;
+  identity: Rendering['identity'];
+} {
+  const { body, server, now } = scene;
+  const embed =
+    body.embed && scene.signature && !body.embed.footer ? { ...body.embed, footer: scene.signature } : body.embed;
+  const { payload, identity } = renderMessage({
+    template: { ...body, embed, buttons: scene.mayHaveButtons ? (body.buttons ?? []) : [] },
+    placeholders: placeholdersFor('sticky'),
+    values: {
+      server: server.name,
+      server_icon: server.iconUrl,
+      member_count: String(server.memberCount),
+      now: `<t:${Math.floor(now.getTime() / 1000)}:f>`,
+    },
+    ping: { isSilent: true },
+  });
+  return { payload, identity: scene.mayHaveIdentity ? identity : null };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { ChannelId, ServerId, StickyBody } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { type Change, changeServer, planOf } from '../../servers/index.ts';
+import { changeSticky, deleteSticky, insertSticky, listStickies } from '../store/stickies.ts';
+import type { StickyRow } from '../tables.ts';
+import { checkSticky } from './check.ts';
+import { callWhenDue } from './due.ts';
+import { forgetWatched } from './notice.ts';
+import { takeAway } from './settle.ts';
+import { type StickySettings, wholeSticky } from './wire.ts';
+
+/** The name under which stickies stand on the wire and in the record of changes. */
+const WHAT = 'stickyMessages';
+
+/** Adds a sticky, or replaces the one of the channel that `which` names: by default the body's own. */
+export async function saveSticky(
+  ctx: Ctx,
+  serverId: ServerId,
+  { body, which = body.channelId }: { body: StickyBody; which?: ChannelId | undefined },
+): Promise<void> {
+  const known = await listStickies(ctx.db, serverId);
+  await checkSticky(ctx, serverId, wholeSticky(body, find(known, which)));
+  const { limits } = await planOf(ctx, serverId);
+  await changeServer(ctx, serverId, async (tx) => {
+    const rows = await listStickies(tx, serverId);
+    const former = find(rows, which);
+    const to = body.channelId;
+    if (!former && which !== to) throw new AppError('notFound');
+    if (which !== to && find(rows, to)) throw new AppError('alreadyExists');
+    if (!former && rows.length >= limits.maxStickyMessages)
+      throw new AppError('planLimit', { limit: limits.maxStickyMessages });
+    const wanted = wholeSticky(body, former);
+    await put(ctx, tx, { serverId, former, wanted });
+    return [changeOf(former ?? null, wanted)];
+  });
+  await forgetWatched(ctx);
+}
+
+export async function removeSticky(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const former = find(await listStickies(tx, serverId), channelId);
+    if (!former) throw new AppError('notFound');
+    await remove(ctx, tx, former);
+    return [changeOf(former, null)];
+  });
+  await forgetWatched(ctx);
+}
+
+interface Putting {
+  readonly serverId: ServerId;
+  readonly former: StickyRow | undefined;
+  readonly wanted: StickySettings;
+}
+
+/** Whoever saves means it: what rested for a trouble is tried again. */
+export async function put(ctx: Ctx, tx: Db, { serverId, former, wanted }: Putting): Promise<void> {
+  const now = ctx.clock.now();
+  const stays = former?.channelId === wanted.channelId;
+  if (former && stays) {
+    const isNew = former.pausedBy !== null || !former.standingKey || !isDeepStrictEqual(former.body, wanted.body);
+    const again = { pausedBy: null, ...(isNew ? { dueAt: now } : {}) };
+    await changeSticky(tx, former.id, { ...wanted, ...again });
+    if (isNew) await callWhenDue(ctx, wanted.channelId, { at: now, tx });
+    return;
+  }
+  if (former) await remove(ctx, tx, former);
+  const addedAt = former?.addedAt ?? now;
+  const isOurs = await insertSticky(tx, { ...wanted, id: randomUUID(), serverId, addedAt, dueAt: now });
+  if (!isOurs) {
+    // Another server cannot have this channel; the row of one that left is gone with it.
+    ctx.log.warn({ serverId, channelId: wanted.channelId }, 'a sticky of this channel belongs to another server');
+    throw new AppError('conflict');
+  }
+  await callWhenDue(ctx, wanted.channelId, { at: now, tx });
+}
+
+/** What stands goes with it, and what is on its way goes as soon as it stands. */
+export async function remove(ctx: Ctx, tx: Db, row: StickyRow): Promise<void> {
+  await deleteSticky(tx, row.id);
+  for (const key of [row.pendingKey, row.standingKey]) if (key) await takeAway(ctx, tx, key);
+}
+
+const find = (rows: readonly StickyRow[], channelId: ChannelId): StickyRow | undefined =>
+  rows.find((row) => row.channelId === channelId);
+
+const settingsOf = ({ channelId, body, mode, everyMessages, minutes, delaySeconds }: StickySettings) => ({
+  channelId,
+  ...body,
+  mode,
+  everyMessages,
+  minutes,
+  delaySeconds,
+});
+
+const changeOf = (before: StickySettings | null, after: StickySettings | null): Change => ({
+  what: `${WHAT}.${(after ?? before)?.channelId}`,
+  before: before && settingsOf(before),
+  after: after && settingsOf(after),
+});

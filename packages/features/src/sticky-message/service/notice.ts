@@ -1,0 +1,99 @@
+import type { ChannelId, MessageId } from '@tally/contract';
+import { type Ctx, minutes, seconds } from '@tally/kernel';
+import { afterMessages, isLater, USUAL_DELAY_SECONDS } from '../match.ts';
+import { lockStickies, type Seen, saveSeen } from '../store/seen.ts';
+import { listDelays, listWatched } from '../store/stickies.ts';
+import type { StickyRow } from '../tables.ts';
+import { callWhenDue } from './due.ts';
+
+const WATCHED = 'sticky-message/watched';
+const BELIEVED_MS = minutes(1);
+
+/** Somebody's sticky came, went, or rests: all processes look again which channels count. */
+export const forgetWatched = (ctx: Ctx): Promise<void> => ctx.cache.forget(WATCHED);
+
+const watched = (ctx: Ctx): Promise<ReadonlySet<ChannelId>> =>
+  ctx.cache.get(WATCHED, BELIEVED_MS, async () => new Set(await listWatched(ctx.db)));
+
+export interface Written {
+  readonly channelId: ChannelId;
+  readonly messageId: MessageId;
+  /** By a bot or through a webhook. Two bots with stickies in one channel would answer each other for ever. */
+  readonly isMachine: boolean;
+}
+
+/** A message appeared somewhere. Resolves when it is counted, so a crash before that repeats the event. */
+export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
+  if (isMachine || !(await watched(ctx)).has(channelId)) return;
+  await gathering(ctx).add(ctx, channelId, messageId);
+}
+
+interface Gathering {
+  add(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<void>;
+}
+
+/** Per database, so that tests do not share it. */
+const gatherings = new WeakMap<Ctx['db'], Gathering>();
+
+function gathering(ctx: Ctx): Gathering {
+  const known = gatherings.get(ctx.db) ?? createGathering();
+  gatherings.set(ctx.db, known);
+  return known;
+}
+
+/** While one batch is being written the next one gathers: a flood costs few transactions, a single message one. */
+function createGathering(): Gathering {
+  let next: { readonly ids: Map<ChannelId, MessageId[]>; readonly done: Promise<void> } | null = null;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    add(ctx, channelId, messageId) {
+      if (!next) {
+        const ids = new Map<ChannelId, MessageId[]>();
+        const done = last.then(async () => {
+          next = null;
+          await countMessages(ctx, ids);
+        });
+        next = { ids, done };
+        last = done.catch(() => undefined);
+      }
+      next.ids.set(channelId, [...(next.ids.get(channelId) ?? []), messageId]);
+      return next.done;
+    },
+  };
+}
+
+/** The gateway repeats events after a crash: what was counted once is not counted again. */
+export async function countMessages(ctx: Ctx, written: ReadonlyMap<ChannelId, readonly MessageId[]>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await lockStickies(tx, [...written.keys()]);
+    const delays = await listDelays(tx, [...new Set(rows.map((row) => row.serverId))]);
+    const counted = rows.flatMap((row) => {
+      const delaySeconds = row.delaySeconds ?? delays.get(row.serverId) ?? USUAL_DELAY_SECONDS;
+      const seen = seenIn(ctx, row, { ids: written.get(row.channelId) ?? [], delaySeconds });
+      return seen ? [{ row, seen }] : [];
+    });
+    await saveSeen(
+      tx,
+      counted.map(({ seen }) => seen),
+    );
+    for (const { row, seen } of counted) {
+      // Whoever is called already looks at the time that stands there then.
+      if (row.dueAt === null && seen.dueAt) await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });
+      else if (row.dueAt && seen.dueAt && seen.dueAt < row.dueAt)
+        await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });
+    }
+  });
+}
+
+function seenIn(ctx: Ctx, row: StickyRow, about: { ids: readonly MessageId[]; delaySeconds: number }): Seen | null {
+  const fresh = about.ids.filter((id) => isLater(id, row.lastSeenId));
+  const [first] = fresh;
+  if (!first) return null;
+  const lastSeenId = fresh.reduce((latest, id) => (isLater(id, latest) ? id : latest), first);
+  const timing = afterMessages(row, {
+    count: fresh.length,
+    delayMs: seconds(about.delaySeconds),
+    now: ctx.clock.now(),
+  });
+  return { id: row.id, lastSeenId, ...timing };
+}

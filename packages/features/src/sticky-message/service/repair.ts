@@ -1,0 +1,66 @@
+import { type ChannelId, hasFlag, type ServerId } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
+import { type Ctx, minutes } from '@tally/kernel';
+import { findDelivery, missingIn } from '@tally/pipeline/delivery';
+import { report } from '../../error-logs/index.ts';
+import { plansOf } from '../../servers/index.ts';
+import { restingByPlan } from '../match.ts';
+import { changeSticky, findSticky, listForgotten, listPaused, listStickiesOf, pauseSticky } from '../store/stickies.ts';
+import type { StickyRow } from '../tables.ts';
+import { callWhenDue } from './due.ts';
+import { forgetWatched } from './notice.ts';
+import { explain, settleStickies } from './settle.ts';
+
+/** Long enough that whoever has the call would have taken it. */
+const FORGOTTEN_AFTER_MS = minutes(2);
+
+/** Stickies whose call was lost, whatever lost it, are called again. */
+export async function callForgotten(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  for (const row of await listForgotten(ctx.db, new Date(now.getTime() - FORGOTTEN_AFTER_MS))) {
+    if (row.pendingKey === null) {
+      await callWhenDue(ctx, row.channelId, { at: now });
+      continue;
+    }
+    const delivery = await findDelivery(ctx.db, row.pendingKey);
+    if (delivery) await settleStickies(ctx, [delivery]);
+    else await changeSticky(ctx.db, row.id, { pendingKey: null, pendingSince: null, dueAt: now });
+  }
+}
+
+/** What rests for a missing permission, or for the plan, goes on by itself once nothing stands against it. */
+export async function wakePaused(ctx: Ctx): Promise<void> {
+  const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
+  if (rows.length === 0) return;
+  const serverIds = [...new Set(rows.map((row) => row.serverId))];
+  const states = await findServerStates(ctx.db, serverIds);
+  const isCovered = await coverage(ctx, serverIds);
+  const now = ctx.clock.now();
+  for (const row of rows) {
+    const state = states.get(row.serverId);
+    if (!isCovered(row) || !state || (missingIn(ctx, state, row.channelId) ?? []).length > 0) continue;
+    await changeSticky(ctx.db, row.id, { pausedBy: null, dueAt: now });
+    await callWhenDue(ctx, row.channelId, { at: now });
+  }
+  await forgetWatched(ctx);
+}
+
+async function coverage(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(row: StickyRow) => boolean> {
+  const [plan, all] = await Promise.all([plansOf(ctx, serverIds), listStickiesOf(ctx.db, serverIds)]);
+  const resting = new Set<string>();
+  for (const [serverId, rows] of Map.groupBy(all, (row) => row.serverId)) {
+    for (const row of restingByPlan(rows, plan(serverId).limits.maxStickyMessages)) resting.add(row.id);
+  }
+  return (row) => !resting.has(row.id) && hasFlag(plan(row.serverId).bitfield, 'StickyMessages');
+}
+
+export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
+  const row = await findSticky(ctx.db, channelId);
+  if (!row || row.pausedBy === 'channelGone') return;
+  // What stood there went with the channel.
+  await pauseSticky(ctx.db, row.id, 'channelGone');
+  await changeSticky(ctx.db, row.id, { standingKey: null, messageId: null });
+  await forgetWatched(ctx);
+  const { serverId } = row;
+  await report(ctx, serverId, await explain(ctx, { serverId, channelId, reasonValues: {} }, 'channelGone'));
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ChannelId, hasFlag } from '@tally/contract';
+import { type Ctx, days, minutes } from '@tally/kernel';
+import { type Intention, intend } from '@tally/pipeline/delivery';
+import { loadBranding } from '../../branding/index.ts';
+import { report } from '../../error-logs/index.ts';
+import { listLooks, planOf } from '../../servers/index.ts';
+import { restingByPlan } from '../match.ts';
+import { renderSticky } from '../render.ts';
+import { changeSticky, findSticky, listStickies, lockSticky, pauseSticky } from '../store/stickies.ts';
+import type { StickyRow } from '../tables.ts';
+
+export const OWNER = 'sticky-message';
+export const KIND = 'sticky';
+/** Later than that people have written on: a new attempt starts from what stands then. */
+const GIVE_UP_MS = minutes(10);
+/** A message of ours that shall go is not forgotten while Discord is away. */
+export const CLEAN_UP_MS = days(7);
+
+/**
+ * The time may have come. May be called as often as one likes: what is under way, or not due, stays as it is. Answers
+ * when to call again, if somebody should.
+ */
+export async function repost(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
+  const row = await findSticky(ctx.db, channelId);
+  if (!row || !isWaiting(row)) return null;
+  if (row.dueAt > ctx.clock.now()) return row.dueAt;
+  const words = await composeSticky(ctx, row);
+  if (words === 'resting') {
+    await pauseSticky(ctx.db, row.id, 'planLimit');
+    return null;
+  }
+  return await ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const held = await lockSticky(tx, channelId);
+    if (!held || held.id !== row.id || !isWaiting(held)) return null;
+    if (held.dueAt > now || !isDeepStrictEqual(held.body, row.body)) return held.dueAt;
+    const nothing = { seenCount: 0, firstSeenAt: null, dueAt: null };
+    if (!words) {
+      await changeSticky(tx, held.id, nothing);
+      return null;
+    }
+    const round = held.round + 1;
+    const dedupeKey = `${OWNER} ${held.id} ${round}`;
+    await changeSticky(tx, held.id, { ...nothing, round, pendingKey: dedupeKey, pendingSince: now });
+    await intend(ctx, tx, [
+      {
+        ...words,
+        dedupeKey,
+        owner: OWNER,
+        kind: KIND,
+        serverId: held.serverId,
+        subject: held.id,
+        channelId,
+        detectedAt: now,
+        giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
+      },
+    ]);
+    return null;
+  });
+}
+
+type Waiting = StickyRow & { readonly dueAt: Date };
+
+const isWaiting = (row: StickyRow): row is Waiting =>
+  row.dueAt !== null && row.pendingKey === null && row.pausedBy === null;
+
+type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
+
+/** What it says under the plan that the server has now. Null: nothing is left to say. */
+async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting' | null> {
+  const { serverId } = row;
+  const [{ bitfield, limits }, all, looks, shows] = await Promise.all([
+    planOf(ctx, serverId),
+    listStickies(ctx.db, serverId),
+    listLooks(ctx, [serverId]),
+    loadBranding(ctx, [serverId]),
+  ]);
+  const resting = new Set([...restingByPlan(all, limits.maxStickyMessages)].map((each) => each.id));
+  if (!hasFlag(bitfield, 'StickyMessages') || resting.has(row.id)) {
+    await report(ctx, serverId, {
+      reason: 'planLimit',
+      details: { what: `<#${row.channelId}>`, limit: limits.maxStickyMessages },
+      action: { kind: 'upgrade', path: null, targetId: null },
+    });
+    return 'resting';
+  }
+  const { payload, identity } = renderSticky({
+    body: row.body,
+    server: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0 },
+    now: ctx.clock.now(),
+    mayHaveButtons: hasFlag(bitfield, 'UseCustomButtons'),
+    mayHaveIdentity: hasFlag(bitfield, 'CustomWebhooks'),
+    signature: shows(serverId, 'stickyMessage') ? ctx.config.SITE_NAME : null,
+  });
+  if (!payload) return null;
+  if (!identity) return { payload };
+  const { username, avatarUrl } = identity;
+  return {
+    payload,
+    lane: 'webhook',
+    identity: { username: username ?? ctx.config.SITE_NAME, avatarUrl: avatarUrl ?? null },
+  };
+}

@@ -1,0 +1,140 @@
+import type { RestReason } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, minutes } from '@tally/kernel';
+import { type Delivery, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
+import { report, type Trouble } from '../../error-logs/index.ts';
+import { describeChannel } from '../../servers/index.ts';
+import { isLater } from '../match.ts';
+import { changeSticky, lockStickyById, pauseSticky } from '../store/stickies.ts';
+import type { StickyRow } from '../tables.ts';
+import { callWhenDue } from './due.ts';
+import { forgetWatched } from './notice.ts';
+import { CLEAN_UP_MS } from './repost.ts';
+
+const RETRY_MS = minutes(1);
+
+/** What follows from the outcomes of postings. May be told twice. */
+export async function settleStickies(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  for (const delivery of deliveries) {
+    const trouble = await ctx.db.transaction(async (tx) => {
+      const row = await lockStickyById(tx, delivery.subject);
+      return await settle(ctx, tx, row, delivery);
+    });
+    if (!trouble) continue;
+    await forgetWatched(ctx);
+    await report(ctx, delivery.serverId, await explain(ctx, delivery, trouble));
+  }
+}
+
+type Verdict = RestReason | 'unconfirmed' | null;
+
+async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivery): Promise<Verdict> {
+  switch (delivery.state) {
+    case 'queued':
+      return null;
+    case 'posted':
+    case 'edited':
+      await stands(ctx, tx, row, delivery);
+      return null;
+    case 'unconfirmed':
+      // Its row stays: the gateway may still show us that it stands, and then it can be taken away.
+      return row ? await isOver(ctx, tx, row, delivery) : null;
+    case 'removed':
+    case 'failed':
+    case 'skipped': {
+      await forgetDeliveries(tx, [delivery.dedupeKey]);
+      return row ? await isOver(ctx, tx, row, delivery) : null;
+    }
+    default:
+      return delivery.state satisfies never;
+  }
+}
+
+/** The new one stands: only now the old one goes. */
+async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivery): Promise<void> {
+  const { dedupeKey: key, messageId } = delivery;
+  if (row?.standingKey === key) return;
+  if (row?.pendingKey !== key) return await takeAway(ctx, tx, key);
+  // Whoever wrote before it came stands above it: that is nothing to come back for.
+  const isLast = messageId !== null && row.lastSeenId !== null && !isLater(row.lastSeenId, messageId);
+  const timing = isLast ? { seenCount: 0, firstSeenAt: null, dueAt: null } : {};
+  await changeSticky(tx, row.id, {
+    pendingKey: null,
+    pendingSince: null,
+    standingKey: key,
+    messageId,
+    postedAt: delivery.sentAt ?? ctx.clock.now(),
+    ...timing,
+  });
+  if (row.standingKey) await takeAway(ctx, tx, row.standingKey);
+  if (row.dueAt && !isLast) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
+}
+
+export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
+  await withdraw(ctx, tx, key, { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
+}
+
+async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivery): Promise<Verdict> {
+  const { dedupeKey: key, state, reason } = delivery;
+  // A moderator took it away: it comes back with the next message, not behind their back.
+  if (row.standingKey === key) await changeSticky(tx, row.id, { standingKey: null, messageId: null });
+  if (row.pendingKey !== key) return null;
+  await changeSticky(tx, row.id, { pendingKey: null, pendingSince: null });
+  if (state === 'unconfirmed') return 'unconfirmed';
+  if (state === 'removed') return null;
+  const pause = pauses[reason ?? 'refused'];
+  if (pause) {
+    await pauseSticky(tx, row.id, pause);
+    return pause;
+  }
+  const dueAt = new Date(ctx.clock.now().getTime() + RETRY_MS);
+  await changeSticky(tx, row.id, { dueAt });
+  await callWhenDue(ctx, row.channelId, { at: dueAt, tx });
+  return null;
+}
+
+/** What would only fail again; anything else is tried again soon. */
+const pauses: Readonly<Record<string, RestReason | undefined>> = {
+  missingPermission: 'permissions',
+  unknownChannel: 'channelGone',
+  refused: 'refused',
+  tooLarge: 'refused',
+};
+
+const PAGE = '/sticky-message';
+
+export async function explain(
+  ctx: Ctx,
+  { serverId, channelId, reasonValues }: Pick<Delivery, 'serverId' | 'channelId' | 'reasonValues'>,
+  verdict: NonNullable<Verdict>,
+): Promise<Trouble> {
+  const what = { say: 'stickyMessage.what' as const };
+  switch (verdict) {
+    case 'permissions': {
+      const { name, missing } = await describeChannel(ctx, serverId, channelId);
+      return {
+        reason: 'missingPermission',
+        details: { place: name === null ? `<#${channelId}>` : `#${name}` },
+        missingPermissions: missing,
+        action: { kind: 'grantPermissions', path: null, targetId: channelId },
+      };
+    }
+    case 'channelGone':
+      return {
+        reason: 'unknownChannel',
+        details: { what },
+        action: { kind: 'chooseChannel', path: PAGE, targetId: channelId },
+      };
+    case 'unconfirmed':
+      return { reason: 'unconfirmed', details: { what, place: `<#${channelId}>` } };
+    case 'refused':
+    case 'planLimit':
+      return {
+        reason: 'messageRefused',
+        details: { what, reason: String(reasonValues.detail ?? '') },
+        action: { kind: 'editMessage', path: PAGE, targetId: channelId },
+      };
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,36 @@
+import type { RestReason, StickyBody, StickyMessage } from '@tally/contract';
+import { wholeMessage } from '../../message-editor/index.ts';
+import type { StickyRow } from '../tables.ts';
+
+export type StickySettings = Pick<
+  StickyRow,
+  'channelId' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
+>;
+
+// What is stored was checked on the way in, so it has the entity's shape.
+export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pausedBy: RestReason | null) =>
+  ({
+    channelId: row.channelId,
+    messageId: row.messageId,
+    ...wholeMessage(row.body),
+    mode: row.mode,
+    everyMessages: row.everyMessages,
+    minutes: row.minutes,
+    delaySeconds: row.delaySeconds,
+    pausedBy,
+  }) as StickyMessage;
+
+/** A message is saved as a whole; of the timing, what was not sent stays as it was. */
+export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
+  const { channelId, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
+  const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
+    sent === undefined ? (before ?? null) : sent;
+  return {
+    channelId,
+    body: { content: content ?? null, embed: embed ?? null, buttons: buttons ?? [], webhook: webhook ?? null },
+    mode: keep(mode, former?.mode) ?? 'everyMessage',
+    everyMessages: keep(everyMessages, former?.everyMessages),
+    minutes: keep(minutes, former?.minutes),
+    delaySeconds: keep(delaySeconds, former?.delaySeconds),
+  };
+}

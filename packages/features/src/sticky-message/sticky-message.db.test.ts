@@ -1,0 +1,313 @@
+import { ChannelId, MessageId, ServerId, type StickyBody } from '@tally/contract';
+import { AppError, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { branding } from '../branding/index.ts';
+import { errorLogs } from '../error-logs/index.ts';
+import { listTrouble } from '../error-logs/service.ts';
+import { messageEditor } from '../message-editor/index.ts';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { listRecord } from '../servers/service/record.ts';
+import { getServer, updateServer } from '../servers/service/settings.ts';
+import { stickyMessage } from './index.ts';
+import { removeSticky, saveSticky } from './service/change.ts';
+import { noticeMessage } from './service/notice.ts';
+import { callForgotten, channelDeleted } from './service/repair.ts';
+import { repost } from './service/repost.ts';
+import { listStickies } from './store/stickies.ts';
+
+const ann = '111111111111111111';
+const home = ServerId.parse('900000000000000001');
+const rooms = Array.from({ length: 24 }, (_, place) =>
+  ChannelId.parse(String(910_000_000_000_000_000n + BigInt(place))),
+);
+const [room, second] = rooms as [ChannelId, ChannelId];
+const forum = ChannelId.parse('920000000000000001');
+
+/** Channels of a chat server, as far as a sender can see them. */
+const chat = {
+  standing: new Map<string, { channel: string; content: string }>(),
+  calls: [] as string[],
+  next: 1n,
+  refusal: null as UpstreamError | null,
+};
+const nextId = () => MessageId.parse(String(1_000_000_000_000_000_000n + chat.next++));
+const discord = {
+  messages: {
+    async create({ channelId, payload }: { channelId: string; payload: { content?: string } }) {
+      if (chat.refusal) throw chat.refusal;
+      const id = nextId();
+      chat.calls.push(`post ${id}`);
+      chat.standing.set(id, { channel: channelId, content: payload.content ?? '' });
+      return { id };
+    },
+    async delete({ messageId }: { messageId: string }) {
+      chat.calls.push(`delete ${messageId}`);
+      chat.standing.delete(messageId);
+    },
+  },
+  servers: {
+    channels: async () => [
+      ...rooms.map((id, place) => ({
+        id,
+        name: `room-${place}`,
+        kind: 'text',
+        parentId: null,
+        position: 0,
+        overwrites: [],
+      })),
+      { id: forum, name: 'forum', kind: 'forum', parentId: null, position: 0, overwrites: [] },
+    ],
+    get: async () => ({ id: home, ownerId: ann, roles: [], emojis: [] }),
+  },
+  members: { get: async () => ({ roleIds: [], timedOutUntil: null }) },
+};
+
+let world: TestWorld;
+let free: TestWorld;
+beforeAll(async () => {
+  const features = [servers, branding, errorLogs, messageEditor, stickyMessage];
+  world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });
+  free = await testWorld({ features, discord: discord as never });
+});
+afterAll(async () => {
+  await world.close();
+  await free.close();
+});
+beforeEach(async () => {
+  Object.assign(chat, { standing: new Map(), calls: [], refusal: null });
+  for (const each of [world, free]) {
+    await each.reset();
+    const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 1204 } as const;
+    await serverAppeared(each.ctx(), { id: home, ...seen } as never);
+  }
+});
+
+const asAnn = (where = world) => where.ctx({ caller: person(ann) });
+const save = async (body: Partial<StickyBody> = {}, where = world) =>
+  await saveSticky(asAnn(where), home, { body: { channelId: room, content: 'Be kind', delaySeconds: 5, ...body } });
+const write = async (channelId = room, isMachine = false) => {
+  const messageId = nextId();
+  await noticeMessage(world.ctx(), { channelId, messageId, isMachine });
+  return messageId;
+};
+const shown = (channel: string = room) =>
+  [...chat.standing.values()].filter((each) => each.channel === channel).map((each) => each.content);
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
+  );
+
+/** Runs what is queued and sends what is due, until nothing new comes of it. */
+async function work(): Promise<void> {
+  const jobs = [...deliveryJobs, ...(stickyMessage.jobs ?? [])];
+  for (let round = 0; round < 6; round += 1) {
+    const queued = new Map(world.queued.splice(0).map((each) => [JSON.stringify(each), each]));
+    for (const { name, data } of queued.values()) {
+      const job = jobs.find((each) => each.name === name);
+      await job?.run(world.ctx(), data as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+    }
+    await sendDue(world.ctx());
+  }
+}
+
+describe('a sticky message', () => {
+  it('stands at once, and comes back below what people wrote; the old one goes after the new one stands', async () => {
+    await save({ content: 'Welcome to {server}, all {member_count}' });
+    await work();
+    expect(shown()).toEqual(['Welcome to Home, all 1204']);
+    const [first] = [...chat.standing.keys()];
+    world.clock.move(minutes(1));
+    await write();
+    await work();
+    expect(chat.calls).toHaveLength(1);
+    world.clock.move(seconds(5));
+    await work();
+    expect(shown()).toHaveLength(1);
+    const [last] = [...chat.standing.keys()];
+    expect(chat.calls).toEqual([`post ${first}`, `post ${last}`, `delete ${first}`]);
+    expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ channelId: room, messageId: last }]);
+  });
+
+  it('waits until people have paused, but not for ever', async () => {
+    await save({ delaySeconds: 10 });
+    await work();
+    world.clock.move(minutes(1));
+    for (let second = 0; second < 39; second += 3) {
+      await write();
+      world.clock.move(seconds(3));
+      await work();
+    }
+    expect(chat.calls).toHaveLength(1);
+    await write();
+    world.clock.move(seconds(3));
+    await work();
+    expect(chat.calls).toHaveLength(3);
+  });
+
+  it('does not answer bots, itself or anything that comes through a webhook', async () => {
+    await save();
+    await work();
+    world.clock.move(minutes(1));
+    for (let count = 0; count < 20; count += 1) await write(room, true);
+    world.clock.move(minutes(1));
+    await work();
+    expect(chat.calls).toHaveLength(1);
+  });
+
+  it('a thousand messages a second: one post per pause, in every channel, and events that come twice count once', async () => {
+    for (const channelId of rooms) await save({ channelId, mode: 'everyMessages', everyMessages: 100 });
+    await work();
+    expect(chat.standing.size).toBe(rooms.length);
+    world.clock.move(minutes(1));
+    const started = performance.now();
+    const written: { channelId: ChannelId; messageId: MessageId }[] = [];
+    for (let second = 0; second < 4; second += 1) {
+      const batch = Array.from({ length: 1000 }, (_, place) => ({
+        channelId: rooms[place % rooms.length] as ChannelId,
+        messageId: nextId(),
+      }));
+      written.push(...batch);
+      await Promise.all(batch.map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
+      world.clock.move(seconds(1));
+    }
+    const perSecond = 4000 / ((performance.now() - started) / 1000);
+    expect(perSecond).toBeGreaterThan(1000);
+    await Promise.all(written.slice(0, 1000).map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
+    const rows = await listStickies(world.db, home);
+    expect(rows.reduce((sum, row) => sum + row.seenCount, 0)).toBe(4000);
+    world.clock.move(seconds(10));
+    await work();
+    expect(chat.calls.filter((call) => call.startsWith('post'))).toHaveLength(2 * rooms.length);
+    expect(chat.standing.size).toBe(rooms.length);
+  });
+
+  it('two workers that are called at once post one', async () => {
+    await save();
+    await Promise.all(Array.from({ length: 8 }, () => repost(world.ctx(), room)));
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+    expect(chat.calls).toHaveLength(1);
+  });
+
+  it('a process that dies between posting and deleting leaves no second one', async () => {
+    await save();
+    await work();
+    world.clock.move(minutes(1));
+    await write();
+    world.clock.move(seconds(6));
+    await repost(world.ctx(), room);
+    await sendDue(world.ctx());
+    expect(shown()).toHaveLength(2);
+    // Nobody hears of the outcome.
+    world.queued.length = 0;
+    world.clock.move(minutes(3));
+    await callForgotten(world.ctx());
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+  });
+
+  it('a call that was lost is made again', async () => {
+    await save();
+    world.queued.length = 0;
+    world.clock.move(minutes(3));
+    await callForgotten(world.ctx());
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+  });
+
+  it('moves to another channel, says something else, and goes when it is removed', async () => {
+    await save();
+    await work();
+    await saveSticky(asAnn(), home, { body: { channelId: second, content: 'Moved' }, which: room });
+    await work();
+    expect([shown(), shown(second)]).toEqual([[], ['Moved']]);
+    world.clock.move(minutes(1));
+    await save({ channelId: second, content: 'Again' });
+    await work();
+    expect(shown(second)).toEqual(['Again']);
+    await removeSticky(asAnn(), home, second);
+    await work();
+    expect(chat.standing.size).toBe(0);
+    expect(await refusal(removeSticky(asAnn(), home, second))).toEqual(['notFound']);
+    const { rows } = await listRecord(world.ctx(), home, {} as never);
+    expect(rows.map((row) => row.what)).toEqual([
+      `stickyMessages.${second}`,
+      `stickyMessages.${second}`,
+      `stickyMessages.${second}`,
+      `stickyMessages.${room}`,
+    ]);
+  });
+
+  it('removed while it is on its way, it does not stay', async () => {
+    await save();
+    await repost(world.ctx(), room);
+    await removeSticky(asAnn(), home, room);
+    await work();
+    expect(chat.standing.size).toBe(0);
+  });
+
+  it('rests where the bot may not write, and its owner reads why; a deleted channel likewise', async () => {
+    await save();
+    await save({ channelId: second });
+    chat.refusal = new UpstreamError({
+      world: 'discord',
+      kind: 'denied',
+      message: 'no',
+      status: 403,
+      upstreamCode: 50013,
+    });
+    await work();
+    expect((await listStickies(world.db, home)).map((row) => row.pausedBy)).toEqual(['permissions', 'permissions']);
+    await channelDeleted(world.ctx(), second);
+    expect((await listStickies(world.db, home)).map((row) => row.pausedBy)).toEqual(['permissions', 'channelGone']);
+    const troubles = await listTrouble(world.ctx(), home);
+    expect(troubles.map((row) => row.reason).toSorted()).toEqual([
+      'missingPermission',
+      'missingPermission',
+      'unknownChannel',
+    ]);
+    chat.refusal = null;
+    await save();
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+  });
+
+  it('is one of three on the free plan, without webhook or buttons; what cannot be posted is refused', async () => {
+    for (const channelId of rooms.slice(0, 3)) await save({ channelId }, free);
+    expect(await refusal(save({ channelId: rooms[3] as ChannelId }, free))).toEqual(['planLimit']);
+    await save({ content: 'Changed' }, free);
+    expect(await refusal(save({ webhook: { enabled: true, username: 'Rules' } }, free))).toEqual(['premiumRequired']);
+    expect(await refusal(save({ buttons: [{ title: 'Rules', url: 'https://example.com' }] }, free))).toEqual([
+      'premiumRequired',
+    ]);
+    expect(await refusal(save({ channelId: forum }))).toEqual([
+      'invalidFields',
+      'channelId: messages cannot be posted in this kind of channel',
+    ]);
+    expect(await refusal(save({ channelId: ChannelId.parse('999999999999999999') }))).toMatchObject([
+      'invalidFields',
+      /.+/,
+    ]);
+    expect((await refusal(save({ content: '{titel}' })))?.[0]).toBe('invalidFields');
+    expect((await refusal(save({ content: '' })))?.[0]).toBe('invalidFields');
+  });
+
+  it('travels with the server: what is sent back unchanged changes nothing, what is left out goes', async () => {
+    await save();
+    await save({ channelId: second });
+    await work();
+    const { stickyMessages } = await getServer(asAnn(), home);
+    expect(await updateServer(asAnn(), home, { stickyMessages } as never)).toBe(false);
+    await updateServer(asAnn(), home, {
+      stickyMessages: stickyMessages.slice(0, 1),
+      stickyMessageDelaySeconds: 60,
+    } as never);
+    await work();
+    expect([shown(), shown(second)]).toEqual([['Be kind'], []]);
+    expect(await getServer(asAnn(), home)).toMatchObject({ stickyMessageDelaySeconds: 60 });
+  });
+});

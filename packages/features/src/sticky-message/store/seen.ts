@@ -1,0 +1,38 @@
+import type { ChannelId, MessageId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import type { Timing } from '../match.ts';
+import { type StickyRow, stickies } from '../tables.ts';
+
+/** In one order, so that two processes that lock several never wait for each other. */
+export async function lockStickies(tx: Db, channelIds: readonly ChannelId[]): Promise<StickyRow[]> {
+  return await tx
+    .select()
+    .from(stickies)
+    .where(and(inArray(stickies.channelId, [...channelIds]), isNull(stickies.pausedBy)))
+    .orderBy(asc(stickies.channelId))
+    .for('update');
+}
+
+export interface Seen extends Timing {
+  readonly id: string;
+  readonly lastSeenId: MessageId;
+}
+
+/** One statement, however many channels are talking. */
+export async function saveSeen(tx: Db, seen: readonly Seen[]): Promise<void> {
+  if (seen.length === 0) return;
+  const rows = seen.map((each) => ({
+    id: each.id,
+    last_seen_id: each.lastSeenId,
+    seen_count: each.seenCount,
+    first_seen_at: each.firstSeenAt,
+    due_at: each.dueAt,
+  }));
+  await tx.execute(sql`
+    update sticky_messages s
+       set last_seen_id = n.last_seen_id, seen_count = n.seen_count, first_seen_at = n.first_seen_at, due_at = n.due_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n(id uuid, last_seen_id text, seen_count integer, first_seen_at timestamptz, due_at timestamptz)
+     where s.id = n.id`);
+}
