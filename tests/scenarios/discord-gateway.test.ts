@@ -60,17 +60,17 @@ function listen(...names: EventName[]): { heard: [EventName, unknown][]; listene
 
 /** Keeps sessions as a table would. */
 function memoryStore(): ShardStore & { readonly saved: Map<number, SavedShard> } {
-  const saved = new Map<number, SavedShard>();
+  const saved = new Map<number, SavedShard & { readonly servers: Map<ServerId, Uint8Array> }>();
   return {
     saved,
     load: (shardId) => Promise.resolve(saved.get(shardId) ?? null),
-    save({ shardId, session, botId, servers }) {
+    save({ shardId, session, botId, intents, servers }) {
       const all = new Map(saved.get(shardId)?.servers);
       for (const [id, bytes] of servers) {
         if (bytes) all.set(id, bytes);
         else all.delete(id);
       }
-      saved.set(shardId, { session, botId, servers: all });
+      saved.set(shardId, { session, botId, intents, servers: all });
       return Promise.resolve();
     },
     clear: (shardId) => Promise.resolve(void saved.delete(shardId)),
@@ -195,6 +195,20 @@ describe('a restart', () => {
     expect(identifies()).toBe(before);
     expect(second.servers.size).toBe(size + 1);
     expect(second.servers.find(nightCity)).toEqual(first.servers.find(nightCity));
+  });
+
+  it('with other intents than before begins anew: a session keeps those that it was made with', async () => {
+    const store = memoryStore();
+    const first = open({ store });
+    await first.start();
+    await first.stop();
+    const before = identifies();
+    const { heard, listeners } = listen('messagePosted');
+    const second = open({ store, listeners, intents: ['MessageContent'] });
+    await second.start();
+    await speak('hello');
+    await soon(() => expect(words(heard)).toEqual(['hello']));
+    expect(identifies()).toBe(before + 1);
   });
 
   it('with a session that is too old begins anew', async () => {

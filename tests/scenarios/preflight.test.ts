@@ -1,5 +1,5 @@
 import { ChannelId, errorLogs, notifications } from '@tally/contract';
-import { createGateway, createShardStore, findServerStates, type Gateway } from '@tally/discord/gateway';
+import { type Clusters, createClusters, findServerStates } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { seconds, silentLog } from '@tally/kernel';
 import { missingIn, sendDue } from '@tally/pipeline/delivery';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** What the bot may not do is known before Discord says so. Each test goes on where the last one stopped. */
 let api: TestApi;
-let gateway: Gateway;
+let gateway: Clusters;
 let token: string;
 let room: ChannelId;
 
@@ -69,16 +69,19 @@ beforeAll(async () => {
   room = ChannelId.parse(
     ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id,
   );
-  gateway = createGateway({
+  gateway = createClusters({
+    db: api.ctx.db,
     discord: api.ctx.discord,
     token: 'sim-bot-token',
     listeners: features.flatMap((each) => each.gateway ?? []),
-    store: createShardStore(api.ctx.db),
+    shardCount: 1,
+    shardsPerCluster: 1,
     saveEveryMs: 50,
     makeCtx: () => api.ctx,
     log: silentLog,
   });
   await gateway.start();
+  await vi.waitFor(() => expect(gateway.list()[0]?.shards[0]?.status).toBe('ready'), { timeout: 20_000 });
   await api.call(
     notifications.addStreamer,
     { params, query: {}, body: { notificationChannelId: room } as never },

@@ -1,57 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGateway, createShardStore, type Gateway, on } from '@tally/discord/gateway';
-import { createRouter, registerCommands } from '@tally/discord/interactions';
+import type { ServerId } from '@tally/contract';
+import { ASK_MEMBERS_CHANNEL, CLUSTERS_CHANNEL, type Clusters, createClusters, on } from '@tally/discord/gateway';
 import type { House } from './house.ts';
+import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
 import type { Running } from './run.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * Connects to the gateway and keeps trying: Discord may be away when we start, and the dashboard works without it.
- * Once connected the library reconnects by itself.
- */
+/** Takes part in the shards of the bot. Discord may be away when we start, and the dashboard works without it. */
 export async function startBot(house: House): Promise<Running> {
   const stopping = new AbortController();
-  const bot: { gateway: Gateway | undefined } = { gateway: undefined };
-  const connecting = connect(house, stopping.signal, (gateway) => (bot.gateway = gateway));
-  const reports = reportClusters(house, () => bot.gateway?.shards() ?? []);
+  const telling = keepTelling(house, stopping.signal);
+  const clusters = openClusters(house);
+  const wake = () => clusters.wake();
+  const stopListening = await house.database.listen(CLUSTERS_CHANNEL, wake, wake);
+  const stopAsking = await house.database.listen(ASK_MEMBERS_CHANNEL, (serverId) => {
+    clusters.askMembers(serverId as ServerId).catch((error: unknown) => {
+      house.doors.log.warn({ err: error, serverId }, 'The members of a server could not be asked for.');
+    });
+  });
+  await clusters.start();
+  const reports = reportClusters(house, () => clusters.list());
   return {
     says: 'bot',
     async stop() {
       stopping.abort();
       reports.stop();
-      await connecting;
-      await bot.gateway?.stop();
+      await Promise.all([stopListening(), stopAsking()]);
+      await Promise.all([telling, clusters.stop()]);
     },
   };
 }
 
-async function connect(house: House, signal: AbortSignal, made: (gateway: Gateway) => void): Promise<void> {
-  const { log } = house.doors;
+/** Until Discord has taken the commands; nothing else waits for that. */
+async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
   for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const outcome = { isFinal: false };
-    const gateway = openGateway(house, () => (outcome.isFinal = true));
     try {
-      await tellCommands(house);
-      await gateway.start();
-      made(gateway);
-      return;
+      await tellCommands(house.doors);
+      return await leaveEndpoint(house.doors);
     } catch (error) {
-      log.warn({ err: error, nextTryMs: wait }, 'The gateway of Discord could not be reached.');
-      await gateway.stop();
-      if (outcome.isFinal) return;
+      house.doors.log.warn({ err: error, nextTryMs: wait }, 'Discord could not be told of the commands.');
       await pause(wait, undefined, { signal }).catch(ignoreAbort);
     }
   }
 }
 
-function openGateway(house: House, onFatal: () => void): Gateway {
-  const { discord, features, config, log } = house.doors;
+function openClusters(house: House): Clusters {
+  const { doors, database } = house;
+  const { discord, features, config, log, db } = doors;
   const makeCtx = () => house.systemCtx({ part: 'bot' });
-  const router = createRouter({ parts: features.flatMap((each) => each.commands ?? []), discord, makeCtx });
-  return createGateway({
+  const router = openRouter(doors, makeCtx);
+  return createClusters({
+    db,
     discord,
     token: config.discord.token,
     listeners: [
@@ -59,28 +61,14 @@ function openGateway(house: House, onFatal: () => void): Gateway {
       on('interaction', async (_ctx, raw) => await router.handle(raw)),
     ],
     intents: features.flatMap((each) => each.intents ?? []),
-    store: createShardStore(house.doors.db),
+    shardCount: config.SHARDS,
+    shardsPerCluster: config.SHARDS_PER_CLUSTER,
+    // The embedded database locks its folder: this is the only process.
+    isOnly: database.engine === 'embedded',
+    callOut: () => database.notify(CLUSTERS_CHANNEL, ''),
     makeCtx,
     log,
-    onFatal(reason) {
-      log.error({ reason }, 'Discord will not have this bot; somebody has to change its settings.');
-      onFatal();
-    },
   });
-}
-
-const COMMANDS_KEY = 'bot/commands.txt';
-
-/** The commands go to Discord only when they changed; all processes share the memory of it. */
-async function tellCommands({ doors }: House): Promise<void> {
-  const { discord, features, files } = doors;
-  const parts = features.flatMap((each) => each.commands ?? []);
-  if (parts.length === 0) return;
-  const remembered = {
-    find: async () => (await files.get(COMMANDS_KEY))?.toString() ?? null,
-    put: (hash: string) => files.put(COMMANDS_KEY, Buffer.from(hash)),
-  };
-  await registerCommands({ discord, parts, remembered });
 }
 
 function ignoreAbort(error: unknown): void {

@@ -1,7 +1,8 @@
 import { ServerId, UserId } from '@tally/contract';
 import type { Log } from '@tally/kernel';
 import { z } from 'zod';
-import { type EventName, events, type GatewayEvents } from './events.ts';
+import { createAdmittance, type Gate } from './admission.ts';
+import { type EventName, events, type GatewayEvents, Presence, toPresence } from './events.ts';
 import type { Stage } from './listeners.ts';
 import { appliers, readServer } from './state/apply.ts';
 import type { ServerBook } from './state/state.ts';
@@ -14,6 +15,8 @@ export interface Dispatcher {
   /** Up to here every event has been dealt with to the end; what comes after must be repeated after a crash. */
   doneUpTo(shardId: number): number;
   botId(shardId: number): UserId | null;
+  /** How many servers Discord has announced and not told yet. */
+  awaited(shardId: number): number;
 }
 
 interface ShardProgress {
@@ -36,9 +39,19 @@ const heard: ReadonlyMap<string, keyof typeof events> = new Map(
   Object.entries(events).map(([name, event]) => [event.from, name as keyof typeof events]),
 );
 
+const Seen = z.object({ presences: z.array(Presence.transform(toPresence)).default([]) });
+/** In a larger server only the bot itself is told of: https://docs.discord.com/developers/events/gateway-events#guild-create */
+const MOST_WITH_PRESENCES = 75_000;
+
+const readPresences = (data: unknown, memberCount: number) => ({
+  presences: Seen.parse(data).presences,
+  isWhole: memberCount <= MOST_WITH_PRESENCES,
+});
+
 /** Takes the events of all shards: first what we hold of servers is brought up to date, then listeners are told. */
-export function createDispatcher(about: { servers: ServerBook; stage: Stage; log: Log }): Dispatcher {
-  const { servers, stage, log } = about;
+export function createDispatcher(about: { servers: ServerBook; stage: Stage; gate: Gate; log: Log }): Dispatcher {
+  const { servers, stage, gate, log } = about;
+  const admit = createAdmittance(gate);
   const shards = new Map<number, ShardProgress>();
   const progressOf = (shardId: number): ShardProgress => {
     const known = shards.get(shardId);
@@ -48,11 +61,21 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
     return fresh;
   };
 
-  const tell = <E extends EventName>(shard: ShardProgress, event: E, data: () => GatewayEvents[E]): void => {
+  const tell = <E extends EventName>(
+    shard: ShardProgress,
+    event: E,
+    about: { data: () => GatewayEvents[E]; raw: unknown },
+  ): void => {
     if (!stage.hears(event)) return;
+    const key = admit(event, about.raw);
+    if (key === false) return;
     const sequence = shard.sequence;
     shard.open.set(sequence, (shard.open.get(sequence) ?? 0) + 1);
-    void stage.tell(event, data).finally(() => {
+    const told =
+      key === true
+        ? stage.tell(event, about.data)
+        : gate.claim(key).then((isOurs) => (isOurs ? stage.tell(event, about.data) : undefined));
+    void told.finally(() => {
       const left = (shard.open.get(sequence) ?? 1) - 1;
       if (left > 0) shard.open.set(sequence, left);
       else shard.open.delete(sequence);
@@ -69,7 +92,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
     for (const serverId of servers.ofShard(shardId)) if (!still.has(serverId)) leave(shard, serverId);
     shard.awaited.clear();
     for (const serverId of serverIds) shard.awaited.add(serverId);
-    tell(shard, 'shardReady', () => ({ shardId, shardCount: place?.[1] ?? 1, serverIds }));
+    tell(shard, 'shardReady', { raw: null, data: () => ({ shardId, shardCount: place?.[1] ?? 1, serverIds }) });
   }
 
   function arrive(shard: ShardProgress, shardId: number, data: unknown): void {
@@ -78,13 +101,14 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
     servers.put(server, shardId);
     const { id: serverId, name, icon, ownerId, memberCount } = server;
-    tell(shard, 'serverSeen', () => ({ serverId, name, icon, ownerId, memberCount }));
-    if (isNew) tell(shard, 'serverJoined', () => ({ serverId, name, memberCount }));
+    tell(shard, 'serverSeen', { raw: null, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
+    tell(shard, 'presencesSeen', { raw: null, data: () => ({ serverId, ...readPresences(data, memberCount) }) });
+    if (isNew) tell(shard, 'serverJoined', { raw: serverId, data: () => ({ serverId, name, memberCount }) });
   }
 
   function leave(shard: ShardProgress, serverId: ServerId): void {
     servers.delete(serverId);
-    tell(shard, 'serverLeft', () => ({ serverId }));
+    tell(shard, 'serverLeft', { raw: serverId, data: () => ({ serverId }) });
   }
 
   function depart(shard: ShardProgress, data: unknown): void {
@@ -119,7 +143,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
       shard.sequence = Math.max(shard.sequence, payload.s);
       guarded(payload.t, shardId, () => apply(shard, shardId, payload.t, payload.d));
       const event = heard.get(payload.t);
-      if (event) tell(shard, event, () => events[event].data.parse(payload.d));
+      if (event) tell(shard, event, { raw: payload.d, data: () => events[event].data.parse(payload.d) });
     },
     ready: (shardId, data) => guarded('READY', shardId, () => ready(progressOf(shardId), shardId, data)),
     restore(shardId, botId, sequence) {
@@ -131,5 +155,6 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; log
       return oldest === undefined ? shard.sequence : oldest - 1;
     },
     botId: (shardId) => shards.get(shardId)?.botId ?? null,
+    awaited: (shardId) => shards.get(shardId)?.awaited.size ?? 0,
   };
 }

@@ -2,6 +2,7 @@ import type { SessionInfo } from '@discordjs/ws';
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, type Log, silentLog } from '@tally/kernel';
 import { describe, expect, test, vi } from 'vitest';
+import { openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { intentBits, intentsOf } from './intents.ts';
 import { createStage, type GatewayListener, intentsFor, on } from './listeners.ts';
@@ -71,7 +72,7 @@ function open(names: GatewayListener['event'][] = []) {
   const warn = vi.fn<Log['warn']>();
   const log = { ...silentLog, warn };
   const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log });
-  const dispatcher = createDispatcher({ servers, stage, log });
+  const dispatcher = createDispatcher({ servers, stage, gate: openGate, log });
   let s = 0;
   const take = (t: string, d: unknown) => dispatcher.take(0, { t, s: (s += 1), d });
   const ready = (...ids: string[]) => {
@@ -206,7 +207,7 @@ describe('listeners', () => {
     await stage.idle();
     expect(heard).toEqual([
       ['memberJoined', expect.objectContaining({ serverId, member: expect.objectContaining({ isPending: true }) })],
-      ['presenceChanged', { serverId, userId: '400000000000000009', status: 'offline', activities: [] }],
+      ['presenceChanged', { serverId, userId: '400000000000000009', status: null, activities: null }],
     ]);
     expect(warn).toHaveBeenCalledTimes(1);
   });
@@ -274,7 +275,7 @@ describe('sessions', () => {
       makeCtx: () => ({}) as Ctx,
       log: silentLog,
     });
-    const dispatcher = createDispatcher({ servers, stage, log: silentLog });
+    const dispatcher = createDispatcher({ servers, stage, gate: openGate, log: silentLog });
     const store = {
       load: () => Promise.resolve(null),
       clear: () => Promise.resolve(),
@@ -283,7 +284,7 @@ describe('sessions', () => {
         return Promise.resolve();
       }),
     };
-    const saver = createSaver({ store, servers, sessions, dispatcher, log: silentLog, everyMs: 60_000 });
+    const saver = createSaver({ store, servers, sessions, dispatcher, intents: 1, log: silentLog, everyMs: 60_000 });
     sessions.set(0, { ...info, sequence: 4 });
     dispatcher.ready(0, { user: { id: botId }, guilds: [{ id: serverId }] });
     dispatcher.take(0, { t: 'RESUMED', s: 2, d: {} });

@@ -1,7 +1,10 @@
 import { CloseCodes, type IIdentifyThrottler, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import type { ServerId } from '@tally/contract';
 import type { Ctx, Log } from '@tally/kernel';
 import { UpstreamError } from '@tally/kernel';
-import type { Discord } from '../rest/index.ts';
+import { GatewayOpcodes } from 'discord-api-types/v10';
+import type { Discord, GatewayInfo } from '../rest/index.ts';
+import { type Gate, openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { type IntentName, intentBits, intentsOf } from './intents.ts';
 import { createStage, type GatewayListener, intentsFor } from './listeners.ts';
@@ -12,6 +15,8 @@ import { createServers, type Servers } from './state/state.ts';
 
 export interface GatewayOptions {
   readonly discord: Pick<Discord, 'rest'>;
+  /** Asked instead of Discord itself, where several gateways of a process share the answer. */
+  readonly gatewayInfo?: () => Promise<GatewayInfo>;
   readonly token: string;
   readonly listeners: readonly GatewayListener[];
   /** Asked for beside those that the listeners need. */
@@ -20,47 +25,73 @@ export interface GatewayOptions {
   readonly shards?: { readonly count: number; readonly ids: readonly number[] } | null;
   /** With several processes: who may identify when, over all of them. */
   readonly identifyThrottler?: (maxConcurrency: number) => IIdentifyThrottler;
+  /** Intents that Discord does not grant: asked for by nobody. */
+  readonly without?: readonly IntentName[];
+  /** Who may tell what, while there are two sets of shards. */
+  readonly gate?: Gate;
   readonly store?: ShardStore;
   readonly saveEveryMs?: number;
   /** Made anew for every event. */
   readonly makeCtx: () => Ctx;
   readonly log: Log;
   /** Discord will not have us, and trying again does not help. */
-  readonly onFatal?: (reason: string) => void;
+  readonly onFatal?: (reason: string, code: number) => void;
 }
+
+/** What the database calls out to all processes: whoever holds the server that it names asks for its members. */
+export const ASK_MEMBERS_CHANNEL = 'tally_ask_members';
 
 export interface Gateway {
   /** Resolves when every shard is ready. */
   start(): Promise<void>;
-  /** Lets listeners finish, saves the sessions and leaves so that they can be resumed. */
-  stop(): Promise<void>;
+  /** Lets listeners finish, saves the sessions and leaves so that they can be resumed; or ends them for good. */
+  stop(how?: 'resumable' | 'ended'): Promise<void>;
+  /** Every shard is ready and has told all servers of its own. */
+  isComplete(): boolean;
   readonly servers: Servers;
   readonly intents: number;
   shards(): ShardStatus[];
+  /** All members of a server with their presences, told as `membersTold`. Nothing happens for a server of another process. */
+  askMembers(serverId: ServerId): Promise<void>;
 }
+
+/** After so long servers that Discord has announced and not told are out of order there. */
+const SERVERS_ARRIVE_MS = 15_000;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { log } = options;
   const store = options.store ?? forgetfulStore;
-  const intents = intentsOf([...intentsFor(options.listeners), ...(options.intents ?? [])]) | intentBits.Guilds;
+  const wanted = intentsOf([...intentsFor(options.listeners), ...(options.intents ?? [])]) | intentBits.Guilds;
+  const intents = wanted & ~intentsOf(options.without ?? []);
   const servers = createServers();
   const stage = createStage({ listeners: options.listeners, makeCtx: options.makeCtx, log });
   const sessions = createSessions((shardId) => saver.clear(shardId));
-  const dispatcher = createDispatcher({ servers, stage, log });
-  const saver = createSaver({ store, servers, sessions, dispatcher, log, everyMs: options.saveEveryMs ?? 5000 });
+  const dispatcher = createDispatcher({ servers, stage, gate: options.gate ?? openGate, log });
+  const saver = createSaver({
+    store,
+    servers,
+    sessions,
+    dispatcher,
+    intents,
+    log,
+    everyMs: options.saveEveryMs ?? 5000,
+  });
   const status = new Map<number, { status: ShardStatus['status']; pingMs: number | null }>();
+  const readyAt = new Map<number, number>();
   const { identifyThrottler } = options;
+  let isStopped = false;
 
   const manager = new WebSocketManager({
     token: options.token,
     intents,
-    rest: options.discord.rest,
+    rest: options.gatewayInfo ? answering(options.gatewayInfo, options.discord.rest) : options.discord.rest,
     shardCount: options.shards?.count ?? null,
     shardIds: options.shards ? [...options.shards.ids] : null,
     // Compression costs several times the processor time of plain text and saves only traffic.
     compression: null,
     identifyProperties: { os: process.platform, browser: 'tally', device: 'tally' },
-    retrieveSessionInfo: (shardId) => sessions.get(shardId),
+    // The library asks this before it connects again, also half a second after it was told to stop. Then it waits.
+    retrieveSessionInfo: (shardId) => (isStopped ? new Promise<never>(() => {}) : sessions.get(shardId)),
     updateSessionInfo: (shardId, info) => sessions.set(shardId, info),
     ...(identifyThrottler
       ? {
@@ -85,6 +116,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   manager.on(WebSocketShardEvents.Ready, (data, shardId) => {
     // Not as a dispatch: the library tells that of READY a moment later, and the first servers may overtake it.
     dispatcher.ready(shardId, data);
+    readyAt.set(shardId, performance.now());
     set(shardId, { status: 'ready' });
   });
   manager.on(WebSocketShardEvents.Resumed, (shardId) => set(shardId, { status: 'ready' }));
@@ -102,7 +134,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     rejectFatal(
       new UpstreamError({ world: 'discord', kind: 'denied', message: `gateway: ${reason}`, upstreamCode: code }),
     );
-    options.onFatal?.(reason);
+    options.onFatal?.(reason, code);
   });
 
   async function restore(): Promise<void> {
@@ -110,15 +142,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     for (const shardId of await manager.getShardIds()) {
       set(shardId, {});
       const saved = await store.load(shardId);
-      if (!saved || saved.session.shardCount !== shardCount) continue;
+      if (!saved || saved.session.shardCount !== shardCount || saved.intents !== intents) continue;
       let isWhole = true;
-      for (const [id, bytes] of saved.servers) isWhole = servers.restore(id, bytes, shardId) && isWhole;
+      for await (const [id, bytes] of saved.servers) isWhole = servers.restore(id, bytes, shardId) && isWhole;
       // Discord does not tell the servers again after a resume, so a gap would stay one.
       if (!isWhole) continue;
       sessions.restore(shardId, saved.session);
       dispatcher.restore(shardId, saved.botId, saved.session.sequence);
     }
   }
+
+  /** A server that is out of order over there may be announced for hours. */
+  const hasToldAll = (shardId: number): boolean =>
+    dispatcher.awaited(shardId) === 0 || performance.now() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
 
   return {
     servers,
@@ -128,13 +164,35 @@ export function createGateway(options: GatewayOptions): Gateway {
       saver.start();
       await Promise.race([manager.connect(), fatal]);
     },
-    async stop() {
+    async stop(how = 'resumable') {
       sessions.freeze();
+      isStopped = true;
       // 1000 would end the session; with this code Discord keeps it for the next process.
-      await manager.destroy({ code: CloseCodes.Resuming, reason: 'restart' });
+      const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
+      await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
       await stage.idle();
       await saver.stop();
     },
+    isComplete: () => [...status].every(([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId)),
+    async askMembers(serverId) {
+      // Without both, Discord closes the connection instead of answering.
+      const needed = intentsOf(['GuildMembers', 'GuildPresences']);
+      const shardId = servers.shardOf(serverId);
+      if ((intents & needed) !== needed || shardId === null) return;
+      const d = { guild_id: serverId, query: '', limit: 0, presences: true };
+      await manager.send(shardId, { op: GatewayOpcodes.RequestGuildMembers, d });
+    },
     shards: () => [...status].map(([shardId, shard]) => ({ shardId, ...shard, ...servers.totals(shardId) })),
   };
+}
+
+/** The library asks its REST client for nothing but the address and the limits of the gateway. */
+function answering(gatewayInfo: () => Promise<GatewayInfo>, rest: Discord['rest']): Discord['rest'] {
+  const get = async () => {
+    const { url, shards, identifies, maxConcurrency } = await gatewayInfo();
+    const { total, remaining, resetAfterMs } = identifies;
+    const limit = { total, remaining, reset_after: resetAfterMs, max_concurrency: maxConcurrency };
+    return { url, shards, session_start_limit: limit };
+  };
+  return Object.assign(Object.create(rest) as Discord['rest'], { get });
 }

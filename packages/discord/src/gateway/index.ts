@@ -1,12 +1,15 @@
 import type { IntentName } from './intents.ts';
 import type { GatewayListener } from './listeners.ts';
 
+export { type Admission, createClaims, type Gate } from './admission.ts';
+export { type Clusters, type ClustersOptions, CLUSTERS_CHANNEL, createClusters } from './clusters/clusters.ts';
 export { type EventName, type GatewayEvents, type MadeEvents } from './events.ts';
-export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
 export { type GatewayListener, intentsFor, on } from './listeners.ts';
 export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
-export { createShardStore, findServerStates } from './store.ts';
+export { listRefusedIntents } from './store/refusals.ts';
+export { createShardStore, findServerStates } from './store/sessions.ts';
 export type { ShardStatus } from './shard-status.ts';
 export type { ServerState } from './state/pack.ts';
 export type { Servers } from './state/state.ts';

@@ -6,6 +6,8 @@ import type { ServerBook } from './state/state.ts';
 export interface Saver {
   start(): void;
   stop(): Promise<void>;
+  /** Saves now what changed. */
+  flush(): Promise<void>;
   clear(shardId: number): void;
 }
 
@@ -18,10 +20,11 @@ export function createSaver(about: {
   servers: ServerBook;
   sessions: Sessions;
   dispatcher: Dispatcher;
+  intents: number;
   log: Log;
   everyMs: number;
 }): Saver {
-  const { store, servers, sessions, dispatcher, log } = about;
+  const { store, servers, sessions, dispatcher, intents, log } = about;
   const saved = new Map<number, string>();
   let timer: NodeJS.Timeout | undefined;
   /** One after the other, so that an older state never overtakes a newer one. */
@@ -41,7 +44,7 @@ export function createSaver(about: {
     if (saved.get(shardId) === mark) return;
     const changed = servers.takeChanged(shardId);
     try {
-      await store.save({ shardId, session: { ...session, sequence }, botId, servers: changed });
+      await store.save({ shardId, session: { ...session, sequence }, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
       // Tried again with the next round, and then with everything that this round had.
@@ -61,6 +64,7 @@ export function createSaver(about: {
       timer = setInterval(() => void saveAll(), about.everyMs);
       timer.unref();
     },
+    flush: saveAll,
     async stop() {
       clearInterval(timer);
       await saveAll();

@@ -5,13 +5,16 @@ import type { ServerId, UserId } from '@tally/contract';
 export interface SavedShard {
   readonly session: SessionInfo;
   readonly botId: UserId;
-  readonly servers: Iterable<readonly [ServerId, Uint8Array]>;
+  /** Those that the session was made with. It keeps them, so with others it is of no use. */
+  readonly intents: number;
+  readonly servers: Iterable<readonly [ServerId, Uint8Array]> | AsyncIterable<readonly [ServerId, Uint8Array]>;
 }
 
 export interface ChangedShard {
   readonly shardId: number;
   readonly session: SessionInfo;
   readonly botId: UserId;
+  readonly intents: number;
   /** Only what changed since the last time; null means gone. Kept together with the session or not at all. */
   readonly servers: ReadonlyMap<ServerId, Uint8Array | null>;
 }
@@ -49,6 +52,8 @@ export interface Sessions {
 }
 
 const ABNORMAL = 1006;
+/** Discord has given the session up: https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
+const SESSION_OVER = new Set([4007, 4009]);
 
 export function createSessions(onLost: (shardId: number) => void): Sessions {
   const sessions = new Map<number, SessionInfo>();
@@ -72,6 +77,7 @@ export function createSessions(onLost: (shardId: number) => void): Sessions {
     sawClose(shardId, code) {
       if (code === ABNORMAL) failed.set(shardId, (failed.get(shardId) ?? 0) + 1);
       else failed.delete(shardId);
+      if (SESSION_OVER.has(code) && !isFrozen && sessions.delete(shardId)) onLost(shardId);
     },
     freeze() {
       isFrozen = true;

@@ -1,47 +1,168 @@
 import { ServerId, UserId } from '@tally/contract';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createShardStore } from './store.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addGeneration,
+  deleteGeneration,
+  markReady,
+  readSituation,
+  releaseCluster,
+  renewClusters,
+  sayAlive,
+  switchGenerations,
+  movePhase,
+  type TakenCluster,
+  takeClusters,
+} from './store/clusters.ts';
+import { bookIdentify } from './store/identifies.ts';
+import { listRefusedIntents, saveRefusals } from './store/refusals.ts';
+import { createShardStore, findServerStates, LeaseLostError } from './store/sessions.ts';
+import { claimEvents } from './store/told.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDb();
 });
 afterAll(() => database.close());
+beforeEach(() => database.reset());
 
 const botId = UserId.parse('900000000000000001');
 const server = (n: number) => ServerId.parse(`80000000000000000${n}`);
 const session = { sequence: 7, sessionId: 'abc', resumeURL: 'ws://127.0.0.1/', shardCount: 1, shardId: 0 };
+const about = { shardId: 0, session, botId, intents: 1 };
 
-it('a shard finds its session and its servers again, as they were saved last', async () => {
-  const store = createShardStore(database.db);
-  expect(await store.load(0)).toBeNull();
-  await store.save({
-    shardId: 0,
-    session,
-    botId,
-    servers: new Map([
-      [server(1), new Uint8Array([0, 255, 3])],
-      [server(2), new Uint8Array([9])],
-    ]),
+const take = async (holder: string, lastsMs = 60_000): Promise<TakenCluster> => {
+  const [taken] = await takeClusters(database.db, { holder, lastsMs, generation: 1, most: 1 });
+  if (!taken) throw new Error('nothing to take');
+  return taken;
+};
+const begin = (shardCount = 1, shardsPerCluster = 1) =>
+  addGeneration(database.db, { generation: 1, shardCount, shardsPerCluster, phase: 'current' });
+
+describe('sessions', () => {
+  it('a shard finds its session and its servers again, as they were saved last', async () => {
+    await begin();
+    const store = createShardStore(database.db, await take('one'));
+    expect(await store.load(0)).toBeNull();
+    await store.save({
+      ...about,
+      servers: new Map([
+        [server(1), new Uint8Array([0, 255, 3])],
+        [server(2), new Uint8Array([9])],
+      ]),
+    });
+    await store.save({
+      ...about,
+      session: { ...session, sequence: 9 },
+      servers: new Map([
+        [server(1), new Uint8Array([4])],
+        [server(2), null],
+      ]),
+    });
+    const loaded = await store.load(0);
+    expect(loaded?.session.sequence).toBe(9);
+    const servers: unknown[] = [];
+    for await (const [id, state] of loaded?.servers ?? []) servers.push([id, [...state]]);
+    expect(servers).toEqual([[server(1), [4]]]);
+    await store.clear(0);
+    expect(await store.load(0)).toBeNull();
+    expect((await database.db.execute('select 1 from gateway_servers')).rows).toEqual([]);
   });
-  await store.save({
-    shardId: 0,
-    session: { ...session, sequence: 9 },
-    botId,
-    servers: new Map([
-      [server(1), new Uint8Array([4])],
-      [server(2), null],
-    ]),
+
+  it('whoever lost the lease cannot write over the sessions of the next', async () => {
+    await begin();
+    const old = createShardStore(database.db, await take('asleep', -1));
+    const next = createShardStore(database.db, await take('awake'));
+    await next.save({ ...about, servers: new Map() });
+    await expect(old.save({ ...about, session: { ...session, sequence: 1 }, servers: new Map() })).rejects.toThrow(
+      LeaseLostError,
+    );
+    await expect(old.clear(0)).rejects.toThrow(LeaseLostError);
+    expect((await next.load(0))?.session.sequence).toBe(7);
   });
-  const loaded = await store.load(0);
-  expect(loaded?.session.sequence).toBe(9);
-  expect([...(loaded?.servers ?? [])].map(([id, state]) => [id, [...state]])).toEqual([[server(1), [4]]]);
+
+  it('while there are two numberings, the older one tells what a server looks like', async () => {
+    await begin();
+    await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
+    const first = createShardStore(database.db, await take('one'));
+    const [second] = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, generation: 2, most: 1 });
+    await createShardStore(database.db, second as TakenCluster).save({
+      ...about,
+      servers: new Map([[server(1), new Uint8Array([0])]]),
+    });
+    await first.save({ ...about, servers: new Map([[server(1), new Uint8Array([255])]]) });
+    // Neither can be read, so what is asked is only that both are there and one goes with its numbering.
+    expect((await findServerStates(database.db, [server(1)])).size).toBe(0);
+    expect((await database.db.execute('select 1 from gateway_servers')).rows).toHaveLength(2);
+    await deleteGeneration(database.db, 1);
+    expect((await database.db.execute('select generation from gateway_servers')).rows).toEqual([{ generation: 2 }]);
+  });
 });
 
-it('a session that is over takes its servers along', async () => {
-  const store = createShardStore(database.db);
-  await store.clear(0);
-  expect(await store.load(0)).toBeNull();
-  expect((await database.db.execute('select 1 from gateway_servers')).rows).toEqual([]);
+describe('leases', () => {
+  it('are taken once, run out, and count up with every holder', async () => {
+    await begin(5, 2);
+    const mine = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, generation: 1, most: 2 });
+    expect(mine).toEqual([
+      { generation: 1, clusterId: 0, fence: 1 },
+      { generation: 1, clusterId: 1, fence: 1 },
+    ]);
+    expect(await takeClusters(database.db, { holder: 'two', lastsMs: -1, generation: 1, most: 9 })).toEqual([
+      { generation: 1, clusterId: 2, fence: 1 },
+    ]);
+    expect(await take('three')).toEqual({ generation: 1, clusterId: 2, fence: 2 });
+    expect(await renewClusters(database.db, 'two', 60_000)).toEqual([]);
+    await releaseCluster(database.db, { generation: 1, clusterId: 2, fence: 1 });
+    expect(await renewClusters(database.db, 'three', 60_000)).toHaveLength(1);
+    await releaseCluster(database.db, mine[0] as TakenCluster);
+    expect(await take('two')).toEqual({ generation: 1, clusterId: 0, fence: 2 });
+  });
+
+  it('everybody sees the same: who lives, what is free, what is ready', async () => {
+    await begin();
+    await sayAlive(database.db, 'one', 60_000);
+    await sayAlive(database.db, 'two', -1);
+    await markReady(database.db, await take('one'), true);
+    expect(await readSituation(database.db)).toEqual({
+      generations: [
+        { generation: 1, shardCount: 1, shardsPerCluster: 1, phase: 'current', phaseMs: expect.any(Number) },
+      ],
+      clusters: [{ generation: 1, clusterId: 0, holder: 'one', isFree: false, isReady: true }],
+      bots: 1,
+    });
+    expect(await begin()).toBe(false);
+  });
+
+  it('numberings are switched in one step, by one of all who try', async () => {
+    await begin();
+    await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
+    const share = () => movePhase(database.db, { generation: 2, from: 'coming', to: 'shared' });
+    expect([await share(), await share()]).toEqual([true, false]);
+    await switchGenerations(database.db, 2);
+    await switchGenerations(database.db, 2);
+    const { generations } = await readSituation(database.db);
+    expect(generations.map(({ generation, phase }) => [generation, phase])).toEqual([
+      [1, 'going'],
+      [2, 'current'],
+    ]);
+  });
+});
+
+it('identifies of one bucket are booked one behind the other', async () => {
+  const waits = [];
+  for (const bucket of [0, 0, 1, 0]) waits.push(await bookIdentify(database.db, bucket, 5000));
+  expect(waits.map((ms) => Math.ceil(ms / 1000) * 1000)).toEqual([0, 5000, 0, 10_000]);
+});
+
+it('an event is claimed once', async () => {
+  expect(await claimEvents(database.db, ['a', 'b'])).toEqual(new Set(['a', 'b']));
+  expect(await claimEvents(database.db, ['b', 'c'])).toEqual(new Set(['c']));
+});
+
+it('refused intents are known to every process until they are granted', async () => {
+  await saveRefusals(database.db, ['GuildMembers', 'MessageContent']);
+  await saveRefusals(database.db, ['MessageContent']);
+  expect(await listRefusedIntents(database.db)).toEqual(['MessageContent']);
+  await saveRefusals(database.db, []);
+  expect(await listRefusedIntents(database.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { isRecord } from '../rules/schema.ts';
 import { applicationByToken } from '../state/state.ts';
 import type { Application } from '../state/types.ts';
-import { guildCreateWire, selfWire } from '../state/wire.ts';
+import { applicationFlags, guildCreateWire, selfWire } from '../state/wire.ts';
 import type { Connection } from './connection.ts';
 import type { GatewayCore } from './gateway.ts';
 import { Intent, KNOWN_INTENTS, PRIVILEGED } from './intents.ts';
@@ -118,7 +118,7 @@ function welcome(core: GatewayCore, session: Session): void {
     session_type: 'normal',
     resume_gateway_url: gatewayUrl(shared.url()),
     shard: session.shard,
-    application: { id: application.id, flags: 0 },
+    application: { id: application.id, flags: applicationFlags(application) },
     _trace: ['sim'],
   };
   sendDispatch(session, 'READY', JSON.stringify(ready), keep);

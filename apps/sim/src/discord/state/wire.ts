@@ -308,6 +308,15 @@ export const webhookWire = (state: State, webhook: Webhook) => {
   };
 };
 
+/**
+ * The flags of small applications (`…_LIMITED`), which is how a privileged intent that is switched on shows itself.
+ * https://docs.discord.com/developers/resources/application#application-object-application-flags
+ */
+export const applicationFlags = ({ privilegedIntents }: Application): number =>
+  ((privilegedIntents & (1 << 8)) === 0 ? 0 : 1 << 13) |
+  ((privilegedIntents & (1 << 1)) === 0 ? 0 : 1 << 15) |
+  ((privilegedIntents & (1 << 15)) === 0 ? 0 : 1 << 19);
+
 export const applicationWire = (state: State, application: Application) => {
   const bot = state.users.get(application.botId);
   const owner = state.users.get(application.ownerId);
@@ -319,7 +328,7 @@ export const applicationWire = (state: State, application: Application) => {
     bot_public: true,
     bot_require_code_grant: false,
     verify_key: application.publicKey,
-    flags: 0,
+    flags: applicationFlags(application),
     redirect_uris: application.redirectUris,
     interactions_endpoint_url: application.interactionsEndpointUrl,
     role_connections_verification_url: application.roleConnectionsVerificationUrl,

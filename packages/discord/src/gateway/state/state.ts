@@ -18,6 +18,8 @@ export interface ServerBook extends Servers {
   addMembers(serverId: ServerId, count: number): void;
   delete(serverId: ServerId): void;
   ofShard(shardId: number): ServerId[];
+  /** Null: not of this process. */
+  shardOf(serverId: ServerId): number | null;
   /** Forgets what changed and tells it: null for servers that are gone. For saving. */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
   /** For a save that failed. */
@@ -82,6 +84,7 @@ export function createServers(): ServerBook {
       touch(serverId, entry.shardId);
     },
     ofShard: (shardId) => [...entries].filter(([, entry]) => entry.shardId === shardId).map(([id]) => id),
+    shardOf: (serverId) => entries.get(serverId)?.shardId ?? null,
     takeChanged(shardId) {
       const ids = changed.get(shardId) ?? new Set();
       changed.delete(shardId);

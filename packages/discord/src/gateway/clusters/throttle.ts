@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IIdentifyThrottler } from '@discordjs/ws';
+import type { Log } from '@tally/kernel';
+import type { GatewayInfo } from '../../rest/index.ts';
+
+/** So many identifies of a day stay untouched: the one beyond the last ends every session and resets the token. */
+const RESERVE = 5;
+/** A shard whose sessions end again and again waits longer each time, so that it does not spend the day's identifies. */
+const SOON_AGAIN_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+const ASKED_AGAIN_MS = 60_000;
+const FAILED_WAIT_MS = 2000;
+
+export interface ThrottleOptions {
+  readonly info: () => Promise<GatewayInfo>;
+  /** Books the next free moment of a bucket over all processes; the answer is how long until then. */
+  readonly book: (bucket: number, everyMs: number) => Promise<number>;
+  readonly everyMs: number;
+  readonly log: Log;
+}
+
+/**
+ * Lets shards identify one after the other, over all processes that share the database.
+ * https://docs.discord.com/developers/events/gateway#rate-limiting
+ */
+export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOptions): IIdentifyThrottler {
+  /** A process books one moment of a bucket at a time: if it dies, only that one is lost. */
+  const turns = new Map<number, Promise<void>>();
+  const lately = new Map<number, number[]>();
+
+  const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
+    const now = performance.now();
+    const times = (lately.get(shardId) ?? []).filter((at) => now - at < SOON_AGAIN_MS);
+    lately.set(shardId, [...times, now]);
+    // Twice is a restart over there; from the third time on something is wrong.
+    if (times.length > 1)
+      await pause(Math.min(everyMs * 2 ** (times.length - 1), LONGEST_WAIT_MS), undefined, { signal });
+  };
+
+  const untilBudget = async (signal: AbortSignal): Promise<GatewayInfo> => {
+    for (;;) {
+      const now = await info();
+      if (now.identifies.remaining > RESERVE) return now;
+      const { remaining, resetAfterMs } = now.identifies;
+      log.error({ remaining, resetAfterMs }, 'The identifies of this day are used up: shards without a session wait.');
+      await pause(Math.min(resetAfterMs, ASKED_AGAIN_MS), undefined, { signal });
+    }
+  };
+
+  const takeTurn = async (shardId: number, signal: AbortSignal): Promise<void> => {
+    const { maxConcurrency } = await untilBudget(signal);
+    const waitMs = await book(shardId % maxConcurrency, everyMs);
+    if (waitMs > 0) await pause(waitMs, undefined, { signal });
+  };
+
+  /** Whatever fails here fails for a while; the library would identify all the same if this threw. */
+  const insist = async (shardId: number, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      try {
+        return await takeTurn(shardId, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn({ err: error, shardId }, 'A shard could not book its turn to identify.');
+        await pause(FAILED_WAIT_MS, undefined, { signal });
+      }
+    }
+  };
+
+  return {
+    async waitForIdentify(shardId, signal) {
+      await waitLonger(shardId, signal);
+      const { maxConcurrency } = await info().catch(() => ({ maxConcurrency: 1 }));
+      const bucket = shardId % maxConcurrency;
+      const turn = (turns.get(bucket) ?? Promise.resolve()).then(() => insist(shardId, signal));
+      turns.set(
+        bucket,
+        turn.catch(() => {}),
+      );
+      await turn;
+    },
+  };
+}

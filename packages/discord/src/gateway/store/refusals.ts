@@ -1,0 +1,21 @@
+import type { Db } from '@tally/infra/db';
+import { notInArray } from 'drizzle-orm';
+import type { IntentName } from '../intents.ts';
+import { gatewayRefusals } from '../tables.ts';
+
+export async function saveRefusals(db: Db, intents: readonly IntentName[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(gatewayRefusals).where(notInArray(gatewayRefusals.intent, [...intents]));
+    if (intents.length === 0) return;
+    await tx
+      .insert(gatewayRefusals)
+      .values(intents.map((intent) => ({ intent })))
+      .onConflictDoNothing();
+  });
+}
+
+/** Privileged intents that Discord does not grant the bot: what follows from them does not arrive. */
+export async function listRefusedIntents(db: Db): Promise<IntentName[]> {
+  const rows = await db.select({ intent: gatewayRefusals.intent }).from(gatewayRefusals);
+  return rows.map(({ intent }) => intent);
+}

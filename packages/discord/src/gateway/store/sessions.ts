@@ -1,0 +1,138 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ShardStore } from '../sessions.ts';
+import { type ServerState, unpackServer } from '../state/pack.ts';
+import { gatewayClusters, gatewayServers, gatewayShards } from '../tables.ts';
+
+/** So many servers are written in one statement; each has a few kilobytes. */
+const AT_ONCE = 500;
+/** So many servers are read at once: all of a shard would be several megabytes in one answer. */
+const PAGE = 500;
+
+/** Says which cluster a process writes for, and that it is still the one that may. */
+export interface Held {
+  readonly generation: number;
+  readonly clusterId: number;
+  readonly fence: number;
+}
+
+/** Another process has taken the cluster over; what this one still wants to write is old. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** Sessions and the packed servers that belong to them, kept together or not at all, by whoever holds the cluster. */
+export function createShardStore(db: Db, held: Held): ShardStore {
+  const { generation } = held;
+  const isShard = (shardId: number) =>
+    and(eq(gatewayShards.generation, generation), eq(gatewayShards.shardId, shardId));
+  return {
+    async load(shardId) {
+      const [shard] = await db.select().from(gatewayShards).where(isShard(shardId));
+      if (!shard) return null;
+      return {
+        session: shard.session,
+        botId: shard.botId,
+        intents: shard.intents,
+        servers: serversOf(db, generation, shardId),
+      };
+    },
+
+    async save({ shardId, session, botId, intents, servers }) {
+      await db.transaction(async (tx) => {
+        await checkFence(tx, held);
+        await tx
+          .insert(gatewayShards)
+          .values({ generation, shardId, session, botId, intents })
+          .onConflictDoUpdate({
+            target: [gatewayShards.generation, gatewayShards.shardId],
+            set: { session, botId, intents },
+          });
+        const gone = [...servers].flatMap(([serverId, state]) => (state ? [] : [serverId]));
+        if (gone.length > 0) {
+          await tx
+            .delete(gatewayServers)
+            .where(and(inArray(gatewayServers.serverId, gone), eq(gatewayServers.generation, generation)));
+        }
+        const kept = [...servers].flatMap(([serverId, state]) =>
+          state ? [{ serverId, generation, shardId, state }] : [],
+        );
+        for (let at = 0; at < kept.length; at += AT_ONCE) {
+          await tx
+            .insert(gatewayServers)
+            .values(kept.slice(at, at + AT_ONCE))
+            .onConflictDoUpdate({
+              target: [gatewayServers.serverId, gatewayServers.generation],
+              set: { shardId, state: sql`excluded.state` },
+            });
+        }
+      });
+    },
+
+    async clear(shardId) {
+      await db.transaction(async (tx) => {
+        await checkFence(tx, held);
+        await tx.delete(gatewayShards).where(isShard(shardId));
+      });
+    },
+  };
+}
+
+/** Locks the lease for this transaction: nobody can take it over between the check and the write. */
+async function checkFence(tx: Db, { generation, clusterId, fence }: Held): Promise<void> {
+  const found = await tx
+    .select({ fence: gatewayClusters.fence })
+    .from(gatewayClusters)
+    .where(
+      and(
+        eq(gatewayClusters.generation, generation),
+        eq(gatewayClusters.clusterId, clusterId),
+        eq(gatewayClusters.fence, fence),
+      ),
+    )
+    .for('share');
+  if (found.length === 0) throw new LeaseLostError(`Cluster ${clusterId} is held by another process by now.`);
+}
+
+async function* serversOf(
+  db: Db,
+  generation: number,
+  shardId: number,
+): AsyncGenerator<readonly [ServerId, Uint8Array]> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .select({ serverId: gatewayServers.serverId, state: gatewayServers.state })
+      .from(gatewayServers)
+      .where(
+        and(
+          eq(gatewayServers.generation, generation),
+          eq(gatewayServers.shardId, shardId),
+          gt(gatewayServers.serverId, last as ServerId),
+        ),
+      )
+      .orderBy(asc(gatewayServers.serverId))
+      .limit(PAGE);
+    for (const { serverId, state } of rows) yield [serverId, state] as const;
+    const end = rows.at(-1)?.serverId;
+    if (end === undefined || rows.length < PAGE) return;
+    last = end;
+  }
+}
+
+/** What the gateway last saved of servers, for the processes without one. A few seconds old at most. */
+export async function findServerStates(db: Db, serverIds: readonly ServerId[]): Promise<Map<ServerId, ServerState>> {
+  if (serverIds.length === 0) return new Map();
+  const rows = await db
+    .select({ serverId: gatewayServers.serverId, state: gatewayServers.state })
+    .from(gatewayServers)
+    .where(inArray(gatewayServers.serverId, [...serverIds]))
+    // While the number of shards changes two have it; the older one is complete, so it comes last and stays.
+    .orderBy(desc(gatewayServers.generation));
+  return new Map(
+    rows.flatMap(({ serverId, state }) => {
+      const read = unpackServer(serverId, state);
+      return read ? [[serverId, read] as const] : [];
+    }),
+  );
+}

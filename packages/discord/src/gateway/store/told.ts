@@ -1,0 +1,17 @@
+import type { Db } from '@tally/infra/db';
+import { gatewayTold } from '../tables.ts';
+
+/** Those of these events that nobody has told yet; from now on they count as told. */
+export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const claimed = await db
+    .insert(gatewayTold)
+    .values(keys.map((key) => ({ key })))
+    .onConflictDoNothing()
+    .returning({ key: gatewayTold.key });
+  return new Set(claimed.map(({ key }) => key));
+}
+
+/** Only one generation listens: nothing can be told twice any more. */
+export async function forgetTold(db: Db): Promise<void> {
+  await db.delete(gatewayTold);
+}
