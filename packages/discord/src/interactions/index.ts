@@ -30,7 +30,7 @@ export {
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
 export { mergeCommands } from './merge.ts';
 export { commandBodies, type Registration, registerCommands } from './register.ts';
-export { holdsPermissions, whyNot } from './requirements.ts';
+export { holdsPermissions, serverOf, whyNot } from './requirements.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 
 declare module '@tally/kernel' {

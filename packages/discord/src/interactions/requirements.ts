@@ -1,4 +1,4 @@
-import type { Locale, TextKey } from '@tally/contract';
+import type { Locale, ServerId, TextKey } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { permissionSet, type PermissionName } from '../permissions/index.ts';
 import type { Call } from './call.ts';
@@ -29,6 +29,12 @@ export function whyNot(part: Requirements, call: Call): ((locale: Locale) => str
     const names = needed.map((name) => permissionName(locale, name));
     return say(locale, 'commands.needsPermission', { permissions: new Intl.ListFormat(locale).format(names) });
   };
+}
+
+/** The server of a command that runs in servers only; `whyNot` has let nobody else through. */
+export function serverOf(call: Call): ServerId {
+  if (call.serverId === null) throw new Error('A command for servers ran outside of one');
+  return call.serverId;
 }
 
 /** The permissions that commands ask for, in people's words. */

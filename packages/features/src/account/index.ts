@@ -1,6 +1,8 @@
 import { AppError, defineFeature, requireUser } from '@tally/kernel';
+import { commands } from './commands/index.ts';
 import { isStaff } from './render.ts';
 import { routes } from './routes.ts';
+import { greetCaller } from './service/greet.ts';
 import { exportAccount } from './service/leave.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
@@ -14,13 +16,15 @@ export {
   redirectUri,
   type UserServer,
 } from './service/grant.ts';
-export { getCurrentUser, listNames, localeOfUser, personChanged } from './service/people.ts';
+export { chooseLanguage, getCurrentUser, listNames, localeOfUser, personChanged } from './service/people.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 
 export const account = defineFeature({
   name: 'account',
   routes,
+  commands,
+  greetCaller,
   access: {
     async self(ctx, access, named) {
       const caller = requireUser(ctx);

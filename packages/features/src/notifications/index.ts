@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivery, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
-import { commands } from './commands.ts';
+import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';

@@ -61,6 +61,35 @@ export async function listChannelIdsIn(
   return rows.map(({ channelId }) => channelId);
 }
 
+/** Those whose name holds what somebody has typed, the ones that begin with it first. */
+export async function searchStreamers(
+  db: Db,
+  about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
+): Promise<StreamerRow[]> {
+  const place = sql`position(${about.typed.toLowerCase()} in lower(${streamers.name}))`;
+  return db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.serverId, about.serverId),
+        about.platform ? eq(streamers.platform, about.platform) : undefined,
+        about.typed === '' ? undefined : sql`${place} > 0`,
+      ),
+    )
+    .orderBy(asc(sql`least(${place}, 2)`), asc(sql`lower(${streamers.name})`), asc(streamers.id))
+    .limit(about.limit);
+}
+
+/** One name may be several people: on every platform another one. */
+export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {
+  return db
+    .select()
+    .from(streamers)
+    .where(and(eq(streamers.serverId, serverId), sql`lower(${streamers.name}) = ${name.toLowerCase()}`))
+    .limit(2);
+}
+
 export async function countStreamers(db: Db, serverId: ServerId, platform: Platform): Promise<number> {
   return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
 }

@@ -1,5 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { rulesPart } from './service/guild-part.ts';
@@ -17,6 +18,7 @@ export { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
 export const overrides = defineFeature({
   name: 'overrides',
   routes,
+  commands,
   jobs,
   guildParts: rulesPart,
   forgetServer,

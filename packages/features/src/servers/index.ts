@@ -1,8 +1,10 @@
 import { ServerId } from '@tally/contract';
 import { defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { greetCaller } from './service/greet.ts';
 import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
@@ -18,6 +20,8 @@ export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-w
 export const servers = defineFeature({
   name: 'servers',
   routes,
+  commands,
+  greetCaller,
   gateway,
   jobs,
   access: {

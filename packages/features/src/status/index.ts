@@ -1,8 +1,9 @@
 import { defineFeature } from '@tally/kernel';
+import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { reportCluster } from './service.ts';
 
 export { type ClusterReport, remember } from './service.ts';
 
-export const status = defineFeature({ name: 'status', routes, jobs, reportCluster });
+export const status = defineFeature({ name: 'status', routes, commands, jobs, reportCluster });

@@ -8,8 +8,10 @@ import {
   type UserPatch,
   userFlags,
 } from '@tally/contract';
+import type { User as DiscordUser } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, seconds } from '@tally/kernel';
+import { greetKey } from './greet.ts';
 import { flagsOfBadges, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
@@ -18,6 +20,7 @@ import {
   namesOf,
   type Person,
   type Profile,
+  saveIfNew,
   savePerson,
   setBadges,
   setLocale,
@@ -80,7 +83,7 @@ export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentU
 
 /** For every feature with `userParts`: what is shown of this person is different now. */
 export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
-  await ctx.cache.forget(cacheKey(userId));
+  await ctx.cache.forget(cacheKey(userId), greetKey(userId));
 }
 
 async function assemble(ctx: Ctx, person: Person): Promise<User> {
@@ -105,6 +108,33 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
     if (patch.notifications !== undefined) await markBell(tx, userId, patch.notifications.isRead);
     await personChanged(ctx, userId);
   });
+}
+
+/** For somebody who may never have logged in: then this is all that we keep of them. */
+export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale): Promise<void> {
+  const userId = user.id;
+  await ctx.db.transaction(async (tx) => {
+    await saveIfNew(tx, toProfile(user), ctx.clock.now());
+    await setLocale(tx, userId, locale);
+    await personChanged(ctx, userId);
+  });
+}
+
+/** Their address is told at login only. */
+const toProfile = ({ displayName, isBot: _, locale: __, ...user }: DiscordUser): Profile => ({
+  ...user,
+  globalName: displayName,
+  email: null,
+});
+
+/** What only other features need to know of somebody. */
+export async function getUserFacts(
+  ctx: Ctx,
+  userId: UserId,
+): Promise<{ badges: bigint; email: string | null; username: string; locale: Locale }> {
+  const person = await getPerson(ctx.db, userId);
+  const { badges, email, username } = person;
+  return { badges, email, username, locale: localeOf(person) ?? defaultLocale };
 }
 
 /** What people are called, for lists that name them. Nobody unknown is in it. */

@@ -23,6 +23,14 @@ export async function savePerson(db: Db, profile: Profile, now: Date): Promise<P
   return saved;
 }
 
+/** Somebody who is known already keeps everything. */
+export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<void> {
+  await db
+    .insert(users)
+    .values({ ...profile, badges: 0n, isBlacklisted: false, createdAt: now, lastLoginAt: now })
+    .onConflictDoNothing({ target: users.id });
+}
+
 export async function findPerson(db: Db, userId: UserId): Promise<Person | null> {
   const [found] = await db.select().from(users).where(eq(users.id, userId));
   return found ?? null;

@@ -1,8 +1,0 @@
-import { defineCommand } from '@tally/discord/interactions';
-import { NOTIFY_ME } from './render/message.ts';
-import { togglePing } from './service/notify-me.ts';
-
-/** The button under a message with which people give themselves its ping role, and take it again. */
-export const commands = [
-  defineCommand({ kind: 'component', id: NOTIFY_ME, isPrivate: true, run: (ctx, call) => togglePing(ctx, call) }),
-];

@@ -1,0 +1,143 @@
+import { platforms } from '@tally/contract';
+import { customId, defineCommand, type Option, privateCard, settle } from '@tally/discord/interactions';
+import { say } from '@tally/kernel';
+import { escapeMarkdown } from '@tally/message/template';
+import { removeStreamer } from '../service/change-streamer.ts';
+import { findPicked, proposeStreamers } from '../service/pick.ts';
+import { follow } from './follow.ts';
+import { test } from './test.ts';
+import { view } from './view.ts';
+
+const platformOption = {
+  name: 'platform',
+  about: 'commands.optionPlatform',
+  type: 'text',
+  choices: platforms.map((value) => ({ value, text: `commands.${value}` }) as const),
+} satisfies Option;
+
+/** One whom the server follows: proposed by name, meant by the row. */
+const streamerOption: Option = {
+  name: 'streamer',
+  about: 'commands.optionStreamer',
+  type: 'text',
+  isRequired: true,
+  max: 100,
+  complete: async (ctx, typed, call) => (call.serverId ? await proposeStreamers(ctx, call.serverId, typed) : []),
+};
+
+/** A text channel, or one for announcements: https://docs.discord.com/developers/resources/channel#channel-object-channel-types */
+const POSTABLE = [0, 5];
+
+const RESET = 'setup-reset';
+const KEEP = 'setup-keep';
+
+/** What the notifications page does, from the chat. Other features add to this command. */
+export const setup = defineCommand({
+  kind: 'slash',
+  name: 'setup',
+  about: 'commands.setup',
+  permissions: ['ManageGuild'],
+  subcommands: [
+    {
+      name: 'service',
+      about: 'commands.setupService',
+      isPrivate: true,
+      options: [
+        { ...platformOption, isRequired: true },
+        {
+          name: 'name',
+          about: 'commands.optionName',
+          type: 'text',
+          isRequired: true,
+          max: 300,
+          complete: async (ctx, typed, call) => {
+            const chosen = platforms.find((each) => each === call.options['platform']);
+            if (!call.serverId) return [];
+            return await proposeStreamers(ctx, call.serverId, typed, { platform: chosen, by: 'name' });
+          },
+        },
+        {
+          name: 'channel',
+          about: 'commands.optionChannel',
+          type: 'channel',
+          isRequired: true,
+          channelTypes: POSTABLE,
+        },
+        { name: 'videos', about: 'commands.optionVideos', type: 'channel', channelTypes: POSTABLE },
+        { name: 'ping', about: 'commands.optionPing', type: 'role' },
+      ],
+      run: follow,
+    },
+    {
+      name: 'reset',
+      about: 'commands.setupReset',
+      isPrivate: true,
+      options: [streamerOption],
+      run: async (ctx, call) => {
+        const row = await findPicked(ctx, call, call.options['streamer']);
+        return privateCard(
+          {
+            title: say(ctx.locale, 'commands.resetTitle', { name: row.name }),
+            description: say(ctx.locale, 'commands.resetText', { name: escapeMarkdown(row.name) }),
+          },
+          [
+            {
+              type: 2,
+              style: 4,
+              custom_id: customId(RESET, row.id),
+              label: say(ctx.locale, 'commands.resetYes'),
+            },
+            { type: 2, style: 2, custom_id: customId(KEEP), label: say(ctx.locale, 'commands.cancel') },
+          ],
+        );
+      },
+    },
+    {
+      name: 'test',
+      about: 'commands.setupTest',
+      isPrivate: true,
+      options: [
+        streamerOption,
+        {
+          name: 'kind',
+          about: 'commands.optionTestKind',
+          type: 'text',
+          choices: [
+            { value: 'live', text: 'commands.testLive' },
+            { value: 'video', text: 'commands.testVideo' },
+          ],
+        },
+      ],
+      run: test,
+    },
+    {
+      name: 'view',
+      about: 'commands.setupView',
+      isPrivate: true,
+      options: [platformOption],
+      run: view,
+    },
+  ],
+});
+
+/** The two answers to "really?". Whoever may no longer change the server may no longer press them. */
+export const resetButtons = [
+  defineCommand({
+    kind: 'component',
+    id: RESET,
+    isPrivate: true,
+    permissions: ['ManageGuild'],
+    run: async (ctx, call) => {
+      const row = await findPicked(ctx, call, call.args[0]);
+      const { serverId, platform, name } = row;
+      await removeStreamer(ctx, { serverId, platform, name, rumbleType: row.rumbleType ?? undefined });
+      return settle(say(ctx.locale, 'notifications.removed', { name: escapeMarkdown(name) }));
+    },
+  }),
+  defineCommand({
+    kind: 'component',
+    id: KEEP,
+    isPrivate: true,
+    run: async (ctx) => settle(say(ctx.locale, 'commands.nothingChanged')),
+  }),
+];

@@ -1,0 +1,159 @@
+import {
+  ChannelId,
+  highestPriority,
+  type Override,
+  OverrideBody,
+  overrideActions,
+  platforms,
+  queryPlaces,
+  RoleId,
+} from '@tally/contract';
+import {
+  type Answer,
+  defineCommand,
+  linkButton,
+  privateCard,
+  privately,
+  serverOf,
+  type SlashCall,
+} from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { escapeMarkdown } from '@tally/message/template';
+import { changeOverride, removeOverride } from './service/change.ts';
+import { asOverride } from './service/wire.ts';
+import { listOverrides } from './store/overrides.ts';
+
+/** A card holds 4096 letters; an override may have fifty words of 200. */
+const LINE = 150;
+const LINES = 20;
+
+const readAll = async (ctx: Ctx, call: SlashCall): Promise<Override[]> =>
+  (await listOverrides(ctx.db, serverOf(call))).map(asOverride);
+
+/** Rules about streams with certain words, from the chat. Several platforms, or several places, take the dashboard. */
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'overrides',
+    about: 'commands.overrides',
+    permissions: ['ManageGuild'],
+    subcommands: [
+      {
+        name: 'add',
+        about: 'commands.overridesAdd',
+        isPrivate: true,
+        options: [
+          { name: 'words', about: 'commands.optionWords', type: 'text', isRequired: true, max: 1000 },
+          {
+            name: 'action',
+            about: 'commands.optionAction',
+            type: 'text',
+            isRequired: true,
+            choices: [
+              ...overrideActions.map((value) => ({ value, text: `commands.action_${value}` }) as const),
+              { value: 'send', text: 'commands.action_send' },
+            ],
+          },
+          {
+            name: 'where',
+            about: 'commands.optionWhere',
+            type: 'text',
+            choices: queryPlaces.map((value) => ({ value, text: `commands.in_${value}` }) as const),
+          },
+          {
+            name: 'platform',
+            about: 'commands.optionPlatform',
+            type: 'text',
+            choices: platforms.map((value) => ({ value, text: `commands.${value}` }) as const),
+          },
+          { name: 'channel', about: 'commands.optionOtherChannel', type: 'channel', channelTypes: [0, 5] },
+          { name: 'ping', about: 'commands.optionOtherPing', type: 'role' },
+          { name: 'minutes', about: 'commands.optionMinutes', type: 'whole', min: 1, max: 10_080 },
+          { name: 'priority', about: 'commands.optionPriority', type: 'whole', min: 0, max: highestPriority },
+        ],
+        run: add,
+      },
+      {
+        name: 'remove',
+        about: 'commands.overridesRemove',
+        isPrivate: true,
+        options: [
+          {
+            name: 'priority',
+            about: 'commands.optionPriority',
+            type: 'whole',
+            isRequired: true,
+            min: 0,
+            max: highestPriority,
+            complete: async (ctx, typed, call) => {
+              if (!call.serverId) return [];
+              const lines = (await readAll(ctx, call)).map((each) => ({ name: plainLine(ctx, each), each }));
+              const wanted = lines.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+              return wanted.map(({ name, each }) => ({ name, value: each.priorityOnConflict }));
+            },
+          },
+        ],
+        run: async (ctx, call) => {
+          await removeOverride(ctx, serverOf(call), Number(call.options['priority']));
+          return privately(say(ctx.locale, 'overrides.removed'));
+        },
+      },
+      { name: 'list', about: 'commands.overridesList', isPrivate: true, run: list },
+    ],
+  }),
+];
+
+async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const { options } = call;
+  const known = await readAll(ctx, call);
+  const priority = typeof options['priority'] === 'number' ? options['priority'] : nextPriority(known);
+  // The dashboard shows what would be replaced; here nobody sees it.
+  if (known.some((each) => each.priorityOnConflict === priority)) throw new AppError('priorityTaken', { priority });
+  const action = options['action'];
+  const words = splitWords(String(options['words']));
+  const read = OverrideBody.safeParse({
+    priorityOnConflict: priority,
+    applyTo: options['platform'] ? [options['platform']] : [],
+    query: words,
+    queryIn: options['where'] ? [options['where']] : [...queryPlaces],
+    actions: action === 'send' ? [] : [action],
+    durationMinutes: options['minutes'] ?? null,
+    overrideChannelId: ChannelId.nullable().parse(options['channel'] ?? null),
+    overridePingRoleId: RoleId.nullable().parse(options['ping'] ?? null),
+  });
+  if (!read.success || words.length === 0)
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badWords')]);
+  await changeOverride(ctx, serverOf(call), { body: read.data });
+  return privately(say(ctx.locale, 'commands.overrideAdded', { line: escapeMarkdown(plainLine(ctx, read.data)) }));
+}
+
+/** Above all others: what was added last decides, unless somebody says otherwise. */
+const nextPriority = (known: readonly Override[]): number =>
+  Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
+
+/** A comma parts words, but not inside a pattern between slashes. */
+function splitWords(text: string): string[] {
+  const isPattern = /^\/.*\/[a-z]*$/s.test(text.trim());
+  return isPattern ? [text.trim()] : text.split(',').flatMap((word) => word.trim() || []);
+}
+
+async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const known = await readAll(ctx, call);
+  const shown = known.slice(0, LINES).map((each) => `\u2022 ${escapeMarkdown(plainLine(ctx, each))}`);
+  const more = known.length - shown.length;
+  const lines = more > 0 ? [...shown, say(ctx.locale, 'commands.andMore', { count: more })] : shown;
+  const text = lines.length > 0 ? lines.join('\n') : say(ctx.locale, 'commands.overridesEmpty');
+  const page = `${ctx.config.webUrl}/dashboard/server/${serverOf(call)}/overrides`;
+  return privateCard({ title: say(ctx.locale, 'commands.overridesTitle'), description: text.slice(0, 4096) }, [
+    linkButton(say(ctx.locale, 'commands.openDashboard'), page),
+  ]);
+}
+
+/** One override in a line: `7: minecraft, speedrun → Do not announce`. */
+function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions'>): string {
+  const words = override.query.join(', ');
+  const actions = override.actions.map((each) => say(ctx.locale, `commands.action_${each}`));
+  const what = actions.length > 0 ? actions.join(', ') : say(ctx.locale, 'commands.action_send');
+  const room = LINE - what.length;
+  return `${override.priorityOnConflict}: ${words.length > room ? `${words.slice(0, room - 1)}…` : words} → ${what}`;
+}

@@ -1,0 +1,48 @@
+import { languageNames, LocaleValue } from '@tally/contract';
+import { type Answer, defineCommand, holdsPermissions, privately, type SlashCall } from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { chooseLanguage } from '../account/index.ts';
+import { updateServer } from './service/settings.ts';
+
+/** The language of a person, or of the bot in a server. Languages stand there under their own names. */
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'language',
+    about: 'commands.language',
+    isInDms: true,
+    isPrivate: true,
+    options: [
+      {
+        name: 'language',
+        about: 'commands.optionLanguage',
+        type: 'text',
+        isRequired: true,
+        choices: languageNames.map(({ value }) => ({ value, text: `commands.language_${value}` }) as const),
+      },
+      {
+        name: 'for',
+        about: 'commands.optionLanguageFor',
+        type: 'text',
+        choices: [
+          { value: 'me', text: 'commands.languageMe' },
+          { value: 'server', text: 'commands.languageServer' },
+        ],
+      },
+    ],
+    run: choose,
+  }),
+];
+
+async function choose(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const locale = LocaleValue.parse(call.options['language']);
+  if (call.options['for'] !== 'server') {
+    await chooseLanguage(ctx, call.user, locale);
+    return privately(say(locale, 'commands.languageSetMe'));
+  }
+  if (call.serverId === null) return privately(say(ctx.locale, 'commands.onlyInServers'));
+  // Everybody may choose for themselves, so the command itself asks for nothing.
+  if (!holdsPermissions(call.permissions, ['ManageGuild'])) throw new AppError('notAllowed');
+  await updateServer(ctx, call.serverId, { locale });
+  return privately(say(locale, 'commands.languageSetServer'));
+}

@@ -1,0 +1,20 @@
+import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
+import { type Ctx, say } from '@tally/kernel';
+
+/** The short addresses of the web app know where they lead, so that a link is configured in one place only. */
+const link = (word: 'invite' | 'support' | 'vote') =>
+  defineCommand({
+    kind: 'slash',
+    name: word,
+    about: `commands.${word}`,
+    isInDms: true,
+    isPrivate: true,
+    run: async (ctx): Promise<Answer> =>
+      privateCard({ description: say(ctx.locale, `commands.${word}Text`, { name: ctx.config.SITE_NAME }) }, [
+        linkButton(say(ctx.locale, `commands.${word}Button`), addressOf(ctx, word)),
+      ]),
+  });
+
+const addressOf = ({ config }: Ctx, word: string): string => `${config.webUrl}/${word}`;
+
+export const links = [link('invite'), link('support'), link('vote')];

@@ -1,0 +1,37 @@
+import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
+import { type Ctx, say } from '@tally/kernel';
+import { getStatus } from '../service.ts';
+
+/** The figures of the status page. */
+export const stats = defineCommand({
+  kind: 'slash',
+  name: 'stats',
+  about: 'commands.stats',
+  isInDms: true,
+  isPrivate: true,
+  run: show,
+});
+
+async function show(ctx: Ctx): Promise<Answer> {
+  const status = await getStatus(ctx, { topServers: false });
+  const number = new Intl.NumberFormat(ctx.locale);
+  const field = (
+    key: 'statsServers' | 'statsMembers' | 'statsStreamers' | 'statsSent' | 'statsShards' | 'statsMedian',
+    value: string,
+  ) => ({ name: say(ctx.locale, `commands.${key}`), value, inline: true });
+  const online = status.clusters.filter((cluster) => cluster.online).length;
+  return privateCard(
+    {
+      title: say(ctx.locale, 'commands.statsTitle', { name: ctx.config.SITE_NAME }),
+      fields: [
+        field('statsServers', number.format(status.totalGuilds)),
+        field('statsMembers', number.format(status.totalMembers)),
+        field('statsStreamers', number.format(status.totalStreamers)),
+        field('statsSent', number.format(status.totalNotifications)),
+        field('statsShards', `${number.format(status.totalShards)} (${number.format(online)})`),
+        ...(status.medianPostMs === null ? [] : [field('statsMedian', `${number.format(status.medianPostMs)} ms`)]),
+      ],
+    },
+    [linkButton(say(ctx.locale, 'commands.statsButton'), `${ctx.config.webUrl}/status`)],
+  );
+}
