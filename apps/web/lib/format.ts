@@ -35,8 +35,9 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something took or takes: 1.8 s · 41.0 s · 3 min · 2 h 14 min · 5 d 3 h. */
+/** How long something took or takes: 40 ms · 1.8 s · 41.0 s · 3 min · 2 h 14 min · 5 d 3 h. */
 export function duration(milliseconds: number, locale: string): string {
+  if (milliseconds < 95) return unit(Math.round(milliseconds), 'millisecond', locale, 0);
   if (milliseconds < 60_000) return unit(milliseconds / 1000, 'second', locale, 1);
   const first = steps.findIndex(([, size]) => milliseconds >= size);
   let rest = milliseconds;
@@ -63,6 +64,14 @@ export const date = (at: Date, locale: string): string =>
 
 export const dateTime = (at: Date, locale: string): string =>
   new Intl.DateTimeFormat(tag(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** A moment in a list: the clock alone today, the day before it otherwise. */
+export function moment(at: Date, now: Date, locale: string): string {
+  const isToday = at.toDateString() === now.toDateString();
+  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
+  const seconds = isToday ? ({ second: '2-digit' } as const) : {};
+  return new Intl.DateTimeFormat(tag(locale), { ...day, hour: 'numeric', minute: '2-digit', ...seconds }).format(at);
+}
 
 /** 3 minutes ago · yesterday · in 2 days. */
 export function relativeTime(at: Date, now: Date, locale: string): string {

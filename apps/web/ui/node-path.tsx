@@ -42,34 +42,36 @@ export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   );
 }
 
-/** Large: one cell per node with its words and its figure. Two columns on a phone. */
-export function LargePath({ nodes, className }: { nodes: readonly PathNode[]; className?: string }) {
+/** Large: one cell per node with its words and its figure. Upright where it has little room: on a phone, in a sheet. */
+export function LargePath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
-    <ol className={cx('grid gap-y-5 sm:auto-cols-fr sm:grid-flow-col', className)}>
-      {nodes.map((node, index) => (
-        <li key={node.key} className="flex gap-3 sm:flex-col sm:gap-2.5">
-          <span aria-hidden className="relative flex items-center max-sm:w-3 max-sm:justify-center">
-            {index > 0 && (
+    <div className="@container">
+      <ol className="grid gap-y-5 @lg:auto-cols-fr @lg:grid-flow-col">
+        {nodes.map((node, index) => (
+          <li key={node.key} className="flex gap-3 @lg:flex-col @lg:gap-2.5">
+            <span aria-hidden className="relative flex items-center @max-lg:w-3 @max-lg:justify-center">
+              {index > 0 && (
+                <span
+                  className={cx(
+                    'absolute @max-lg:bottom-[calc(100%-6px)] @max-lg:h-[calc(100%+8px)] @max-lg:w-0.5 @lg:end-full @lg:h-0.5 @lg:w-[calc(100%-11px)]',
+                    lines[node.state],
+                  )}
+                />
+              )}
               <span
                 className={cx(
-                  'absolute max-sm:bottom-[calc(100%-6px)] max-sm:h-[calc(100%+8px)] max-sm:w-0.5 sm:end-full sm:h-0.5 sm:w-[calc(100%-11px)]',
-                  lines[node.state],
+                  'relative size-[11px] shrink-0 rounded-full border-2 @max-lg:self-start @max-lg:mt-1.5',
+                  dots[node.state],
                 )}
               />
-            )}
-            <span
-              className={cx(
-                'relative size-[11px] shrink-0 rounded-full border-2 max-sm:self-start max-sm:mt-1.5',
-                dots[node.state],
-              )}
-            />
-          </span>
-          <div className="min-w-0 sm:pe-4">
-            <div className={cx('text-small', node.state === 'ahead' ? 'text-faint' : 'text-muted')}>{node.label}</div>
-            {node.figure !== undefined && <div className="figures text-body">{node.figure}</div>}
-          </div>
-        </li>
-      ))}
-    </ol>
+            </span>
+            <div className="min-w-0 @lg:pe-4">
+              <div className={cx('text-small', node.state === 'ahead' ? 'text-faint' : 'text-muted')}>{node.label}</div>
+              {node.figure !== undefined && <div className="figures text-body">{node.figure}</div>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

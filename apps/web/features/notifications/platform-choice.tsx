@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { isUnlimited } from '../../lib/limits.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
@@ -42,7 +43,10 @@ function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Pl
             ) : count.data?.isAvailable === false && count.data.currentTotal === 0 ? (
               t('notYet')
             ) : (
-              count.data && t('following', { count: count.data.currentTotal, limit: count.data.maxLimit })
+              count.data &&
+              (isUnlimited(count.data.maxLimit)
+                ? t('followingCount', { count: count.data.currentTotal })
+                : t('following', { count: count.data.currentTotal, limit: count.data.maxLimit }))
             )}
           </span>
         </span>

@@ -77,7 +77,10 @@ function NextStep({ step, serverId }: { step: Step; serverId: ServerId | undefin
     );
   }
   return (
-    <ButtonLink variant="primary" href={`/dashboard/server/${serverId}/notifications/kick`}>
+    <ButtonLink
+      variant="primary"
+      href={`/dashboard/server/${serverId}/notifications/kick${step === 'streamer' ? '?add' : ''}`}
+    >
       {step === 'streamer' ? t('doStreamer') : t('doTest')}
     </ButtonLink>
   );

@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { duration } from '../../lib/format.ts';
+import { isUnlimited } from '../../lib/limits.ts';
 import { plainMentions } from '../../lib/mentions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -115,7 +116,11 @@ function Figures({ serverId }: { serverId: ServerId }) {
         </span>
         <span className="figures mt-1 block text-head">
           {counts.every((count) => count.data) ? (
-            t('ofLimit', { count: used, limit })
+            isUnlimited(limit) ? (
+              String(used)
+            ) : (
+              t('ofLimit', { count: used, limit })
+            )
           ) : (
             <Skeleton className="h-8 w-24" />
           )}

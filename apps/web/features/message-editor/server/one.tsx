@@ -156,7 +156,7 @@ function Own({
   if (!message) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-ground p-4">
-        <p className="min-w-0 flex-1 text-muted">{t('standardText')}</p>
+        <p className="min-w-56 flex-1 text-muted">{t('standardText')}</p>
         {isLocked(server, 'AnyMessageEditor') ? (
           <PremiumCrown flag="AnyMessageEditor" />
         ) : (

@@ -3,7 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration } from '../../../lib/format.ts';
+import { dateTime, duration } from '../../../lib/format.ts';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
@@ -26,7 +26,7 @@ export function LastPath({ last, discord }: { last: JournalRow | undefined; disc
     key: step,
     state,
     label: t(`steps.${step}`),
-    figure: step === 'detected' ? duration(0, locale) : since(last.times[step]),
+    figure: step === 'detected' ? dateTime(last.times.detected, locale) : since(last.times[step]),
   }));
   const isBroken = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
   return (

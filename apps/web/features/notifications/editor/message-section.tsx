@@ -39,7 +39,7 @@ export function MessageSection({
   if (!own) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-ground p-4">
-        <p className="min-w-0 flex-1 text-muted">{t('standard')}</p>
+        <p className="min-w-56 flex-1 text-muted">{t('standard')}</p>
         {isOwnLocked ? (
           <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" />
         ) : (

@@ -22,6 +22,7 @@ import { addOne, refreshStreamers } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 import { MOST_NAMES } from '../streamer-name.ts';
+import { suggestedChannel } from './suggested-channel.ts';
 import { isAddable, type Line } from './line-state.ts';
 import { TypedList } from './typed-list.tsx';
 import { useLines } from './use-lines.ts';
@@ -49,7 +50,8 @@ export function AddStreamer({
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const nameInput = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const [channelId, setChannel] = useState<string | null>(() => mostUsed(others));
+  const [chosen, setChannel] = useState<string | null>(() => mostUsed(others));
+  const channelId = chosen ?? suggestedChannel(discord.data?.channels ?? []);
   const [roleId, setRole] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const { results, isRunning, addAll } = useAdding(serverId, platform);

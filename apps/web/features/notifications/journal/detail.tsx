@@ -6,6 +6,7 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import { ExternalLink, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isBuilt } from '../../../lib/built-pages.ts';
 import { dateTime, duration } from '../../../lib/format.ts';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
@@ -39,7 +40,8 @@ export function Detail({
     label: t(`editor.steps.${step}`),
     figure: step === 'detected' ? dateTime(row.times.detected, locale) : since(row.times[step]),
   }));
-  const action = actionOf(row.action, serverId, row);
+  const way = actionOf(row.action, serverId, row);
+  const action = way !== null && isBuilt(way) ? way : null;
   return (
     <Sheet
       open
@@ -62,7 +64,7 @@ export function Detail({
           <Icon of={X} />
         </SheetParts.Close>
       </div>
-      <LargePath nodes={nodes} className="sm:auto-cols-auto sm:grid-flow-row" />
+      <LargePath nodes={nodes} />
       {row.explanation !== null && (
         <p className="mt-5 rounded-card border border-line bg-surface p-3">
           {plainMentions(row.explanation, discord ?? {})}

@@ -3,7 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime, moment } from '../../../lib/format.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { LastSignal, Took } from '../list/last-signal.tsx';
 
@@ -11,9 +11,11 @@ import { LastSignal, Took } from '../list/last-signal.tsx';
 export function Row({
   row,
   discord,
+  now,
   onOpen,
 }: {
   row: JournalRow;
+  now: Date;
   discord: DiscordGuildData | undefined;
   onOpen: () => void;
 }) {
@@ -25,23 +27,35 @@ export function Row({
       <button
         type="button"
         onClick={onOpen}
-        className="grid min-h-[52px] w-full items-center gap-x-4 gap-y-1 px-2 py-2 text-start transition-colors duration-120 hover:bg-surface @4xl:grid-cols-[150px_minmax(0,1.1fr)_64px_minmax(0,1fr)_minmax(0,1.8fr)_88px]"
+        className="grid min-h-[52px] w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start transition-colors duration-120 hover:bg-surface @4xl:grid-cols-[120px_minmax(0,1.1fr)_64px_minmax(0,1fr)_minmax(0,1.8fr)_88px]"
       >
-        <span className="figures text-muted text-small">{dateTime(row.times.detected, locale)}</span>
+        <time
+          dateTime={row.times.detected.toISOString()}
+          title={dateTime(row.times.detected, locale)}
+          className="figures whitespace-nowrap text-muted text-small @max-4xl:order-1"
+        >
+          {moment(row.times.detected, now, locale)}
+        </time>
         <span className="flex min-w-0 items-center gap-2.5 font-semibold">
           <PlatformNotch platform={row.platform} />
           <bdi className="truncate">{row.streamerUserName}</bdi>
         </span>
-        <span className="text-small">{t(`editor.kinds.${row.kind}`)}</span>
-        <span className="min-w-0 truncate text-muted">
-          {row.channelId === null || row.channelId === '' ? (
-            t('noChannel')
-          ) : (
-            <bdi>{`#${channel?.name ?? row.channelId}`}</bdi>
-          )}
+        <span className="flex min-w-0 gap-x-2 text-small @max-4xl:order-2 @max-4xl:col-span-2 @4xl:contents">
+          <span className="shrink-0">{t(`editor.kinds.${row.kind}`)}</span>
+          <span className="min-w-0 truncate text-muted">
+            {row.channelId === null || row.channelId === '' ? (
+              t('noChannel')
+            ) : (
+              <bdi>{`#${channel?.name ?? row.channelId}`}</bdi>
+            )}
+          </span>
         </span>
-        <LastSignal last={row} isPending={false} discord={discord} />
-        <Took last={row} />
+        <span className="min-w-0 @max-4xl:order-3">
+          <LastSignal last={row} isPending={false} discord={discord} />
+        </span>
+        <span className="flex justify-end @max-4xl:order-4">
+          <Took last={row} />
+        </span>
       </button>
     </li>
   );

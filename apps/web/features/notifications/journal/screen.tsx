@@ -23,6 +23,8 @@ export function Journal({ serverId }: { serverId: ServerId }) {
   const [filters] = useFilters();
   const journal = useInfiniteQuery(filteredJournalQuery(serverId, filters));
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  // What is new makes the page draw again; its own day only turns at midnight.
+  const [now] = useState(() => new Date());
   const [openId, setOpenId] = useState<string | null>(null);
   useLiveJournal(serverId);
   const rows: readonly JournalRow[] = journal.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -37,7 +39,7 @@ export function Journal({ serverId }: { serverId: ServerId }) {
       {rows.length > 0 && (
         <ul className="@container border-line border-t" aria-label={t('title')}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} discord={discord} onOpen={() => setOpenId(row.id)} />
+            <Row key={row.id} row={row} discord={discord} now={now} onOpen={() => setOpenId(row.id)} />
           ))}
         </ul>
       )}

@@ -106,12 +106,12 @@ function isSameRow(one: RowProps, other: RowProps): boolean {
 function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Link
         href={editorPath(streamer)}
         prefetch={false}
         aria-label={t('editOne', { name })}
-        className="truncate py-2 font-semibold hover:underline"
+        className={cx('max-w-full truncate font-semibold hover:underline', streamer.pauseReason ? 'pt-1.5' : 'py-2')}
       >
         <bdi>{name}</bdi>
       </Link>

@@ -8,6 +8,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { startTransition, useMemo, useState } from 'react';
+import { isUnlimited } from '../../../lib/limits.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { memories, useRemembered } from '../../../lib/remembered.ts';
 import { Failed } from '../../../shell/failed.tsx';
@@ -73,8 +74,14 @@ export function Streamers({
       >
         {list.data && (
           <Badge tone={isFull ? 'warn' : 'neutral'}>
-            <span className="sr-only">{t('used', { count: currentTotal, limit: maxLimit })}</span>
-            <span aria-hidden dir="ltr">{`${currentTotal} / ${maxLimit}`}</span>
+            {isUnlimited(maxLimit) ? (
+              t('followingCount', { count: currentTotal })
+            ) : (
+              <>
+                <span className="sr-only">{t('used', { count: currentTotal, limit: maxLimit })}</span>
+                <span aria-hidden dir="ltr">{`${currentTotal} / ${maxLimit}`}</span>
+              </>
+            )}
           </Badge>
         )}
       </PageHeader>
