@@ -1,4 +1,5 @@
 import type account from '../messages/en-US/account.json';
+import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
@@ -6,6 +7,7 @@ import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
 import type landing from '../messages/en-US/landing.json';
 import type legal from '../messages/en-US/legal.json';
+import type liveRole from '../messages/en-US/live-role.json';
 import type messageEditor from '../messages/en-US/message-editor.json';
 import type notifications from '../messages/en-US/notifications.json';
 import type overrides from '../messages/en-US/overrides.json';
@@ -16,6 +18,7 @@ import type ui from '../messages/en-US/ui.json';
 /** One file per home and language below `messages/`. A new home is a line here and one in `Messages`. */
 export const homes = [
   'account',
+  'connections',
   'crash',
   'creators',
   'error-logs',
@@ -23,6 +26,7 @@ export const homes = [
   'feedback',
   'landing',
   'legal',
+  'live-role',
   'message-editor',
   'notifications',
   'overrides',
@@ -34,6 +38,7 @@ export type MessageHome = (typeof homes)[number];
 
 export interface Messages {
   account: typeof account;
+  connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;
   'error-logs': typeof errorLogs;
@@ -41,6 +46,7 @@ export interface Messages {
   feedback: typeof feedback;
   landing: typeof landing;
   legal: typeof legal;
+  'live-role': typeof liveRole;
   'message-editor': typeof messageEditor;
   notifications: typeof notifications;
   overrides: typeof overrides;

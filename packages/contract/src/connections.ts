@@ -32,7 +32,7 @@ export const connections = {
     access: user,
     params: onPlatform,
     /** A creator also lets us read who supports them, for roles that follow it. */
-    query: z.object({ depth: z.enum(['viewer', 'creator']).default('viewer') }),
+    query: z.object({ depth: z.enum(['viewer', 'creator']).optional() }),
     reply: z.string(),
   }),
   connect: endpoint({

@@ -13,9 +13,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { LinkedAccounts } from '../connections/linked-accounts.tsx';
 import { userTools } from '../registry.ts';
 import { meQuery } from './api.ts';
-import { LinkedAccounts } from './settings/linked-accounts.tsx';
 
 /** One's own tools. Nobody else's page exists, so somebody else's id is refused as the API would. */
 export function UserOverview({ userId }: { userId: UserId }) {

@@ -7,7 +7,7 @@ import { unlink } from './service/unlink.ts';
 
 export const routes = implement(connections, {
   startConnecting: async (ctx, { params, query }) =>
-    await startConnecting(ctx, requireUser(ctx), params.platform, query.depth),
+    await startConnecting(ctx, requireUser(ctx), params.platform, query.depth ?? 'viewer'),
   async connect(ctx, { params: { platform }, query: { state }, body: { code } }) {
     if (platform === 'rumble') await linkByAddress(ctx, requireUser(ctx), platform, code);
     else await linkByLogin(ctx, requireUser(ctx), platform, { code, state });

@@ -6,9 +6,9 @@ import { Failed } from '../../../shell/failed.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { LinkedAccounts } from '../../connections/linked-accounts.tsx';
 import { meQuery } from '../api.ts';
 import { Appearance } from './appearance.tsx';
-import { LinkedAccounts } from './linked-accounts.tsx';
 import { Sessions } from './sessions.tsx';
 import { YourData } from './your-data.tsx';
 

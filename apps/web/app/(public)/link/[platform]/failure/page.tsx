@@ -1,0 +1,4 @@
+export {
+  NotLinkedPage as default,
+  notLinkedMetadata as generateMetadata,
+} from '../../../../../features/connections/page.tsx';

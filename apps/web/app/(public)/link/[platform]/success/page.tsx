@@ -1,0 +1,4 @@
+export {
+  LinkedPage as default,
+  linkedMetadata as generateMetadata,
+} from '../../../../../features/connections/page.tsx';

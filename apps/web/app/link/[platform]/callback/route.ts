@@ -1,0 +1,1 @@
+export { endLinking as GET } from '../../../../features/connections/callback.ts';

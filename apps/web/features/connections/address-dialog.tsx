@@ -1,0 +1,96 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useFailureText } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { connectAddress } from './api.ts';
+
+const FORM = 'rumble-address';
+const WHERE = 'https://rumble.com/account/livestream-api';
+const LONGEST = 600;
+
+/** Whoever has this address can broadcast as the creator: it is typed like a password, and never comes back. */
+export function AddressDialog() {
+  const t = useTranslations('connections');
+  const words = useTranslations('ui');
+  const failure = useFailureText();
+  const connect = useMutation(connectAddress(useQueryClient()));
+  const [isOpen, setOpen] = useState(false);
+  const [address, setAddress] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isAddress = URL.canParse(address.trim());
+  const open = (next: boolean) => {
+    setOpen(next);
+    setAddress('');
+    setTried(false);
+    connect.reset();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isAddress) return;
+    connect.mutate(address.trim(), {
+      onSuccess: (sentence) => {
+        open(false);
+        void toast('success', { title: sentence });
+      },
+    });
+  };
+  const problem = isTried && !isAddress ? t('notAnAddress') : connect.error ? failure(connect.error) : undefined;
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={open}
+      trigger={
+        <Button size="compact">
+          <Icon of={KeyRound} />
+          {t('pasteAddress')}
+        </Button>
+      }
+      title={t('addressTitle')}
+      description={t('addressText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={FORM} isPending={connect.isPending}>
+            {t('connect')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <Field
+          label={t('address')}
+          error={problem}
+          hint={
+            <a href={WHERE} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+              {t('whereAddress')}
+            </a>
+          }
+        >
+          <FieldInput
+            type="password"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              connect.reset();
+            }}
+            maxLength={LONGEST}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { connections } from '@tally/contract/connections';
+import type { PlatformToLink } from '@tally/contract/platforms';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { meQuery } from '../account/api.ts';
+import type { WithLoginPage } from './reasons.ts';
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: meQuery().queryKey });
+
+/** Leaves for the platform's page; whoever comes back finds everything as it is then. */
+export const goAndConnect = () =>
+  mutationOptions({
+    mutationFn: async ({ platform, depth }: { platform: WithLoginPage; depth?: 'creator' }) =>
+      await call(
+        connections.startConnecting,
+        { params: { platform }, query: { depth } },
+        { fallback: 'connectPlatform' },
+      ),
+    onSuccess: (address) => window.location.assign(address),
+  });
+
+export const connectAddress = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (address: string) =>
+      call(
+        connections.connect,
+        { params: { platform: 'rumble' }, query: {}, body: { code: address } },
+        { fallback: 'connectPlatform' },
+      ),
+    onSuccess: () => refresh(client),
+    meta: { isQuiet: true },
+  });
+
+export const disconnect = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (platform: PlatformToLink) =>
+      call(connections.disconnect, { params: { platform } }, { fallback: 'unlinkPlatform' }),
+    onSettled: () => refresh(client),
+  });
+
+export const askForChatCode = () =>
+  mutationOptions({
+    mutationFn: () => call(connections.getChatCode, { params: { platform: 'kick' } }, { fallback: 'connectPlatform' }),
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { config } from '../../lib/config.ts';
+import { go } from '../../lib/go.ts';
+import { headersForApi } from '../../lib/server-api.ts';
+import { readCookie, TOKEN_COOKIE } from '../../lib/session-cookies.ts';
+import { loginPlatformOf, type Reason, reasonOf, type WithLoginPage } from './reasons.ts';
+
+const Code = z.string().min(1).max(2048);
+const Envelope = z.object({ status: z.number(), code: z.string().optional() });
+const TIMEOUT_MS = 25_000;
+
+/**
+ * `/link/{platform}/callback`: a platform sends the browser back with a code. Here is only where the session is known;
+ * the API holds what it was begun with, and refuses a state that is not of this very session.
+ */
+export async function endLinking(
+  request: Request,
+  { params }: { params: Promise<{ platform: string }> },
+): Promise<Response> {
+  const platform = loginPlatformOf((await params).platform);
+  if (!platform) return new Response(null, { status: 404 });
+  const reason = await link(request, platform);
+  return go(reason === null ? `/link/${platform}/success` : `/link/${platform}/failure?why=${reason}`);
+}
+
+/** Null when it worked. */
+async function link(request: Request, platform: WithLoginPage): Promise<Reason | null> {
+  const query = new URL(request.url).searchParams;
+  const token = readCookie(request, TOKEN_COOKIE);
+  if (!token) return 'notLoggedIn';
+  if (query.has('error')) return query.get('error') === 'access_denied' ? 'denied' : 'linkRefused';
+  const [code, state] = [single(query, 'code'), single(query, 'state')];
+  if (!code || !state) return 'linkNotBegun';
+
+  const headers = headersForApi(request, token);
+  headers.set('accept', 'application/json');
+  headers.set('content-type', 'application/json');
+  try {
+    const answer = await fetch(`${config().API_URL}/@me/connect/${platform}?${new URLSearchParams({ state })}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ code }),
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const envelope = Envelope.parse(await answer.json());
+    if (envelope.status === 200) return null;
+    return envelope.status === 401 ? 'notLoggedIn' : reasonOf(envelope.code);
+  } catch {
+    // The API is away, or answered something else: all that the page can say is "try again".
+    return 'unknown';
+  }
+}
+
+/** A parameter that stands twice could be read one way here and another way elsewhere. */
+function single(query: URLSearchParams, name: string): string | undefined {
+  const all = query.getAll(name);
+  return all.length === 1 ? Code.safeParse(all[0]).data : undefined;
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import type { CurrentUser, LinkedAccount } from '@tally/contract/account';
+import { type PlatformToLink, platformsToLink } from '@tally/contract/platforms';
+import { useMutation } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../lib/platform-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { goAndConnect } from './api.ts';
+import { ChatCodeDialog } from './chat-code-dialog.tsx';
+import type { WithLoginPage } from './reasons.ts';
+import { UnlinkDialog } from './unlink-dialog.tsx';
+
+/** Which accounts are linked, and the ways to link and unlink them. */
+export function LinkedAccounts({ me }: { me: CurrentUser }) {
+  const t = useTranslations('connections');
+  return (
+    <Card id="accounts">
+      <CardHeader title={t('title')} description={t('text')} />
+      <ul className="mt-3 border-t border-line">
+        {platformsToLink.map((platform) => (
+          <Row key={platform} platform={platform} linked={me.database[`${platform}Account`]} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAccount | null }) {
+  const t = useTranslations('connections');
+  const name = platformNames[platform];
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
+      <PlatformNotch platform={platform} />
+      <span className="font-medium">{name}</span>
+      {linked ? (
+        <>
+          <bdi className="min-w-0 truncate text-muted">{linked.displayName ?? linked.username ?? linked.accountId}</bdi>
+          {linked.isGone ? <Badge tone="warn">{t('isGone')}</Badge> : <Badge tone="ok">{t('isLinked')}</Badge>}
+        </>
+      ) : (
+        <span className="text-muted">{t('notLinked')}</span>
+      )}
+      <span className="ms-auto flex flex-wrap justify-end gap-2">
+        {linked ? (
+          <>
+            {linked.isGone && platform !== 'rumble' && <Login platform={platform} label={t('again')} />}
+            <UnlinkDialog platform={platform} linked={linked} />
+          </>
+        ) : (
+          <Ways platform={platform} />
+        )}
+      </span>
+      {linked?.isGone && <p className="w-full text-muted text-small">{t('goneText', { platform: name })}</p>}
+    </li>
+  );
+}
+
+function Ways({ platform }: { platform: PlatformToLink }) {
+  const t = useTranslations('connections');
+  if (platform === 'rumble') return <AddressDialog />;
+  return (
+    <>
+      {platform === 'kick' && <ChatCodeDialog />}
+      <Login platform={platform} label={t('connect')} />
+    </>
+  );
+}
+
+function Login({ platform, label }: { platform: WithLoginPage; label: string }) {
+  const t = useTranslations('connections');
+  const start = useMutation(goAndConnect());
+  return (
+    <Button
+      size="compact"
+      onClick={() => start.mutate({ platform })}
+      // The browser is on its way: a second login would make the first one's answer come to nothing.
+      isPending={start.isPending || start.isSuccess}
+      aria-label={t('connectTo', { action: label, platform: platformNames[platform] })}
+    >
+      <Icon of={LogIn} className="rtl:-scale-x-100" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import type { LinkedAccount } from '@tally/contract/account';
+import type { PlatformToLink } from '@tally/contract/platforms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Unlink } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { platformNames } from '../../lib/platform-names.ts';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { disconnect } from './api.ts';
+
+/** Roles go with the account, so it is asked once more. */
+export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; linked: LinkedAccount }) {
+  const t = useTranslations('connections');
+  const words = useTranslations('ui');
+  const unlink = useMutation(disconnect(useQueryClient()));
+  const [isOpen, setOpen] = useState(false);
+  const name = platformNames[platform];
+  const confirm = () =>
+    unlink.mutate(platform, {
+      onSuccess: (sentence) => {
+        setOpen(false);
+        void toast('success', { title: sentence });
+      },
+    });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="compact" aria-label={t('unlinkOne', { platform: name })}>
+          {t('unlink')}
+        </Button>
+      }
+      title={t('unlinkTitle', { platform: name })}
+      description={t(platform === 'rumble' ? 'unlinkAddressText' : 'unlinkText', {
+        platform: name,
+        name: linked.displayName ?? linked.username ?? '',
+      })}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" onClick={confirm} isPending={unlink.isPending}>
+            <Icon of={Unlink} />
+            {t('unlink')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
