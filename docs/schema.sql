@@ -1,5 +1,17 @@
 -- Written by `npm run schema:dump` from the migrations. Do not edit.
 
+create table arrivals (
+  server_id text not null,
+  user_id text not null,
+  joined_at timestamp with time zone,
+  state text not null,
+  changed_at timestamp with time zone not null,
+  constraint arrivals_pkey PRIMARY KEY (server_id, user_id)
+);
+CREATE INDEX arrivals_left ON public.arrivals USING btree (changed_at) WHERE (state = 'left'::text);
+CREATE INDEX arrivals_of_user ON public.arrivals USING btree (user_id);
+CREATE INDEX arrivals_recent ON public.arrivals USING btree (server_id, changed_at);
+
 create table auto_live_roles (
   server_id text not null,
   role_id text not null,
@@ -57,6 +69,18 @@ create table channels (
 );
 CREATE INDEX channels_clips_due ON public.channels USING btree (platform, next_clips_at) WHERE (next_clips_at IS NOT NULL);
 CREATE INDEX channels_due ON public.channels USING btree (platform, next_ask_at) WHERE (next_ask_at IS NOT NULL);
+
+create table checkouts (
+  holder text not null,
+  holder_id text not null,
+  generation integer not null,
+  user_id text not null,
+  wish text not null,
+  session_id text,
+  url text,
+  expires_at timestamp with time zone not null,
+  constraint checkouts_pkey PRIMARY KEY (holder, holder_id)
+);
 
 create table clusters (
   cluster_id integer not null,
@@ -181,6 +205,21 @@ create table discord_grants (
   constraint discord_grants_pkey PRIMARY KEY (user_id),
   constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table entitlements (
+  holder text not null,
+  holder_id text not null,
+  source text not null,
+  source_id text not null,
+  tier_id text,
+  extras jsonb not null,
+  bitfield bigint not null,
+  since timestamp with time zone not null,
+  constraint entitlements_pkey PRIMARY KEY (holder, holder_id, source, source_id),
+  constraint entitlements_holder_check CHECK ((holder = ANY (ARRAY['guild'::text, 'user'::text]))),
+  constraint entitlements_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'stripe'::text, 'user'::text])))
+);
+CREATE INDEX entitlements_by_source ON public.entitlements USING btree (source, source_id);
 
 create table error_logs (
   id bigint generated always as identity not null,
@@ -396,6 +435,8 @@ create table live_role_news (
   server_id text not null,
   kind text not null,
   user_id text not null,
+  user_name text not null,
+  avatar_url text,
   role_id text not null,
   is_given boolean not null,
   about text,
@@ -442,6 +483,52 @@ create table override_holds (
 );
 CREATE INDEX override_holds_by_end ON public.override_holds USING btree (until);
 CREATE INDEX override_holds_by_session ON public.override_holds USING btree (session_id);
+
+create table plan_addons (
+  addon_id text not null,
+  "position" integer not null,
+  name text not null,
+  cents integer not null,
+  step integer not null,
+  most integer not null,
+  is_active boolean not null,
+  constraint plan_addons_pkey PRIMARY KEY (addon_id),
+  constraint plan_addons_cents_check CHECK ((cents >= 0)),
+  constraint plan_addons_most_check CHECK ((most > 0)),
+  constraint plan_addons_step_check CHECK ((step > 0))
+);
+
+create table plan_limits (
+  tier_id text not null,
+  name text not null,
+  value integer not null,
+  constraint plan_limits_pkey PRIMARY KEY (tier_id, name),
+  constraint plan_limits_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES plans(tier_id) ON DELETE CASCADE,
+  constraint plan_limits_value_check CHECK ((value >= 0))
+);
+
+create table plans (
+  tier_id text not null,
+  holder text not null,
+  rank integer not null,
+  name text not null,
+  description text not null,
+  bitfield bigint not null,
+  cents integer not null,
+  trial_days integer default 0 not null,
+  is_enabled boolean not null,
+  is_shown boolean not null,
+  is_highlighted boolean not null,
+  color_scheme text,
+  on_sale_tag text,
+  role_in_support_server text,
+  show_decreased_price text,
+  server_tier_id text,
+  constraint plans_pkey PRIMARY KEY (tier_id),
+  constraint plans_cents_check CHECK ((cents >= 0)),
+  constraint plans_holder_check CHECK ((holder = ANY (ARRAY['guild'::text, 'user'::text]))),
+  constraint plans_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 730)))
+);
 
 create table push_messages (
   platform text not null,
@@ -490,6 +577,14 @@ create table server_messages (
 );
 CREATE INDEX server_messages_disguised ON public.server_messages USING btree (type, server_id) WHERE ((list = 'customMessages'::text) AND (((body -> 'webhook'::text) ->> 'enabled'::text) = 'true'::text));
 
+create table server_premiums (
+  user_id text not null,
+  server_id text,
+  moved_at timestamp with time zone not null,
+  constraint server_premiums_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX server_premiums_by_server ON public.server_premiums USING btree (server_id);
+
 create table server_steps (
   server_id text not null,
   step text not null,
@@ -530,6 +625,51 @@ create table sessions (
 );
 CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_seen_at DESC);
+
+create table starboard_looks (
+  message_id text not null,
+  fence bigint not null,
+  looked_at timestamp with time zone not null,
+  constraint starboard_looks_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX starboard_looks_by_time ON public.starboard_looks USING btree (looked_at);
+
+create table starboard_messages (
+  id uuid not null,
+  board_id uuid not null,
+  server_id text not null,
+  original_message_id text not null,
+  original_channel_id text not null,
+  author_id text not null,
+  current_stars integer not null,
+  is_forced boolean default false not null,
+  is_trashed boolean default false not null,
+  is_rewarded boolean default false not null,
+  round integer default 0 not null,
+  delivery_key text,
+  message_id text,
+  print text,
+  starred_at timestamp with time zone not null,
+  constraint starboard_messages_pkey PRIMARY KEY (id),
+  constraint starboard_messages_board_id_original_message_id_key UNIQUE (board_id, original_message_id),
+  constraint starboard_messages_board_id_fkey FOREIGN KEY (board_id) REFERENCES starboards(id) ON DELETE CASCADE
+);
+CREATE INDEX starboard_messages_by_author ON public.starboard_messages USING btree (author_id);
+CREATE INDEX starboard_messages_by_message ON public.starboard_messages USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX starboard_messages_by_original ON public.starboard_messages USING btree (original_message_id);
+CREATE INDEX starboard_messages_by_server ON public.starboard_messages USING btree (server_id, current_stars DESC);
+
+create table starboards (
+  channel_id text not null,
+  id uuid not null,
+  server_id text not null,
+  settings jsonb not null,
+  added_at timestamp with time zone not null,
+  paused_by text,
+  constraint starboards_pkey PRIMARY KEY (channel_id),
+  constraint starboards_id_key UNIQUE (id)
+);
+CREATE INDEX starboards_by_server ON public.starboards USING btree (server_id, added_at);
 
 create table status_roles (
   server_id text not null,
@@ -635,6 +775,63 @@ CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id
 CREATE INDEX streamers_in_creators ON public.streamers USING btree (platform, channel_id, id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX streamers_of_creators ON public.streamers USING btree (creator_id) WHERE (creator_id IS NOT NULL);
 
+create table stripe_customers (
+  user_id text not null,
+  customer_id text,
+  generation integer not null,
+  constraint stripe_customers_pkey PRIMARY KEY (user_id),
+  constraint stripe_customers_customer_id_key UNIQUE (customer_id)
+);
+
+create table stripe_disputes (
+  id text not null,
+  subscription_id text not null,
+  status text not null,
+  constraint stripe_disputes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stripe_disputes_by_subscription ON public.stripe_disputes USING btree (subscription_id);
+
+create table stripe_events (
+  id text not null,
+  type text not null,
+  subject text not null,
+  happened_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint stripe_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stripe_events_by_time ON public.stripe_events USING btree (received_at);
+
+create table subscriptions (
+  id text not null,
+  customer_id text not null,
+  user_id text not null,
+  holder text not null,
+  holder_id text not null,
+  status text not null,
+  tier_id text,
+  is_annual boolean not null,
+  price_cents integer not null,
+  currency text not null,
+  extras jsonb not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  ends_with_period boolean not null,
+  created_at timestamp with time zone not null,
+  canceled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  trial_ends_at timestamp with time zone,
+  latest_invoice text,
+  affiliate text,
+  is_duplicate boolean default false not null,
+  answered bigint not null,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_holder_check CHECK ((holder = ANY (ARRAY['guild'::text, 'user'::text])))
+);
+CREATE INDEX subscriptions_by_customer ON public.subscriptions USING btree (customer_id);
+CREATE INDEX subscriptions_by_holder ON public.subscriptions USING btree (holder, holder_id);
+CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id);
+
 create table user_servers (
   user_id text not null,
   server_id text not null,
@@ -695,4 +892,18 @@ create table watches (
   priority integer default 0 not null,
   constraint watches_pkey PRIMARY KEY (platform, channel_id, reason, holder),
   constraint watches_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
+);
+
+create table welcome_leave (
+  server_id text not null,
+  welcome_enabled boolean,
+  welcome_channel_id text,
+  welcome_card boolean,
+  welcome_ping boolean,
+  welcome_trigger text,
+  welcome_role_id text,
+  leave_enabled boolean,
+  leave_channel_id text,
+  leave_card boolean,
+  constraint welcome_leave_pkey PRIMARY KEY (server_id)
 );

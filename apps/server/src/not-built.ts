@@ -2,19 +2,11 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 77;
+export const mostNotBuilt = 56;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
   'admin.listEmails',
-  'billing.cancelSubscription',
-  'billing.changeAddons',
-  'billing.changeTier',
-  'billing.listPayments',
-  'billing.listSubscriptions',
-  'billing.previewChange',
-  'billing.resumeSubscription',
-  'billing.startCheckout',
   'blog.addBlog',
   'blog.getBlog',
   'blog.listAllBlogs',
@@ -55,20 +47,7 @@ export const notBuilt: readonly string[] = [
   'news.listNews',
   'news.removeNews',
   'news.updateNews',
-  'premium.getManaged',
-  'premium.getPlan',
-  'premium.listPlans',
-  'premium.moveServerPremium',
-  'premium.updateManaged',
-  'servers.removeRole',
-  'servers.saveRole',
   'servers.testKickbot',
-  'starboard.addStarboard',
-  'starboard.listStarboards',
-  'starboard.removeStarboard',
-  'starboard.updateStarboard',
-  'sticky-message.removeSticky',
-  'sticky-message.saveSticky',
   'teams.createTeam',
   'teams.deleteTeam',
   'teams.inviteToTeam',

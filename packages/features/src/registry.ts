@@ -1,31 +1,45 @@
 import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
+import { billing } from './billing/index.ts';
 import { branding } from './branding/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { liveRole } from './live-role/index.ts';
 import { messageEditor } from './message-editor/index.ts';
 import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
+import { premium } from './premium/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
+import { starboard } from './starboard/index.ts';
 import { status } from './status/index.ts';
+import { stickyMessage } from './sticky-message/index.ts';
 import { telemetry } from './telemetry/index.ts';
+import { welcomeLeave } from './welcome-leave/index.ts';
+import { birthday } from './birthday/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [
   account,
   admin,
+  billing,
   branding,
   connections,
   creators,
   errorLogs,
+  liveRole,
   messageEditor,
   notifications,
   overrides,
+  premium,
   servers,
   session,
+  starboard,
   status,
+  stickyMessage,
   telemetry,
+  welcomeLeave,
+  birthday,
 ];

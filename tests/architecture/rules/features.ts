@@ -90,13 +90,18 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   status: ['servers'],
   'error-logs': ['account'],
   telemetry: ['account', 'status'],
+  premium: ['account', 'servers'],
+  billing: ['account', 'premium', 'servers', 'status', 'telemetry'],
   branding: ['servers'],
   'message-editor': ['servers', 'branding'],
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'error-logs', 'message-editor', 'servers'],
   overrides: ['servers'],
+  'live-role': ['account', 'servers', 'error-logs', 'message-editor', 'notifications'],
   connections: ['account', 'notifications'],
   creators: ['notifications', 'servers', 'message-editor'],
+  'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
+  starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
   notifications: ['overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };
 

@@ -1,7 +1,9 @@
+import type { FileToSend } from '@tally/discord/rest';
 import type { Composition } from './compose.ts';
 import { tellOwner } from './settler.ts';
 import type { Delivery } from './tables.ts';
 
+export { awaitOutcome } from './await-outcome.ts';
 export type { Composition, Identity } from './compose.ts';
 export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
@@ -14,6 +16,7 @@ export {
   countPosted,
   findDelivery,
   findLastPostedOf,
+  forgetDeliveries,
   forgetDeliveriesOf,
   type JournalOutcome,
   type JournalQuery,
@@ -38,6 +41,11 @@ declare module '@tally/kernel' {
      * again is composed again.
      */
     readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
+    /**
+     * Files that go with one of its messages, asked for each time the message is about to leave. They follow from the
+     * delivery alone, so that a repetition brings the same.
+     */
+    readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
     /** What came of messages that this feature intended, many at once. May be told twice. */
     readonly delivered?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<void>;
   }

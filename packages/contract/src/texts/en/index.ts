@@ -1,16 +1,23 @@
 import { account } from './account.ts';
+import { billing } from './billing.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { liveRole } from './live-role.ts';
 import { messageEditor } from './message-editor.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
 import { placeholders } from './placeholders.ts';
+import { premium } from './premium.ts';
 import { servers } from './servers.ts';
+import { starboard } from './starboard.ts';
+import { stickyMessage } from './sticky-message.ts';
 import { telemetry } from './telemetry.ts';
+import { welcomeLeave } from './welcome-leave.ts';
+import { birthday } from './birthday.ts';
 
 export const en = {
   errors,
@@ -22,8 +29,15 @@ export const en = {
   placeholders,
   notifications,
   messageEditor,
+  liveRole,
   overrides,
   creators,
   connections,
   commands,
+  billing,
+  premium,
+  welcomeLeave,
+  starboard,
+  stickyMessage,
+  birthday,
 };
