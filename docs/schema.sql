@@ -34,6 +34,54 @@ create table bell_items (
 );
 CREATE INDEX bell_items_user ON public.bell_items USING btree (user_id, id DESC);
 
+create table birthday_greetings (
+  user_id text not null,
+  server_id text not null,
+  year integer not null,
+  happened_at timestamp with time zone not null,
+  skipped text,
+  role_id text,
+  role_until timestamp with time zone,
+  role_state text,
+  role_at timestamp with time zone,
+  constraint birthday_greetings_pkey PRIMARY KEY (user_id, server_id, year)
+);
+CREATE INDEX birthday_greetings_of_server ON public.birthday_greetings USING btree (server_id);
+CREATE INDEX birthday_greetings_old ON public.birthday_greetings USING btree (happened_at);
+CREATE INDEX birthday_greetings_roles ON public.birthday_greetings USING btree (role_at) WHERE (role_at IS NOT NULL);
+
+create table birthday_places (
+  user_id text not null,
+  server_id text not null,
+  constraint birthday_places_pkey PRIMARY KEY (user_id, server_id)
+);
+CREATE INDEX birthday_places_of_server ON public.birthday_places USING btree (server_id);
+
+create table birthday_settings (
+  server_id text not null,
+  enabled boolean,
+  channel_id text,
+  role_id text,
+  ping boolean,
+  constraint birthday_settings_pkey PRIMARY KEY (server_id)
+);
+
+create table birthdays (
+  user_id text not null,
+  month integer,
+  day integer,
+  year integer,
+  time_zone text not null,
+  leap_day text not null,
+  shows_age boolean default false not null,
+  last_changed timestamp with time zone not null,
+  last_year_congratulated integer,
+  next_on date,
+  next_at timestamp with time zone,
+  constraint birthdays_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX birthdays_due ON public.birthdays USING btree (next_at) WHERE (next_at IS NOT NULL);
+
 create table channel_webhooks (
   channel_id text not null,
   server_id text not null,
@@ -801,6 +849,7 @@ create table stripe_events (
   constraint stripe_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX stripe_events_by_time ON public.stripe_events USING btree (received_at);
+CREATE INDEX stripe_events_waiting ON public.stripe_events USING btree (subject) WHERE (applied_at IS NULL);
 
 create table subscriptions (
   id text not null,

@@ -1,8 +1,46 @@
 import { z } from 'zod';
-import { manager } from './access.ts';
-import { page } from './codecs.ts';
+import { manager, staff, user } from './access.ts';
+import { page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
+import { TimeZone } from './fields.ts';
 import { ServerId, UserId } from './ids.ts';
+// The API says this sentence in the caller's language: it finds the key by the English text.
+import { fields as say } from './texts/en/fields.ts';
+
+/** A day of the year as `MM/DD`; 02/29 is one. */
+export const MonthDay = z
+  .string()
+  .regex(
+    /^(?:(?:0[13578]|1[02])\/(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)\/(?:0[1-9]|[12]\d|30)|02\/(?:0[1-9]|[12]\d))$/,
+    say.monthDay,
+  )
+  .meta({ examples: ['03/14'] });
+
+/** When somebody of 29 February celebrates in the other years. */
+export const leapDays = ['feb28', 'mar1'] as const;
+export const LeapDay = z.enum(leapDays);
+export type LeapDay = z.infer<typeof LeapDay>;
+
+/** Nobody older is alive. */
+export const EARLIEST_BIRTH_YEAR = 1900;
+/** The most servers that congratulate one person. */
+export const MAX_CONGRATULATING = 100;
+
+/** What people say of their birthday. What is absent stays as it was. */
+export const BirthdayBody = z
+  .object({
+    /** Can be said once; then only staff change it. Null takes it away, and stays said. */
+    date: MonthDay.nullable().optional(),
+    /** Private: nobody sees it; a greeting names the age only with `showsAge`. */
+    year: z.int().min(EARLIEST_BIRTH_YEAR).max(2200).nullable().optional(),
+    timeZone: TimeZone.optional(),
+    leapDay: LeapDay.optional(),
+    showsAge: z.boolean().optional(),
+    /** The servers that may congratulate; replaces the former list. */
+    whereToCongratulate: z.array(ServerId).max(MAX_CONGRATULATING).optional(),
+  })
+  .meta({ id: 'BirthdayBody' });
+export type BirthdayBody = z.infer<typeof BirthdayBody>;
 
 /** The next birthday of somebody who wants to be congratulated here. */
 export const UpcomingBirthday = z
@@ -16,14 +54,35 @@ export const UpcomingBirthday = z
   .meta({ id: 'UpcomingBirthday' });
 export type UpcomingBirthday = z.infer<typeof UpcomingBirthday>;
 
+export const CongratulatingServer = z
+  .object({ guildId: ServerId, name: z.string(), icon: z.string().nullable() })
+  .meta({ id: 'CongratulatingServer' });
+export type CongratulatingServer = z.infer<typeof CongratulatingServer>;
+
 export const birthday = {
   listUpcoming: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/birthdays',
-    summary: 'Whose birthday comes next.',
+    summary: 'Whose birthday comes next. `cursor` is `date_userId` of the last one that was read.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     query: z.object(page),
     reply: z.array(UpcomingBirthday),
+  }),
+  listCongratulating: endpoint({
+    method: 'GET',
+    path: '/@me/birthday/servers',
+    summary: 'Servers that could congratulate: the person is in them, and they have it switched on.',
+    access: user,
+    reply: z.array(CongratulatingServer),
+  }),
+  correctBirthday: endpoint({
+    method: 'PUT',
+    path: '/data/user/{userId}/birthday',
+    summary: 'Corrects what a person said of their birthday and cannot change any more themselves.',
+    access: staff,
+    params: z.object({ userId: UserId }),
+    body: BirthdayBody,
+    reply: sentence,
   }),
 } as const satisfies Home;

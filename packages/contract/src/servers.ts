@@ -50,6 +50,11 @@ export const GuildGettingStarted = z
   .meta({ id: 'GuildGettingStarted' });
 export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
+/** At once, or after the rules of the server were accepted. */
+export const welcomeTriggers = ['join', 'screening'] as const;
+export const WelcomeTrigger = z.enum(welcomeTriggers);
+export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
+
 /** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
 const GuildSettings = z.object({
   locale: LocaleValue,
@@ -61,10 +66,21 @@ const GuildSettings = z.object({
   birthdayEnabled: z.boolean().nullable(),
   birthdayChannelId: ChannelId.nullable(),
   birthdayRoleId: RoleId.nullable(),
+  /** Whether the greeting pings the person. */
+  birthdayPing: z.boolean().nullable(),
   welcomeEnabled: z.boolean().nullable(),
   welcomeChannelId: ChannelId.nullable(),
+  /** A picture with face, name and number of members. */
+  welcomeCard: z.boolean().nullable(),
+  /** Whether the greeting pings the person. */
+  welcomePing: z.boolean().nullable(),
+  /** When somebody counts as arrived. Absent: when they join. */
+  welcomeTrigger: WelcomeTrigger.nullable(),
+  /** What everybody gets who arrives. */
+  welcomeRoleId: RoleId.nullable(),
   leaveEnabled: z.boolean().nullable(),
   leaveChannelId: ChannelId.nullable(),
+  leaveCard: z.boolean().nullable(),
   giveawayLogsChannelId: ChannelId.nullable(),
   autoLiveRoleLogs: ChannelId.nullable(),
   statusRoleLogs: ChannelId.nullable(),

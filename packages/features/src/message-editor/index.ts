@@ -5,7 +5,8 @@ import { deleteOfServer } from './store.ts';
 
 export { wholeMessage } from './render.ts';
 export { flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
-export { listDisguisedServers, loadServerMessages, type ServerMessages } from './service/load.ts';
+export { loadServerTemplates, type ServerTemplates } from './service/server-templates.ts';
+export { listDisguisedServers, loadServerLines, loadServerMessages, type ServerMessages } from './service/load.ts';
 
 export const messageEditor = defineFeature({
   name: 'message-editor',

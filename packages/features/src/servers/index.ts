@@ -9,12 +9,22 @@ import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
 
+export { findChannelTrouble } from './service/channel-trouble.ts';
 export { describeChannel, requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
-export { listManageable } from './service/managers.ts';
-export { planOf, plansOf, type ServerPlan } from './service/plan.ts';
-export { listLooks, listTopServers, type ServerLooks } from './service/presence.ts';
-export type { ListOwner } from './service/shared-lists.ts';
-export { type Change, changeServer, type GuildParts, recordChanges, updateServer } from './service/settings.ts';
+export { listManageable, requireManager } from './service/managers.ts';
+export { type Excess, free, type PlanParts, planOf, plansOf, type ServerPlan, unlimited } from './service/plan.ts';
+export { countMember, listLooks, listTopServers, recountMembers, type ServerLooks } from './service/presence.ts';
+export { findRoleTrouble } from './service/role-trouble.ts';
+export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
+export {
+  type Change,
+  changeServer,
+  getServerFacts,
+  type GuildParts,
+  recordChanges,
+  updateServer,
+} from './service/settings.ts';
+export { setOverrideBranding } from './store/servers.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-words.ts';
 
 export const servers = defineFeature({

@@ -6,7 +6,7 @@ import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
 import { getServer, updateServer } from './service/settings.ts';
-import { ownerOfMessages } from './service/shared-lists.ts';
+import { ownerOfMessages, ownerOfRoles } from './service/shared-lists.ts';
 import { ownerOfGreeting, ownerOfPanel } from './service/shared-words.ts';
 
 const ofServers = implement(servers, {
@@ -31,11 +31,11 @@ const ofServers = implement(servers, {
   languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
 });
 
-const { saveMessage, removeMessage, postPanel, testGreeting } = serverParts;
+const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting } = serverParts;
 
 /** Calls whose word says which feature does the work. */
 const byWord = implement(
-  { saveMessage, removeMessage, postPanel, testGreeting },
+  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting },
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
@@ -46,6 +46,16 @@ const byWord = implement(
       const place = { serverId: params.guildId, list: query.type };
       await ownerOfMessages(ctx, query.type).remove(ctx, place, query.subType);
       return say(ctx.locale, 'messageEditor.removed');
+    },
+    async saveRole(ctx, { params, query, body }) {
+      const place = { serverId: params.guildId, list: query.type };
+      await ownerOfRoles(ctx, query.type).save(ctx, place, { body, which: query.roleId });
+      return say(ctx.locale, 'liveRole.saved');
+    },
+    async removeRole(ctx, { params, query }) {
+      const place = { serverId: params.guildId, list: query.type };
+      await ownerOfRoles(ctx, query.type).remove(ctx, place, query.roleId);
+      return say(ctx.locale, 'liveRole.removed');
     },
     async postPanel(ctx, { params: { guildId, panel }, query, body }) {
       // The word in the address chose the schema that the body was read by.

@@ -1,11 +1,12 @@
-import type { Locale, StreamerBody, StreamerMessageType } from '@tally/contract';
+import type { GreetType, Locale, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { words } from './words.ts';
 
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
 /** What is posted where nobody has written a message: in the server's language, with the platform's colour. */
-export function defaultMessage(type: StreamerMessageType, locale: Locale): MessageBody {
+export function defaultMessage(type: StreamerMessageType | GreetType, locale: Locale): MessageBody {
   const say = words[locale];
+  if (type === 'welcome' || type === 'leave' || type === 'birthday') return { content: say[type] };
   const kind = kindOf(type);
   switch (kind) {
     case 'live':

@@ -15,6 +15,9 @@ export interface Words {
   readonly watch: string;
   readonly channel: string;
   readonly open: string;
+  readonly welcome: string;
+  readonly leave: string;
+  readonly birthday: string;
 }
 
 /** Texts of the default messages. Words in braces are placeholders. */
@@ -34,6 +37,9 @@ export const words: Readonly<Record<Locale, Words>> = {
     watch: 'Watch stream',
     channel: 'Open channel',
     open: 'Watch',
+    welcome: 'Welcome to **{server}**, {member}! We are {count} now.',
+    leave: '**{member_name}** has left **{server}**. We are {count} now.',
+    birthday: '🎂 Happy birthday, {member}!',
   },
   'ar-SA': {
     live: '**{streamer}** في بث مباشر الآن على {platform}',
@@ -50,5 +56,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     watch: 'شاهد البث',
     channel: 'افتح القناة',
     open: 'شاهد',
+    welcome: 'أهلًا بك في **{server}** يا {member}! أصبح عددنا {count}.',
+    leave: 'غادر **{member_name}** سيرفر **{server}**. أصبح عددنا {count}.',
+    birthday: '🎂 عيد ميلاد سعيد يا {member}!',
   },
 };

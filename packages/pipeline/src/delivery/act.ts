@@ -1,5 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import { lookUp, posted } from './doubt.ts';
+import { attach, type Attached } from './attach.ts';
 import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
 import { nonceOf } from './nonce.ts';
 import { type Trouble, troubleOf } from './outcome.ts';
@@ -78,25 +79,28 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
     const found = { messageId, webhookId, sentAt: now, sentVersion: version };
     return posted({ ...delivery, publish, thread }, found, now);
   };
+  const attached = await attach(ctx, { delivery, payload, rights: batch.rights });
   const hook = step.lane === 'webhook' ? await findOrMakeHook(ctx, delivery, batch) : null;
   if (hook) {
-    const { messageId, through } = await postThrough(ctx, step, { hook, batch });
+    const { messageId, through } = await postThrough(ctx, { ...step, ...attached }, { hook, batch });
     return done(messageId, through);
   }
   const message = await ctx.discord.messages.create({
     channelId: delivery.channelId,
-    payload,
+    ...attached,
     nonce: nonceOf(delivery.dedupeKey),
   });
   return done(message.id, null);
 }
 
+const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
+
 /** Somebody may have deleted our webhook: a new one is made, once. */
-async function postThrough(ctx: Ctx, step: Send, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
+async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
   const face = await faceOf(ctx, step.identity);
   const execute = async (through: ChannelWebhook) => {
     const webhook = keyOf(ctx, through);
-    const message = await ctx.discord.webhooks.execute({ webhook, payload: step.payload, ...face });
+    const message = await ctx.discord.webhooks.execute({ webhook, ...contentOf(step), ...face });
     return { messageId: message.id, through: through.webhookId };
   };
   try {

@@ -31,6 +31,7 @@ export const fields = {
   rowId: 'must be an id',
   code: 'must be a code',
   timeZone: 'must be a time zone such as Europe/Oslo',
+  monthDay: 'must be a day of the year such as 03/14',
   clockTime: 'must be a time such as 07:30',
   fileKey: 'must be letters, digits, dots, hyphens and underscores, in folders parted by slashes',
 };

@@ -28,6 +28,8 @@ import {
 
 declare module '@tally/kernel' {
   interface Feature {
+    /** What people change of themselves in the parts that this feature adds. Throws an AppError to refuse it. */
+    readonly changeUser?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
     /** What this feature adds to a person on the wire. Never a secret, not even for the person themselves. */
     readonly userParts?: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
   }
@@ -102,6 +104,7 @@ export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
+  for (const feature of ctx.features) await feature.changeUser?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
     await getPerson(tx, userId);
     if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
@@ -121,21 +124,16 @@ export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale
 }
 
 /** Their address is told at login only. */
-const toProfile = ({ displayName, isBot: _, locale: __, ...user }: DiscordUser): Profile => ({
-  ...user,
-  globalName: displayName,
+const toProfile = (user: DiscordUser): Profile => ({
+  id: user.id,
+  username: user.username,
+  globalName: user.displayName,
+  discriminator: user.discriminator,
+  avatar: user.avatar,
+  banner: user.banner,
+  accentColor: user.accentColor,
   email: null,
 });
-
-/** What only other features need to know of somebody. */
-export async function getUserFacts(
-  ctx: Ctx,
-  userId: UserId,
-): Promise<{ badges: bigint; email: string | null; username: string; locale: Locale }> {
-  const person = await getPerson(ctx.db, userId);
-  const { badges, email, username } = person;
-  return { badges, email, username, locale: localeOf(person) ?? defaultLocale };
-}
 
 /** What people are called, for lists that name them. Nobody unknown is in it. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {

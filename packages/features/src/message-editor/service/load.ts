@@ -1,7 +1,7 @@
-import type { GuildMessageType, ServerId } from '@tally/contract';
+import type { GuildMessageType, ServerId, SingleMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listDisguised, listOfServers } from '../store.ts';
-import type { MessageBody, VariantsBody } from '../tables.ts';
+import { listDisguised, listOfServer, listOfServers } from '../store.ts';
+import type { LineBody, MessageBody, VariantsBody } from '../tables.ts';
 
 /** What servers have written for some kinds of message, looked up once for many servers. */
 export interface ServerMessages {
@@ -32,4 +32,18 @@ export async function listDisguisedServers(
   type: GuildMessageType,
 ): Promise<ReadonlySet<ServerId>> {
   return await listDisguised(ctx.db, serverIds, type);
+}
+
+/** The plain lines that a server has written itself. */
+export async function loadServerLines(
+  ctx: Pick<Ctx, 'db'>,
+  serverId: ServerId,
+): Promise<ReadonlyMap<SingleMessageType, string>> {
+  const rows = await listOfServer(ctx.db, serverId);
+  return new Map(
+    rows.flatMap(({ list, type, body }) => {
+      const text = list === 'singleMessages' ? (body as LineBody).message : null;
+      return text ? [[type as SingleMessageType, text] as const] : [];
+    }),
+  );
 }

@@ -10,11 +10,42 @@ export interface ServerPlan {
   readonly limits: Limits;
   /** The longest silence, in minutes, after which a stream may still go on. */
   readonly graceCeiling: number;
+  /** Further limits that no add-on raises. */
+  readonly ceilings: Ceilings;
   readonly additional: Omit<GuildPremium, 'tier'>;
+}
+
+export interface Ceilings {
+  /** Hours that a recording is kept, and of how many streamers. */
+  readonly vodHours: number;
+  readonly vodStreamers: number;
+  readonly giveawayHours: number;
+  readonly giveawayRequirements: number;
+  /** How far ahead one may be scheduled. */
+  readonly giveawayScheduleHours: number;
+  readonly giveawaysAtOnce: number;
+  readonly giveawayWinners: number;
+}
+
+/** One thing of a server that a plan does not cover: it stands still and is not deleted. */
+export interface Excess {
+  readonly addon: Addon;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How a feature takes a smaller plan. What nobody stores (it is worked out on reading) needs no `fit`. */
+export interface PlanParts {
+  /** What this plan would not cover, the newest first. Changes nothing. */
+  readonly exceeding: (ctx: Ctx, serverId: ServerId, plan: ServerPlan) => Promise<readonly Excess[]>;
+  /** Pauses what exceeds the plan that the server has now, and lets go on what fits again. Safe to repeat. */
+  readonly fit?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
   interface Feature {
+    /** Every feature with things that a plan counts has it. */
+    readonly planParts?: PlanParts;
     /**
      * The plans of many servers in one question; what it leaves out has the free tier. Exactly one feature (premium)
      * has it; see docs/decisions/0013 for what holds without it.
@@ -29,8 +60,9 @@ export async function planOf(ctx: Ctx, serverId: ServerId): Promise<ServerPlan> 
 
 /** For work on many servers at once: looked up together, then asked by server. */
 export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(serverId: ServerId) => ServerPlan> {
+  if (ctx.config.PLANS === 'unlimited') return () => unlimited;
   const feature = ctx.features.find((each) => each.serverPlans);
-  if (!feature?.serverPlans) return () => (ctx.config.PLANS === 'unlimited' ? unlimited : free);
+  if (!feature?.serverPlans) return () => free;
   const plans = await feature.serverPlans(ctx, [...new Set(serverIds)]);
   return (serverId) => plans.get(serverId) ?? free;
 }
@@ -60,6 +92,15 @@ export const free: ServerPlan = {
   bitfield: flagsOf('free'),
   limits: limitsOf((addon) => freeCounts[addon]),
   graceCeiling: 5,
+  ceilings: {
+    vodHours: 0,
+    vodStreamers: 0,
+    giveawayHours: 336,
+    giveawayRequirements: 1,
+    giveawayScheduleHours: 0,
+    giveawaysAtOnce: 5,
+    giveawayWinners: 20,
+  },
   additional: nothingBought,
 };
 
@@ -72,5 +113,14 @@ export const unlimited: ServerPlan = {
   bitfield: flagsOf('plus'),
   limits: limitsOf(() => PLENTY),
   graceCeiling: 15,
+  ceilings: {
+    vodHours: 336,
+    vodStreamers: PLENTY,
+    giveawayHours: 1_440,
+    giveawayRequirements: 10,
+    giveawayScheduleHours: 720,
+    giveawaysAtOnce: PLENTY,
+    giveawayWinners: 100,
+  },
   additional: nothingBought,
 };

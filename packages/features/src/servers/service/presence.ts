@@ -1,7 +1,10 @@
 import { defaultLocale, type Locale, LocaleValue, type ServerId, type TopServer } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
 import {
+  addMembers,
   deleteIfLeftBefore,
   findServer,
   listLargest,
@@ -70,6 +73,20 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   for (const feature of ctx.features) await feature.forgetServer?.(ctx, serverId);
   await deleteIfLeftBefore(ctx.db, serverId, before);
   ctx.log.info({ serverId }, 'Everything about a server was deleted, 30 days after it removed the bot.');
+}
+
+/**
+ * For features that hear of each one who comes and goes: the count then stays exact from one to the next. Answers how
+ * many there are now.
+ */
+export async function countMember(tx: Db, serverId: ServerId, by: 1 | 0 | -1): Promise<number> {
+  return await addMembers(tx, serverId, by);
+}
+
+/** Before somebody begins to count on it: what the gateway keeps is seconds old, our own row may be months. */
+export async function recountMembers(tx: Db, serverId: ServerId): Promise<void> {
+  const state = (await findServerStates(tx, [serverId])).get(serverId);
+  if (state) await setMembers(tx, serverId, state.memberCount);
 }
 
 /** How a server looks to the people in it. */

@@ -57,6 +57,16 @@ export async function getServer(ctx: Ctx, serverId: ServerId): Promise<GuildInfo
   };
 }
 
+/** What other features need to know of a server. */
+export async function getServerFacts(
+  ctx: Ctx,
+  serverId: ServerId,
+): Promise<{ name: string; isHere: boolean; overrideBranding: boolean }> {
+  const row = await findServer(ctx.db, serverId);
+  if (!row) throw new AppError('serverNotFound');
+  return { name: row.name, isHere: row.leftAt === null, overrideBranding: row.overrideBranding };
+}
+
 const partsOf = (ctx: Ctx): readonly GuildParts[] => ctx.features.flatMap((feature) => feature.guildParts ?? []);
 
 async function readParts(
@@ -168,10 +178,16 @@ const emptySettings = {
   birthdayEnabled: null,
   birthdayChannelId: null,
   birthdayRoleId: null,
+  birthdayPing: null,
   welcomeEnabled: null,
   welcomeChannelId: null,
+  welcomeCard: null,
+  welcomePing: null,
+  welcomeTrigger: null,
+  welcomeRoleId: null,
   leaveEnabled: null,
   leaveChannelId: null,
+  leaveCard: null,
   giveawayLogsChannelId: null,
   autoLiveRoleLogs: null,
   statusRoleLogs: null,

@@ -1,4 +1,14 @@
-import type { GuildMessageBody, GuildMessageList, RandomMessage, ServerId, SingleMessageBody } from '@tally/contract';
+import type {
+  AutoLiveRoleBody,
+  GuildMessageBody,
+  GuildMessageList,
+  GuildRoleList,
+  RandomMessage,
+  RoleId,
+  ServerId,
+  SingleMessageBody,
+  StatusRoleBody,
+} from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 
 /** Does the work of one list of texts that `messages?type` names. */
@@ -16,8 +26,26 @@ export interface ListOwner {
   ) => Promise<void>;
 }
 
+export type RoleBody = AutoLiveRoleBody | StatusRoleBody;
+interface RolePlace {
+  readonly serverId: ServerId;
+  readonly list: GuildRoleList;
+}
+
+/** Does the work of one list of roles that `roles?type` names. */
+export interface RoleListOwner {
+  readonly save: (
+    ctx: Ctx,
+    place: RolePlace,
+    role: { readonly body: RoleBody; readonly which?: RoleId | undefined },
+  ) => Promise<void>;
+  readonly remove: (ctx: Ctx, place: RolePlace, roleId: RoleId) => Promise<void>;
+}
+
 declare module '@tally/kernel' {
   interface Feature {
+    /** The lists of `/roles?type` that this feature owns. */
+    readonly roleLists?: { readonly [L in GuildRoleList]?: RoleListOwner };
     /** The lists of `/messages?type` that this feature owns. */
     readonly messageLists?: { readonly [L in GuildMessageList]?: ListOwner };
   }
@@ -26,6 +54,14 @@ declare module '@tally/kernel' {
 export function ownerOfMessages(ctx: Ctx, list: GuildMessageList): ListOwner {
   for (const { messageLists } of ctx.features) {
     const owner = messageLists?.[list];
+    if (owner) return owner;
+  }
+  throw new AppError('notBuilt');
+}
+
+export function ownerOfRoles(ctx: Ctx, list: GuildRoleList): RoleListOwner {
+  for (const { roleLists } of ctx.features) {
+    const owner = roleLists?.[list];
     if (owner) return owner;
   }
   throw new AppError('notBuilt');

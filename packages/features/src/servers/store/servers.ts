@@ -74,6 +74,16 @@ export async function setMembers(db: Db, serverId: ServerId, memberCount: number
   await db.update(servers).set({ memberCount }).where(eq(servers.id, serverId));
 }
 
+/** Somebody came or went; answers how many there are now. */
+export async function addMembers(tx: Db, serverId: ServerId, by: number): Promise<number> {
+  const [row] = await tx
+    .update(servers)
+    .set({ memberCount: sql`greatest(0, ${servers.memberCount} + ${by})` })
+    .where(eq(servers.id, serverId))
+    .returning({ memberCount: servers.memberCount });
+  return row?.memberCount ?? 0;
+}
+
 export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow | null> {
   const [found] = await db.select().from(servers).where(eq(servers.id, serverId));
   return found ?? null;
@@ -98,6 +108,13 @@ export async function raiseVersion(tx: Db, serverId: ServerId): Promise<void> {
     .update(servers)
     .set({ version: sql`${servers.version} + 1` })
     .where(eq(servers.id, serverId));
+}
+
+/** Answers what it was before. */
+export async function setOverrideBranding(tx: Db, serverId: ServerId, to: boolean): Promise<boolean> {
+  const row = await lockServer(tx, serverId);
+  await tx.update(servers).set({ overrideBranding: to }).where(eq(servers.id, serverId));
+  return row?.overrideBranding ?? false;
 }
 
 export async function setLocale(tx: Db, serverId: ServerId, locale: Locale): Promise<void> {

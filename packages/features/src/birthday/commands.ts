@@ -1,0 +1,209 @@
+import { type BirthdayBody, ChannelId, MonthDay, RoleId, type TextKey } from '@tally/contract';
+import {
+  type Answer,
+  type ComponentCall,
+  customId,
+  defineCommand,
+  message,
+  type ModalCall,
+  privately,
+  type SlashCall,
+} from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { updateServer } from '../servers/index.ts';
+import { isTimeZone, monthDayOf, readMonthDay } from './match/calendar.ts';
+import { showDay, zonesLike } from './render.ts';
+import { birthDateOf } from './service/greet-due.ts';
+import { OPEN } from './service/post.ts';
+import { listUpcoming } from './service/read.ts';
+import { congratulateHere, sayBirthday } from './service/say.ts';
+import { findBirthday } from './store/birthdays.ts';
+import { listPlaces } from './store/places.ts';
+
+const MODAL = 'birthday-said';
+const CONFIRM = 'birthday-confirm';
+const HERE = 'birthday-here';
+
+const months = Array.from({ length: 12 }, (_, n) => ({ value: n + 1, text: `birthday.month${n + 1}` as TextKey }));
+const year = { name: 'year', about: 'birthday.optionYear', type: 'whole', min: 1900, max: 2200 } as const;
+
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'birthday',
+    about: 'birthday.command',
+    subcommands: [
+      {
+        name: 'set',
+        about: 'birthday.commandSet',
+        isPrivate: true,
+        options: [
+          { name: 'month', about: 'birthday.optionMonth', type: 'whole', isRequired: true, choices: months },
+          { name: 'day', about: 'birthday.optionDay', type: 'whole', isRequired: true, min: 1, max: 31 },
+          {
+            name: 'timezone',
+            about: 'birthday.optionZone',
+            type: 'text',
+            isRequired: true,
+            max: 64,
+            complete: async (_ctx, typed) => zonesLike(typed).map((zone) => ({ name: zone, value: zone })),
+          },
+          year,
+        ],
+        run: set,
+      },
+      {
+        name: 'setup',
+        about: 'birthday.commandSetup',
+        isPrivate: true,
+        permissions: ['ManageGuild'],
+        options: [
+          {
+            name: 'channel',
+            about: 'birthday.optionChannel',
+            type: 'channel',
+            isRequired: true,
+            channelTypes: [0, 2, 5, 13],
+          },
+          { name: 'role', about: 'birthday.optionRole', type: 'role' },
+        ],
+        run: setUp,
+      },
+      {
+        name: 'congratulate',
+        about: 'birthday.commandCongratulate',
+        isPrivate: true,
+        options: [{ name: 'here', about: 'birthday.optionHere', type: 'yesNo', isRequired: true }],
+        run: async (ctx, call) => await choose(ctx, call, call.options['here'] === true),
+      },
+      { name: 'upcoming', about: 'birthday.commandUpcoming', isPrivate: true, run: upcoming },
+    ],
+  }),
+  defineCommand({ kind: 'component', id: OPEN, isPrivate: true, run: open }),
+  defineCommand({ kind: 'modal', id: MODAL, isPrivate: true, run: readModal }),
+  defineCommand({ kind: 'component', id: CONFIRM, isPrivate: true, run: confirm }),
+  defineCommand({
+    kind: 'component',
+    id: HERE,
+    isPrivate: true,
+    run: async (ctx, call) => await choose(ctx, call, call.args[0] === 'on'),
+  }),
+];
+
+type Anyone = Pick<SlashCall, 'userId' | 'serverId'>;
+
+async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const { month, day, timezone, year: bornIn } = call.options;
+  const date = monthDayOf({ month: Number(month), day: Number(day) });
+  return (await known(ctx, call)) ?? ask(ctx, { date, zone: String(timezone), year: bornIn ? String(bornIn) : '' });
+}
+
+/** The panel's button. Whoever has said their day already can only choose whether it counts here. */
+async function open(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const told = await known(ctx, call);
+  if (told) return told;
+  return {
+    kind: 'modal',
+    customId: customId(MODAL),
+    title: say(ctx.locale, 'birthday.modalTitle'),
+    fields: [
+      { id: 'date', label: say(ctx.locale, 'birthday.modalDate'), maxLength: 5 },
+      { id: 'zone', label: say(ctx.locale, 'birthday.modalZone'), maxLength: 64 },
+      { id: 'year', label: say(ctx.locale, 'birthday.modalYear'), maxLength: 4, isRequired: false },
+    ],
+  };
+}
+
+async function readModal(ctx: Ctx, { fields }: ModalCall): Promise<Answer> {
+  const [month = '', day = ''] = (fields['date'] ?? '').trim().split(/[/.-]/);
+  const date = `${month.padStart(2, '0')}/${day.padStart(2, '0')}`;
+  return ask(ctx, { date, zone: fields['zone'] ?? '', year: fields['year'] ?? '' });
+}
+
+interface Said {
+  readonly date: string;
+  readonly zone: string;
+  readonly year: string;
+}
+
+/** It can be said only once, so it is read back before it counts. */
+function ask(ctx: Ctx, said: Said): Answer {
+  const body = readSaid(ctx, said);
+  const { date = '', timeZone: zone = '' } = body;
+  const shown = showDay(ctx.locale, readMonthDay(date ?? ''));
+  const args = [(date ?? '').replace('/', '-'), zone, body.year ? String(body.year) : ''];
+  return message({
+    content: say(ctx.locale, 'birthday.confirm', { date: shown, zone }),
+    components: buttons({
+      type: 2,
+      style: 3,
+      custom_id: customId(CONFIRM, ...args),
+      label: say(ctx.locale, 'birthday.confirmButton'),
+    }),
+    allowed_mentions: noMentions,
+  });
+}
+
+const buttons = (...components: ButtonPayload[]) => [{ type: 1 as const, components }];
+
+async function confirm(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const [date = '', zone = '', bornIn = ''] = call.args;
+  const body = readSaid(ctx, { date: date.replace('-', '/'), zone, year: bornIn });
+  await sayBirthday(ctx, { userId: call.userId, body, isStaff: false });
+  if (call.serverId) await congratulateHere(ctx, { userId: call.userId, serverId: call.serverId, isWanted: true });
+  const shown = showDay(ctx.locale, readMonthDay(body.date ?? ''));
+  const content = say(ctx.locale, 'birthday.isSaved', { date: shown });
+  return { kind: 'update', payload: { content, components: [], allowed_mentions: noMentions } };
+}
+
+function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
+  const day = MonthDay.safeParse(date);
+  if (!day.success) throw refusal(ctx, 'fields.monthDay');
+  const timeZone = zone.trim();
+  if (!isTimeZone(timeZone)) throw refusal(ctx, 'fields.timeZone');
+  const text = bornIn.trim();
+  if (text !== '' && !/^\d{4}$/.test(text)) throw refusal(ctx, 'fields.wholeNumber');
+  return { date: day.data, timeZone, ...(text === '' ? {} : { year: Number(text) }) };
+}
+
+const refusal = (ctx: Ctx, key: TextKey): AppError => new AppError('invalidFields', {}, [say(ctx.locale, key)]);
+
+/** Null for somebody who has not said it yet. */
+async function known(ctx: Ctx, { userId, serverId }: Anyone): Promise<Answer | null> {
+  const row = await findBirthday(ctx.db, userId);
+  if (!row) return null;
+  const date = birthDateOf(row);
+  if (!date) throw new AppError('birthdayIsSaid');
+  const isHere = serverId !== null && (await listPlaces(ctx.db, userId)).includes(serverId);
+  const content = say(ctx.locale, 'birthday.known', { date: showDay(ctx.locale, date), isHere: isHere ? 'yes' : 'no' });
+  const toggle = { type: 2, style: 2, custom_id: customId(HERE, isHere ? 'off' : 'on') } as const;
+  const label = say(ctx.locale, isHere ? 'birthday.hereOff' : 'birthday.hereOn');
+  const components = serverId ? buttons({ ...toggle, label }) : [];
+  return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
+}
+
+async function choose(ctx: Ctx, { userId, serverId }: Anyone, isWanted: boolean): Promise<Answer> {
+  if (serverId) await congratulateHere(ctx, { userId, serverId, isWanted });
+  return privately(say(ctx.locale, isWanted ? 'birthday.isHere' : 'birthday.isNotHere'));
+}
+
+async function setUp(ctx: Ctx, { serverId, options }: SlashCall): Promise<Answer> {
+  const channelId = ChannelId.parse(options['channel']);
+  const role = options['role'] === undefined ? {} : { birthdayRoleId: RoleId.parse(options['role']) };
+  if (serverId) await updateServer(ctx, serverId, { birthdayEnabled: true, birthdayChannelId: channelId, ...role });
+  return privately(say(ctx.locale, 'birthday.isSetUp', { channel: `<#${channelId}>` }));
+}
+
+const SHOWN = 10;
+
+async function upcoming(ctx: Ctx, { serverId }: SlashCall): Promise<Answer> {
+  const list = serverId ? await listUpcoming(ctx, serverId, { limit: SHOWN }) : [];
+  if (list.length === 0) return privately(say(ctx.locale, 'birthday.noneUpcoming'));
+  const lines = list.map(({ userId, date }) => {
+    const [, month = 1, day = 1] = date.split('-').map(Number);
+    return `**${showDay(ctx.locale, { month, day })}** · <@${userId}>`;
+  });
+  const title = say(ctx.locale, 'birthday.upcomingTitle');
+  return message({ embeds: [{ title, description: lines.join('\n') }], allowed_mentions: noMentions });
+}

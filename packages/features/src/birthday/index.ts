@@ -1,0 +1,56 @@
+import type { ServerId, UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { commands } from './commands.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { compose } from './service/compose.ts';
+import { OWNER } from './service/greet-due.ts';
+import { birthdayPart } from './service/guild-part.ts';
+import { postPanel, sendTest } from './service/post.ts';
+import { birthdayOf } from './service/read.ts';
+import { sayBirthday } from './service/say.ts';
+import { settle } from './service/settle.ts';
+import { deleteBirthday, findBirthday } from './store/birthdays.ts';
+import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
+import { deleteServer, listPlaces } from './store/places.ts';
+
+export const birthday = defineFeature({
+  name: OWNER,
+  routes,
+  commands,
+  jobs,
+  compose,
+  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settle(ctx, deliveries),
+  guildParts: birthdayPart,
+  userParts: birthdayOf,
+  changeUser: async (ctx, userId, { birthday: body }) => {
+    if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
+  },
+  greetings: { birthday: sendTest },
+  panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
+  forgetServer,
+  forgetUser,
+  exportUser,
+});
+
+async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteServer(tx, serverId);
+    await forgetGreetingsIn(tx, serverId);
+  });
+}
+
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteBirthday(tx, userId);
+    await forgetGreetingsOf(tx, userId, ctx.clock.now());
+  });
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const birthday = await findBirthday(ctx.db, userId);
+  if (!birthday) return {};
+  const [whereToCongratulate, greetings] = [await listPlaces(ctx.db, userId), await listGreetingsOf(ctx.db, userId)];
+  return { birthday, whereToCongratulate, greetings };
+}

@@ -1,0 +1,33 @@
+import { days, defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import { greetDue, replan } from './service/greet-due.ts';
+import { tendRoles } from './service/tend-roles.ts';
+import { pruneGreetings } from './store/greetings.ts';
+
+/** It is midnight somewhere every quarter of an hour; an index says whose. */
+const keepDays = defineJob({
+  name: 'birthday/keep-days',
+  data: z.object({}),
+  concurrency: 1,
+  async run(ctx) {
+    await greetDue(ctx);
+    await tendRoles(ctx);
+  },
+  schedule: '* * * * *',
+});
+
+/** More than a year, so that nobody is congratulated twice for one. */
+const REMEMBERED_DAYS = 800;
+
+const lookAhead = defineJob({
+  name: 'birthday/look-ahead',
+  data: z.object({}),
+  concurrency: 1,
+  async run(ctx) {
+    await replan(ctx);
+    await pruneGreetings(ctx.db, new Date(ctx.clock.now().getTime() - days(REMEMBERED_DAYS)));
+  },
+  schedule: '11 5 * * *',
+});
+
+export const jobs = [keepDays, lookAhead];

@@ -1,0 +1,159 @@
+import type { LeapDay } from '@tally/contract';
+
+/** A day in a calendar, without a place on earth. */
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export interface BirthDate {
+  readonly month: number;
+  readonly day: number;
+  readonly leapDay: LeapDay;
+}
+
+const DAY = 86_400_000;
+
+/** Formatters are heavy and hold still: a few zones are asked for again and again. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 100;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
+  formats.set(zone, made);
+  return made;
+}
+
+/** A name out of the database of zones. A bare offset such as `+02:00` knows nothing of clock changes. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
+  try {
+    return formatOf(zone).resolvedOptions().timeZone !== '';
+  } catch {
+    // The only way to ask. RangeError: there is no such zone.
+    return false;
+  }
+}
+
+/** What clocks on the wall show, as if it were UTC. `2/28/2026, 23:59:59` is the form of this locale. */
+function wallOf(zone: string, ms: number): number {
+  const [month, day, year, hour, minute, second] = formatOf(zone)
+    .format(ms)
+    .split(/[/, :]+/)
+    .map(Number) as [number, number, number, number, number, number];
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Asked for at midnights of Greenwich only, so that neighbours share the answers. */
+const offsets = new Map<string, number>();
+const MOST_OFFSETS = 20_000;
+
+function offsetOf(zone: string, ms: number): number {
+  const key = `${zone} ${ms}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = wallOf(zone, ms) - ms;
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+const toUtc = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
+
+export function dayIn(zone: string, at: Date): Day {
+  const wall = new Date(wallOf(zone, at.getTime()));
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
+}
+
+/**
+ * The first moment of a day in a zone. Where clocks jump over midnight it is the moment of the jump; where a whole day
+ * does not exist (Apia, 30 December 2011), the beginning of the next one.
+ */
+export function startOfDay(zone: string, day: Day): Date {
+  const midnight = toUtc(day);
+  const [before, after] = [offsetOf(zone, midnight - DAY), offsetOf(zone, midnight + DAY)];
+  if (before === after) return new Date(midnight - before);
+  // Clocks change somewhere around it: the first moment whose wall shows this day or a later one.
+  let [early, late] = [midnight - DAY, midnight + DAY];
+  while (late - early > 1000) {
+    const middle = early + Math.floor((late - early) / 2000) * 1000;
+    if (wallOf(zone, middle) >= midnight) late = middle;
+    else early = middle;
+  }
+  return new Date(late);
+}
+
+export function endOfDay(zone: string, day: Day): Date {
+  const next = new Date(toUtc(day) + DAY);
+  return startOfDay(zone, {
+    year: next.getUTCFullYear(),
+    month: next.getUTCMonth() + 1,
+    day: next.getUTCDate(),
+  });
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** The day on which somebody celebrates in a year. */
+export function celebratedIn(year: number, { month, day, leapDay }: BirthDate): Day {
+  if (month !== 2 || day !== 29 || isLeapYear(year)) return { year, month, day };
+  return leapDay === 'feb28' ? { year, month: 2, day: 28 } : { year, month: 3, day: 1 };
+}
+
+export interface Occurrence {
+  readonly day: Day;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const occurrenceOf = (zone: string, day: Day): Occurrence => ({
+  day,
+  from: startOfDay(zone, day),
+  until: endOfDay(zone, day),
+});
+
+/** The birthday that runs right now, or the next one. */
+export function nextOccurrence(date: BirthDate, zone: string, now: Date): Occurrence {
+  const { year } = dayIn(zone, now);
+  const current = occurrenceOf(zone, celebratedIn(year, date));
+  return current.until > now ? current : occurrenceOf(zone, celebratedIn(year + 1, date));
+}
+
+/** What comes after a birthday that has been dealt with. Years that nobody was there for are left out. */
+export function occurrenceAfter(date: BirthDate, zone: string, about: { done: Day; now: Date }): Occurrence {
+  const following = occurrenceOf(zone, celebratedIn(about.done.year + 1, date));
+  return following.until > about.now ? following : nextOccurrence(date, zone, about.now);
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+export const isoOf = ({ year, month, day }: Day): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+export const monthDayOf = ({ month, day }: Pick<Day, 'month' | 'day'>): string => `${two(month)}/${two(day)}`;
+
+export function readIso(iso: string): Day {
+  const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
+  return { year, month, day };
+}
+
+export function readMonthDay(text: string): Pick<Day, 'month' | 'day'> {
+  const [month, day] = text.split('/').map(Number) as [number, number];
+  return { month, day };
+}
+
+export const isDayOfYear = (year: number, { month, day }: Pick<Day, 'month' | 'day'>): boolean =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;

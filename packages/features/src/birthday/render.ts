@@ -1,0 +1,30 @@
+import type { Locale } from '@tally/contract';
+
+/** `14 March`, in somebody's own language. */
+export function showDay(locale: Locale, { month, day }: { readonly month: number; readonly day: number }): string {
+  // A leap year, so that 29 February can be shown.
+  const date = Date.UTC(2024, month - 1, day);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  }).format(date);
+}
+
+const MOST_ZONES = 25;
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** Zones whose name holds what was typed, however it is parted: `new york` finds `America/New_York`. */
+export function zonesLike(typed: string): string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s_/]+/)
+    .filter((word) => word !== '');
+  const found = zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word)));
+  // A city that begins so comes before a continent that holds the letters somewhere.
+  const starts = (zone: string): number => (words[0] && cityOf(zone).startsWith(words[0]) ? 0 : 1);
+  return found.toSorted((a, b) => starts(a) - starts(b)).slice(0, MOST_ZONES);
+}
+
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? '').toLowerCase();

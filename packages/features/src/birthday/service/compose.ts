@@ -1,0 +1,103 @@
+import { placeholdersFor, type ServerId, UserId } from '@tally/contract';
+import type { Member } from '@tally/discord/rest';
+import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
+import { type MessagePayload, noMentions, renderMessage } from '@tally/message/discord';
+import { cleanLine, type Values } from '@tally/message/template';
+import type { Composition, Delivery } from '@tally/pipeline/delivery';
+import { imageUrl } from '../../account/index.ts';
+import { loadServerTemplates, type ServerTemplates } from '../../message-editor/index.ts';
+import type { ServerLooks } from '../../servers/index.ts';
+import { listBirthdays } from '../store/birthdays.ts';
+import { listSettings } from '../store/places.ts';
+import type { BirthdayRow, SettingsRow } from '../tables.ts';
+
+/** What the greeting was intended with; a test has no year. */
+interface Facts {
+  readonly userId: UserId;
+  readonly year: number | null;
+}
+const factsOf = ({ about }: Delivery): Facts => about as unknown as Facts;
+
+/** A moment for Discord to be back. */
+const AGAIN_MS = seconds(30);
+
+export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
+  const serverIds = [...new Set(deliveries.map((delivery) => delivery.serverId))];
+  const [templates, settings, people] = await Promise.all([
+    loadServerTemplates(ctx, serverIds, { types: ['birthday'], area: 'birthday' }),
+    listSettings(ctx.db, serverIds),
+    listBirthdays(
+      ctx.db,
+      deliveries.map((delivery) => factsOf(delivery).userId),
+    ),
+  ]);
+  const desk = { ctx, templates, settings, people };
+  return await Promise.all(deliveries.map((delivery) => composeOne(desk, delivery)));
+}
+
+interface Desk {
+  readonly ctx: Ctx;
+  readonly templates: ServerTemplates;
+  readonly settings: ReadonlyMap<ServerId, SettingsRow>;
+  readonly people: ReadonlyMap<UserId, BirthdayRow>;
+}
+
+async function composeOne({ ctx, templates, settings, people }: Desk, delivery: Delivery): Promise<Composition> {
+  const { serverId } = delivery;
+  const facts = factsOf(delivery);
+  const member = await findMember(ctx, serverId, facts.userId);
+  if (member === 'left') return { kind: 'skip', reason: 'memberLeft' };
+  if (member === 'unknown') return { kind: 'wait', until: new Date(ctx.clock.now().getTime() + AGAIN_MS) };
+  const own = settings.get(serverId);
+  const isTest = delivery.kind === 'test';
+  const { payload, identity } = renderMessage({
+    template: templates.find(serverId, 'birthday', delivery.id),
+    placeholders: placeholdersFor('birthday'),
+    values: valuesOf(ctx, { facts, member, looks: templates.looks(serverId), own, person: people.get(facts.userId) }),
+    ping: own?.ping && !isTest ? { users: [facts.userId] } : {},
+  });
+  const nothing: MessagePayload = { content: `<@${facts.userId}>`, allowed_mentions: noMentions };
+  return {
+    kind: 'send',
+    payload: payload ?? nothing,
+    identity: identity
+      ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
+      : null,
+  };
+}
+
+/** Somebody may have left since they asked to be congratulated here. */
+async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<Member | 'left' | 'unknown'> {
+  try {
+    return await ctx.discord.members.get({ serverId, userId });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return error.kind === 'gone' || error.kind === 'denied' ? 'left' : 'unknown';
+  }
+}
+
+interface Scene {
+  readonly facts: Facts;
+  readonly member: Member;
+  readonly looks: ServerLooks;
+  readonly own: SettingsRow | undefined;
+  readonly person: BirthdayRow | undefined;
+}
+
+function valuesOf(ctx: Ctx, { facts, member, looks, own, person }: Scene): Values {
+  const { user, nick } = member;
+  const name = cleanLine(nick ?? user?.displayName ?? '') || (user?.username ?? '');
+  return {
+    server: looks.name,
+    server_icon: looks.iconUrl,
+    member_count: looks.memberCount,
+    count: looks.memberCount,
+    now: `<t:${Math.floor(ctx.clock.now().getTime() / 1000)}:f>`,
+    member: `<@${facts.userId}>`,
+    member_name: name,
+    member_id: facts.userId,
+    member_avatar: imageUrl(ctx.config, 'avatars', facts.userId, user?.avatar ?? null),
+    role: own?.roleId ? `<@&${own.roleId}>` : null,
+    age: person?.showsAge && person.year && facts.year ? facts.year - person.year : null,
+  };
+}

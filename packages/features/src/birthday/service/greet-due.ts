@@ -1,0 +1,150 @@
+import { hasFlag, type ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days } from '@tally/kernel';
+import { type Intention, intend } from '@tally/pipeline/delivery';
+import { plansOf, type ServerPlan } from '../../servers/index.ts';
+import { type BirthDate, endOfDay, isoOf, nextOccurrence, occurrenceAfter, readIso } from '../match/calendar.ts';
+import { listComing, listDue, lockDue, type Planned, planMany } from '../store/birthdays.ts';
+import { insertGreetings } from '../store/greetings.ts';
+import { listPlacesOf, type Place } from '../store/places.ts';
+import type { BirthdayRow, GreetingRow } from '../tables.ts';
+
+/** The name of this home in the journal of deliveries. */
+export const OWNER = 'birthday';
+const PEOPLE_AT_ONCE = 100;
+
+/**
+ * Congratulates everybody whose day has begun in their zone. It goes by the clock and an index alone: whoever's midnight
+ * no process saw is found by the next run, and is congratulated as long as it is still their day.
+ */
+export async function greetDue(ctx: Ctx): Promise<number> {
+  let greeted = 0;
+  for (;;) {
+    const due = await listDue(ctx.db, ctx.clock.now(), PEOPLE_AT_ONCE);
+    if (due.length === 0) return greeted;
+    const places = await listPlacesOf(
+      ctx.db,
+      due.map((person) => person.userId),
+    );
+    // Asked before the transaction, which waits for nobody.
+    const plans = await plansOf(
+      ctx,
+      places.map((place) => place.serverId),
+    );
+    const done = await ctx.db.transaction((tx) => greetThese(ctx, tx, { due, places, plans }));
+    greeted += done;
+    // The others are under somebody else's hands.
+    if (done < due.length) return greeted;
+  }
+}
+
+interface Question {
+  readonly due: readonly BirthdayRow[];
+  readonly places: readonly Place[];
+  readonly plans: (serverId: ServerId) => ServerPlan;
+}
+
+/** Greeting, role and the plan for next year in one transaction: all of it, or none and it is due still. */
+async function greetThese(ctx: Ctx, tx: Db, { due, places, plans }: Question): Promise<number> {
+  const now = ctx.clock.now();
+  const ours = await lockDue(
+    tx,
+    due.map((person) => person.userId),
+    now,
+  );
+  const byPerson = Map.groupBy(places, (place) => place.userId);
+  const wanted = ours.flatMap((person) =>
+    (byPerson.get(person.userId) ?? []).map((place) => greetingOf(person, { place, now, plan: plans(place.serverId) })),
+  );
+  const fresh = await insertGreetings(
+    tx,
+    wanted.map((each) => each.row),
+  );
+  const isFresh = new Set(fresh.map(keyOf));
+  await intend(
+    ctx,
+    tx,
+    wanted.filter((each) => isFresh.has(keyOf(each.row))).flatMap(({ intention }) => intention ?? []),
+  );
+  const congratulated = new Set(fresh.filter((row) => !row.skipped).map((row) => row.userId));
+  await planMany(
+    tx,
+    ours.flatMap((person) => afterwards(person, now, congratulated.has(person.userId)) ?? []),
+  );
+  return ours.length;
+}
+
+const keyOf = ({ userId, serverId, year }: Pick<GreetingRow, 'userId' | 'serverId' | 'year'>): string =>
+  `${serverId} ${userId} ${year}`;
+
+export const birthDateOf = ({ month, day, leapDay }: BirthdayRow): BirthDate | null =>
+  month === null || day === null ? null : { month, day, leapDay };
+
+function greetingOf(
+  person: BirthdayRow,
+  { place, now, plan }: { place: Place; now: Date; plan: ServerPlan },
+): { row: GreetingRow; intention: Intention | null } {
+  const { userId, timeZone } = person;
+  const { serverId, channelId, roleId } = place;
+  const day = readIso(person.nextOn ?? isoOf({ year: 1970, month: 1, day: 1 }));
+  const until = endOfDay(timeZone, day);
+  const skipped =
+    now >= until ? 'tooLate' : hasFlag(plan.bitfield, 'BirthdayNotifications') ? null : ('planLimit' as const);
+  const role = skipped || !roleId ? null : roleId;
+  const row: GreetingRow = {
+    userId,
+    serverId,
+    year: day.year,
+    happenedAt: now,
+    skipped,
+    roleId: role,
+    roleUntil: role ? until : null,
+    roleState: role ? 'due' : null,
+    roleAt: role ? now : null,
+  };
+  if (!channelId) return { row, intention: null };
+  const intention: Intention = {
+    dedupeKey: `birthday ${keyOf(row)}`,
+    owner: OWNER,
+    serverId,
+    subject: userId,
+    kind: 'birthday',
+    channelId,
+    about: { userId, year: day.year },
+    detectedAt: now,
+    giveUpAt: until,
+    ...(skipped ? { skip: { reason: skipped } } : {}),
+  };
+  return { row, intention };
+}
+
+/** Null for somebody who has no date any more: there is nothing to plan. */
+function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): Planned | null {
+  const date = birthDateOf(person);
+  if (!date || !person.nextOn) return null;
+  const done = readIso(person.nextOn);
+  const { day, from } = occurrenceAfter(date, person.timeZone, { done, now });
+  return {
+    userId: person.userId,
+    nextOn: isoOf(day),
+    nextAt: from,
+    congratulated: isCongratulated ? done.year : null,
+  };
+}
+
+const LOOKED_AHEAD_DAYS = 3;
+
+/** Plans the coming days once more, under the time zones as they are known today. */
+export async function replan(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const to = new Date(now.getTime() + days(LOOKED_AHEAD_DAYS));
+  const coming = await listComing(ctx.db, { from: now, to });
+  const moved = coming.flatMap((person) => {
+    const date = birthDateOf(person);
+    if (!date) return [];
+    const { day, from } = nextOccurrence(date, person.timeZone, now);
+    if (from.getTime() === person.nextAt?.getTime()) return [];
+    return [{ userId: person.userId, nextOn: isoOf(day), nextAt: from, congratulated: null }];
+  });
+  await planMany(ctx.db, moved);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { type ChannelId, defaultLocale, type Locale, type ServerId, type TextKey } from '@tally/contract';
+import { customId } from '@tally/discord/interactions';
+import { AppError, type Ctx, minutes, requireUser, say, seconds } from '@tally/kernel';
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { awaitOutcome, type Intention, intend } from '@tally/pipeline/delivery';
+import { listLooks, requireChannel } from '../../servers/index.ts';
+import { findSettings } from '../store/places.ts';
+import { OWNER } from './greet-due.ts';
+
+/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+const WAITED_FOR_MS = seconds(4);
+/** The button of the panel. */
+export const OPEN = 'birthday';
+
+/** Congratulates the very person who asks, the whole way through the pipeline and without a ping. */
+export async function sendTest(ctx: Ctx, serverId: ServerId): Promise<string> {
+  const settings = await findSettings(ctx.db, serverId);
+  const name = say(ctx.locale, 'birthday.theGreeting');
+  if (!settings?.channelId) throw new AppError('noChannelChosen', { name });
+  const { userId } = requireUser(ctx);
+  const about = { userId, year: null };
+  return await post(ctx, serverId, { channelId: settings.channelId, about, kind: 'test' });
+}
+
+export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: ChannelId | undefined): Promise<string> {
+  const channelId = wanted ?? (await findSettings(ctx.db, serverId))?.channelId;
+  const name = say(ctx.locale, 'birthday.thePanel');
+  if (!channelId) throw new AppError('noChannelChosen', { name });
+  await requireChannel(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
+  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  return await post(ctx, serverId, { channelId, payload: panelOf(locale), kind: 'panel' });
+}
+
+const panelOf = (locale: Locale): MessagePayload => ({
+  embeds: [{ title: say(locale, 'birthday.panelTitle'), description: say(locale, 'birthday.panelText') }],
+  components: [
+    {
+      type: 1,
+      components: [
+        {
+          type: 2,
+          style: 1,
+          custom_id: customId(OPEN),
+          label: say(locale, 'birthday.panelButton'),
+          emoji: { name: '🎂' },
+        },
+      ],
+    },
+  ],
+  allowed_mentions: noMentions,
+});
+
+async function post(
+  ctx: Ctx,
+  serverId: ServerId,
+  message: Pick<Intention, 'channelId' | 'payload' | 'about'> & { readonly kind: 'test' | 'panel' },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const dedupeKey = `birthday ${message.kind} ${randomUUID()}`;
+  const intention: Intention = {
+    ...message,
+    dedupeKey,
+    owner: OWNER,
+    serverId,
+    subject: message.kind,
+    priority: 2,
+    detectedAt: now,
+    giveUpAt: new Date(now.getTime() + minutes(5)),
+  };
+  await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
+  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
+  const isPanel = message.kind === 'panel';
+  const name = say(ctx.locale, isPanel ? 'birthday.thePanel' : 'birthday.theGreeting');
+  const values = { channel: `<#${message.channelId}>`, name };
+  if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
+    const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
+    throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
+  }
+  if (delivery?.state !== 'posted') return say(ctx.locale, 'birthday.onItsWay', values);
+  return say(ctx.locale, isPanel ? 'birthday.panelPosted' : 'birthday.testPosted', values);
+}
+
+const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;

@@ -1,0 +1,67 @@
+import type { ServerId, UpcomingBirthday, User, UserId } from '@tally/contract';
+import { AppError, type Ctx, minutes } from '@tally/kernel';
+import { listNames, readServersOfUser } from '../../account/index.ts';
+import { listLooks } from '../../servers/index.ts';
+import { monthDayOf } from '../match/calendar.ts';
+import { findBirthday, listUpcomingIn } from '../store/birthdays.ts';
+import { listPlaces, listSettings } from '../store/places.ts';
+import { birthDateOf } from './greet-due.ts';
+
+/** What a person on the wire has of it. The year is theirs alone. */
+export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
+  const row = await findBirthday(ctx.db, userId);
+  if (!row) return {};
+  const date = birthDateOf(row);
+  const isSelf = ctx.caller.kind === 'user' && ctx.caller.userId === userId;
+  return {
+    birthday: {
+      date: date ? monthDayOf(date) : null,
+      year: isSelf ? row.year : null,
+      timeZone: row.timeZone,
+      leapDay: row.leapDay,
+      showsAge: row.showsAge,
+      canChange: false,
+      whereToCongratulate: await listPlaces(ctx.db, userId),
+      lastChanged: row.lastChanged,
+      lastYearCongratulated: row.lastYearCongratulated,
+    },
+  };
+}
+
+const PAGE = 50;
+
+export async function listUpcoming(
+  ctx: Ctx,
+  serverId: ServerId,
+  { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<UpcomingBirthday[]> {
+  const rows = await listUpcomingIn(ctx.db, serverId, { limit, after: cursor ? readCursor(cursor) : null });
+  const names = await listNames(
+    ctx,
+    rows.map((row) => row.userId),
+  );
+  return rows.map((row) => ({ ...row, username: names.get(row.userId) ?? null }));
+}
+
+function readCursor(cursor: string): { date: string; userId: string } {
+  const [, date, userId] = /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8]|29|30|31))_(\d{5,20})$/.exec(cursor) ?? [];
+  if (!date || !userId || Number.isNaN(Date.parse(date))) throw new AppError('badRequest');
+  const isReal = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  if (!isReal) throw new AppError('badRequest');
+  return { date, userId };
+}
+
+/** How old the list of somebody's servers may be that Discord gave us. */
+const BELIEVED_MS = minutes(5);
+
+/** Servers that could congratulate this person: both are in, and it is switched on there. */
+export async function listCongratulating(ctx: Ctx, userId: UserId) {
+  const own = await readServersOfUser(ctx, userId, { maxAgeMs: BELIEVED_MS });
+  const ids = own.map((server) => server.serverId as ServerId);
+  const [looks, settings] = await Promise.all([listLooks(ctx, ids), listSettings(ctx.db, ids)]);
+  return ids.flatMap((guildId) => {
+    const server = looks.get(guildId);
+    if (!server || !settings.get(guildId)?.enabled) return [];
+    return [{ guildId, name: server.name, icon: server.iconUrl }];
+  });
+}

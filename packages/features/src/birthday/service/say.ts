@@ -1,0 +1,129 @@
+import { type BirthdayBody, EARLIEST_BIRTH_YEAR, type ServerId, type TextKey, type UserId } from '@tally/contract';
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { personChanged } from '../../account/index.ts';
+import { isDayOfYear, isoOf, isTimeZone, nextOccurrence, readMonthDay } from '../match/calendar.ts';
+import { findBirthday, lockPerson, saveBirthday } from '../store/birthdays.ts';
+import { addPlace, listPlaces, removePlace, setPlaces } from '../store/places.ts';
+import type { BirthdayRow } from '../tables.ts';
+import { birthDateOf } from './greet-due.ts';
+
+export interface Saying {
+  readonly userId: UserId;
+  readonly body: BirthdayBody;
+  /** Staff correct what the person cannot change any more. */
+  readonly isStaff: boolean;
+}
+
+/** What somebody says of their birthday, for the first time or later. */
+export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
+  const { userId, body } = saying;
+  await checkPlaces(ctx, userId, body.whereToCongratulate);
+  await ctx.db.transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const former = await findBirthday(tx, userId);
+    const row = rowAfter(ctx, former, saying);
+    if (row) await saveBirthday(tx, row);
+    const { whereToCongratulate } = body;
+    if (!whereToCongratulate) return;
+    // Nobody can be congratulated without a day; an empty list says so as well.
+    if (!row && !former && whereToCongratulate.length > 0) throw new AppError('birthdayNotSaid');
+    await setPlaces(tx, userId, whereToCongratulate);
+  });
+  await personChanged(ctx, userId);
+}
+
+/** Null: nothing of the row itself is different. */
+function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff }: Saying): BirthdayRow | null {
+  const { date, year, timeZone, leapDay, showsAge } = body;
+  if ([date, year, timeZone, leapDay, showsAge].every((value) => value === undefined)) return null;
+  if (!former && !date) throw new AppError('birthdayNotSaid');
+  if (!former && !timeZone) throw refusal(ctx, 'birthday.timeZone', 'fields.missing');
+  const day = date === undefined ? dayOf(former) : date === null ? null : readMonthDay(date);
+  const bornIn = date === null ? null : year === undefined ? (former?.year ?? null) : year;
+  const isOther = !isSameDay(day, dayOf(former)) || (former !== null && bornIn !== former.year);
+  // Taking it away is everybody's right; it stays said.
+  if (former && isOther && date !== null && !isStaff) throw new AppError('birthdayIsSaid');
+  if (timeZone && !isTimeZone(timeZone)) throw refusal(ctx, 'birthday.timeZone', 'fields.timeZone');
+  checkYear(ctx, day, bornIn);
+  const now = ctx.clock.now();
+  const changed: BirthdayRow = {
+    userId,
+    month: day?.month ?? null,
+    day: day?.day ?? null,
+    year: bornIn,
+    timeZone: timeZone ?? former?.timeZone ?? 'UTC',
+    leapDay: leapDay ?? former?.leapDay ?? 'feb28',
+    showsAge: showsAge ?? former?.showsAge ?? false,
+    lastChanged: isOther || !former ? now : former.lastChanged,
+    lastYearCongratulated: former?.lastYearCongratulated ?? null,
+    nextOn: null,
+    nextAt: null,
+  };
+  return { ...changed, ...planOf(changed, now) };
+}
+
+function planOf(row: BirthdayRow, now: Date): Pick<BirthdayRow, 'nextOn' | 'nextAt'> {
+  const date = birthDateOf(row);
+  if (!date) return { nextOn: null, nextAt: null };
+  const { day, from } = nextOccurrence(date, row.timeZone, now);
+  return { nextOn: isoOf(day), nextAt: from };
+}
+
+const dayOf = (row: BirthdayRow | null) =>
+  row && row.month !== null && row.day !== null ? { month: row.month, day: row.day } : null;
+const isSameDay = (a: ReturnType<typeof dayOf>, b: ReturnType<typeof dayOf>): boolean =>
+  a?.month === b?.month && a?.day === b?.day;
+
+function checkYear(ctx: Ctx, day: ReturnType<typeof dayOf>, year: number | null): void {
+  if (year === null) return;
+  const thisYear = ctx.clock.now().getUTCFullYear();
+  if (year < EARLIEST_BIRTH_YEAR || year > thisYear) {
+    throw refusal(ctx, 'birthday.year', 'birthday.badYear', {
+      from: String(EARLIEST_BIRTH_YEAR),
+      to: String(thisYear),
+    });
+  }
+  if (day && !isDayOfYear(year, day))
+    throw refusal(ctx, 'birthday.year', 'birthday.noLeapYear', { year: String(year) });
+}
+
+function refusal(ctx: Ctx, field: string, key: TextKey, values: Record<string, string> = {}): AppError {
+  return new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, key, values)}`]);
+}
+
+/** Only in servers where both the person and the bot are. What was there before is not asked for again. */
+async function checkPlaces(ctx: Ctx, userId: UserId, wanted: readonly ServerId[] | undefined): Promise<void> {
+  if (!wanted) return;
+  const known = new Set(await listPlaces(ctx.db, userId));
+  const fresh = wanted.filter((serverId) => !known.has(serverId));
+  const isMember = await Promise.all(fresh.map((serverId) => isMemberOf(ctx, serverId, userId)));
+  const wrong = fresh.flatMap((serverId, place) =>
+    isMember[place]
+      ? []
+      : [`birthday.whereToCongratulate.${wanted.indexOf(serverId)}: ${say(ctx.locale, 'birthday.notAMember')}`],
+  );
+  if (wrong.length > 0) throw new AppError('invalidFields', {}, wrong);
+}
+
+async function isMemberOf(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<boolean> {
+  try {
+    await ctx.discord.members.get({ serverId, userId });
+    return true;
+  } catch (error) {
+    if (error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied')) return false;
+    throw error;
+  }
+}
+
+/** From a command or a button in a server: the person is there, so nobody has to be asked. */
+export async function congratulateHere(
+  ctx: Ctx,
+  { userId, serverId, isWanted }: { userId: UserId; serverId: ServerId; isWanted: boolean },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!isWanted) return await removePlace(tx, userId, serverId);
+    if (!(await findBirthday(tx, userId))) throw new AppError('birthdayNotSaid');
+    await addPlace(tx, userId, serverId);
+  });
+  await personChanged(ctx, userId);
+}

@@ -1,0 +1,48 @@
+import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { Trouble } from '../../error-logs/index.ts';
+import { describeChannel } from './choices.ts';
+
+/** What an owner reads of a message that could not be posted; null where there is nothing for them to do. */
+export async function findChannelTrouble(
+  ctx: Ctx,
+  serverId: ServerId,
+  about: {
+    readonly channelId: ChannelId;
+    readonly reason: DeliveryReason | null;
+    readonly detail?: string;
+    /** What was to be posted. */
+    readonly what: Trouble['details'][string];
+    /** The page on which it is set up. */
+    readonly path: string;
+  },
+): Promise<Trouble | null> {
+  const { channelId, what, path } = about;
+  switch (about.reason) {
+    case 'missingPermission': {
+      const { name, missing } = await describeChannel(ctx, serverId, channelId);
+      return {
+        reason: 'missingPermission',
+        details: { place: name === null ? channelId : `#${name}` },
+        missingPermissions: missing,
+        action: { kind: 'grantPermissions', path: null, targetId: channelId },
+      };
+    }
+    case 'unknownChannel':
+      return {
+        reason: 'unknownChannel',
+        details: { what },
+        action: { kind: 'chooseChannel', path, targetId: channelId },
+      };
+    case 'refused':
+      return {
+        reason: 'messageRefused',
+        details: { what, reason: about.detail ?? '' },
+        action: { kind: 'editMessage', path, targetId: null },
+      };
+    case 'replyLost':
+      return { reason: 'unconfirmed', details: { what, place: `<#${channelId}>` } };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,55 @@
+import type { RoleId, ServerId } from '@tally/contract';
+import { roleFindings } from '@tally/discord/permissions';
+import { AppError, type Ctx } from '@tally/kernel';
+import type { Trouble } from '../../error-logs/index.ts';
+import { readBot, readServer } from './discord-facts.ts';
+
+/**
+ * Why the bot cannot give or take a role, in words for the server's error log; null when it can. Answered from what
+ * is remembered of the server, so that a refusal which is known beforehand is never asked for.
+ */
+export async function findRoleTrouble(
+  ctx: Ctx,
+  serverId: ServerId,
+  about: { readonly roleId: RoleId; readonly what: Trouble['details'][string]; readonly path: string },
+): Promise<Trouble | null> {
+  const known = await readBoth(ctx, serverId).catch(nullIfLeft);
+  // The bot was removed from this server: there is nobody left who could do anything about it.
+  if (!known) return null;
+  const { server, bot } = known;
+  const role = server.roles.get(about.roleId);
+  const action = { path: about.path, targetId: about.roleId } as const;
+  if (!role) {
+    return { reason: 'unknownRole', details: { what: about.what }, action: { kind: 'chooseRole', ...action } };
+  }
+  const [reason] = roleFindings(role, { server, bot });
+  switch (reason) {
+    case undefined:
+      return null;
+    case 'permission':
+      return {
+        reason: 'missingPermission',
+        details: { place: server.name },
+        missingPermissions: ['ManageRoles'],
+        action: { kind: 'grantPermissions', path: null, targetId: null },
+      };
+    case 'managed':
+    case 'everyone':
+      return { reason: 'roleManaged', details: { role: role.name }, action: { kind: 'chooseRole', ...action } };
+    case 'position':
+    case 'position_member':
+      return { reason: 'roleTooHigh', details: { role: role.name }, action: { kind: 'moveBotRole', ...action } };
+    default:
+      return reason satisfies never;
+  }
+}
+
+async function readBoth(ctx: Ctx, serverId: ServerId) {
+  const server = await readServer(ctx, serverId);
+  return { server, bot: await readBot(ctx, server) };
+}
+
+function nullIfLeft(error: unknown): null {
+  if (error instanceof AppError && error.code === 'serverNotFound') return null;
+  throw error;
+}

@@ -1,0 +1,44 @@
+import type { ServerId, UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { commands } from './commands.ts';
+import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
+import { attachCard, compose } from './service/compose.ts';
+import { OWNER } from './service/greet.ts';
+import { greetingPart } from './service/guild-part.ts';
+import { sendTest } from './service/send-test.ts';
+import { settle } from './service/settle.ts';
+import { deleteArrivalsIn, deleteArrivalsOf, listArrivalsOf } from './store/arrivals.ts';
+import { countServers, deleteSettings } from './store/settings.ts';
+
+export const welcomeLeave = defineFeature({
+  name: OWNER,
+  gateway,
+  commands,
+  jobs,
+  compose,
+  attach: attachCard,
+  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settle(ctx, deliveries),
+  guildParts: greetingPart,
+  greetings: {
+    welcome: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'welcome'),
+    leave: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'leave'),
+  },
+  counts: async (ctx) => ({ welcomeLeaves: await countServers(ctx.db) }),
+  forgetServer,
+  forgetUser: async (ctx, userId) => await deleteArrivalsOf(ctx.db, userId),
+  exportUser,
+});
+
+async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteSettings(tx, serverId);
+    await deleteArrivalsIn(tx, serverId);
+  });
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const arrivals = await listArrivalsOf(ctx.db, userId);
+  return arrivals.length === 0 ? {} : { arrivals };
+}

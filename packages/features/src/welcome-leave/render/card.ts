@@ -1,0 +1,172 @@
+import { createRequire } from 'node:module';
+import { cleanLine } from '@tally/message/template';
+import type { OverlayOptions } from 'sharp';
+
+export interface CardWords {
+  readonly name: string;
+  /** What happened, in the server's language. */
+  readonly headline: string;
+  readonly detail: string | null;
+  /** Right to left: the face stands on the right. */
+  readonly isRtl: boolean;
+}
+
+const WIDTH = 900;
+const HEIGHT = 300;
+const FACE = 180;
+const EDGE = 60;
+const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
+/** Warm black, paper and the two greys of the house. */
+const colours = { ground: '#181514', line: '#352F2C', text: '#F5F1EE', muted: '#ABA19B' } as const;
+
+/** The picture of somebody who came or went, as PNG. Without a face the first letter stands in its place. */
+export async function drawCard(words: CardWords, face: Buffer | null): Promise<Buffer> {
+  const { default: sharp } = await loadSharp();
+  const faceLeft = words.isRtl ? WIDTH - EDGE - FACE : EDGE;
+  const lines = await Promise.all([
+    drawLine(words.headline, { size: 26, colour: colours.muted, weight: 'Regular', height: 40 }),
+    drawLine(words.name, { size: 52, colour: colours.text, weight: 'SemiBold', height: 84 }),
+    ...(words.detail
+      ? [drawLine(words.detail, { size: 24, colour: colours.muted, weight: 'Regular', height: 40 })]
+      : []),
+  ]);
+  const layers: OverlayOptions[] = [
+    { input: await drawFace(words.name, face), left: faceLeft, top: (HEIGHT - FACE) / 2 },
+    ...place(lines, words.isRtl),
+  ];
+  return await sharp(Buffer.from(frame)).composite(layers).png({ compressionLevel: 6 }).toBuffer();
+}
+
+const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="14" fill="${colours.ground}" stroke="${colours.line}" stroke-width="2"/></svg>`;
+
+/** Lines below one another in the middle, each in a box of its own so that a tall name pushes nothing out. */
+function place(lines: readonly Line[], isRtl: boolean): OverlayOptions[] {
+  const total = lines.reduce((sum, line) => sum + line.box, 0);
+  let top = (HEIGHT - total) / 2;
+  return lines.flatMap((line) => {
+    const left = isRtl ? WIDTH - 2 * EDGE - FACE - line.width : 2 * EDGE + FACE;
+    const at = { left: Math.round(left), top: Math.round(top + (line.box - line.height) / 2) };
+    top += line.box;
+    return line.image ? [{ input: line.image, ...at }] : [];
+  });
+}
+
+interface Line {
+  readonly image: Buffer | null;
+  readonly width: number;
+  readonly height: number;
+  readonly box: number;
+}
+
+interface Style {
+  readonly size: number;
+  readonly colour: string;
+  readonly weight: 'Regular' | 'SemiBold';
+  readonly height: number;
+}
+
+/** One line, shrunk until it fits: a name of thirty-two wide signs, or of letters with towers of accents. */
+async function drawLine(text: string, { size, colour, weight, height: box }: Style): Promise<Line> {
+  const { default: sharp } = await loadSharp();
+  const shown = tidy(text);
+  if (shown === '') return { image: null, width: 0, height: 0, box };
+  const drawn = sharp({
+    text: {
+      text: `<span foreground="${colour}">${escapeMarkup(shown)}</span>`,
+      font: `${families} ${weight} ${size}`,
+      dpi: 72,
+      rgba: true,
+    },
+  });
+  const { data, info } = await drawn
+    .resize({ width: TEXT_WIDTH, height: box, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { image: data, width: info.width, height: info.height, box };
+}
+
+async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
+  const { default: sharp } = await loadSharp();
+  const round = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${FACE}" height="${FACE}"><circle cx="${FACE / 2}" cy="${FACE / 2}" r="${FACE / 2}" fill="#fff"/></svg>`,
+  );
+  const picture = face ? await readFace(face) : await drawLetter(name);
+  return await sharp(picture)
+    .composite([{ input: round, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}
+
+/** Somebody else's bytes: only the first frame, and no picture larger than avatars are. */
+async function readFace(face: Buffer): Promise<Buffer> {
+  const { default: sharp } = await loadSharp();
+  return await sharp(face, { limitInputPixels: 4096 * 4096, pages: 1 })
+    .resize(FACE, FACE, { fit: 'cover' })
+    .ensureAlpha()
+    .png()
+    .toBuffer();
+}
+
+async function drawLetter(name: string): Promise<Buffer> {
+  const { default: sharp } = await loadSharp();
+  const [first] = new Intl.Segmenter().segment(tidy(name));
+  const line = await drawLine((first?.segment ?? '?').toUpperCase(), {
+    size: 88,
+    colour: colours.text,
+    weight: 'SemiBold',
+    height: 110,
+  });
+  const ground = sharp({ create: { width: FACE, height: FACE, channels: 4, background: colours.line } });
+  return await ground
+    .composite(line.image ? [{ input: line.image, gravity: 'centre' }] : [])
+    .png()
+    .toBuffer();
+}
+
+/** Discord allows 32 signs in a name; a server's name may be longer. */
+const MOST_SIGNS = 60;
+
+/** What a font can draw: no control characters, no half of a pair, nothing that changes the direction around it. */
+function tidy(text: string): string {
+  const line = cleanLine(text.toWellFormed())
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu, '')
+    .trim();
+  const signs = [...new Intl.Segmenter().segment(line)];
+  if (signs.length <= MOST_SIGNS) return line;
+  return `${signs
+    .slice(0, MOST_SIGNS - 1)
+    .map((each) => each.segment)
+    .join('')}…`;
+}
+
+const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** Ours come along, so that the picture looks alike everywhere; whatever they lack is looked for on the machine. */
+const families = 'Onest, Vazirmatn, Noto Sans Hebrew, Noto Emoji, Noto Sans, sans-serif';
+const fontFiles = [
+  '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
+  '@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf',
+  '@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
+  '@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
+  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+] as const;
+
+let loading: Promise<typeof import('sharp')> | undefined;
+
+/** Only a process that draws pays for the library. */
+const loadSharp = (): Promise<typeof import('sharp')> => (loading ??= loadWithFonts());
+
+/**
+ * A font file that is named once is known to the whole process from then on.
+ * https://www.libvips.org/API/current/ctor.Image.text.html
+ */
+async function loadWithFonts(): Promise<typeof import('sharp')> {
+  const loaded = await import('sharp');
+  const { resolve } = createRequire(import.meta.url);
+  for (const file of fontFiles) {
+    await loaded.default({ text: { text: 'a', fontfile: resolve(file) } }).toBuffer();
+  }
+  return loaded;
+}

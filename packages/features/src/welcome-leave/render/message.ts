@@ -1,0 +1,73 @@
+import { placeholdersFor } from '@tally/contract';
+import {
+  type MessagePayload,
+  type MessageTemplate,
+  noMentions,
+  type Rendering,
+  renderMessage,
+} from '@tally/message/discord';
+import type { Values } from '@tally/message/template';
+import type { ServerLooks } from '../../servers/index.ts';
+import type { GreetingFacts } from '../service/greet.ts';
+
+/** The name of the picture inside its message. */
+export const CARD = 'card.png';
+
+export interface Greeting {
+  readonly facts: GreetingFacts;
+  readonly template: MessageTemplate;
+  readonly looks: ServerLooks;
+  readonly pings: boolean;
+  readonly avatarUrl: string | null;
+  readonly now: Date;
+}
+
+export function renderGreeting(greeting: Greeting): { payload: MessagePayload; identity: Rendering['identity'] } {
+  const { facts, template, pings } = greeting;
+  const { payload, identity } = renderMessage({
+    template,
+    placeholders: placeholdersFor(facts.type),
+    values: valuesOf(greeting),
+    ping: pings && !facts.isTest ? { users: [facts.userId] } : {},
+  });
+  // An owner's message of nothing but empty placeholders would be no message at all.
+  const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };
+  return { payload: facts.hasCard ? withCard(whole) : whole, identity };
+}
+
+const mentionOf = ({ userId }: Pick<GreetingFacts, 'userId'>): string => `<@${userId}>`;
+
+/** The picture stands in the owner's embed where that has none; otherwise it stands below the message by itself. */
+function withCard(payload: MessagePayload): MessagePayload {
+  const [embed, ...others] = payload.embeds ?? [];
+  if (!embed || embed.image) return payload;
+  return { ...payload, embeds: [{ ...embed, image: { url: `attachment://${CARD}` } }, ...others] };
+}
+
+function valuesOf({ facts, looks, avatarUrl, now }: Greeting): Values {
+  const { memberCount: count } = facts;
+  return {
+    server: looks.name,
+    server_icon: looks.iconUrl,
+    member_count: count,
+    now: moment(now, 'f'),
+    member: mentionOf(facts),
+    member_name: facts.name,
+    member_id: facts.userId,
+    member_avatar: avatarUrl,
+    count,
+    ordinal: looks.locale.startsWith('en') ? ordinal(count) : count,
+    account_created: moment(createdAt(facts.userId), 'D'),
+    joined: facts.joinedAt === null ? null : moment(new Date(facts.joinedAt), 'D'),
+  };
+}
+
+const moment = (date: Date, style: 'f' | 'D'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
+
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinal = (count: number): string => `${count}${endings[rules.select(count)]}`;
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+/** Ids begin with their time. https://docs.discord.com/developers/reference#snowflakes */
+const createdAt = (id: string): Date => new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS));

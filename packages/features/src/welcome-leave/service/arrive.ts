@@ -1,0 +1,69 @@
+import { hasFlag, type ServerId, type UserId } from '@tally/contract';
+import type { GatewayEvents } from '@tally/discord/gateway';
+import type { Ctx } from '@tally/kernel';
+import { cleanLine } from '@tally/message/template';
+import { countMember, planOf } from '../../servers/index.ts';
+import { insertArrival, insertLeaving, isWaiting, takeWaiting } from '../store/arrivals.ts';
+import { findSettings } from '../store/settings.ts';
+import type { Settings } from '../tables.ts';
+import { type Happening, type Somebody, sayGoodbye, welcome } from './greet.ts';
+
+type Member = GatewayEvents['memberJoined']['member'];
+type User = NonNullable<Member['user']>;
+
+export async function memberCame(ctx: Ctx, { serverId, member }: GatewayEvents['memberJoined']): Promise<void> {
+  const settings = await findActive(ctx, serverId);
+  const { user, joinedAt } = member;
+  if (!settings || !user || !joinedAt || user.isBot) return;
+  const hasToWait = settings.welcomeTrigger === 'screening' && member.isPending;
+  await ctx.db.transaction(async (tx) => {
+    const changedAt = ctx.clock.now();
+    const state = hasToWait ? 'waiting' : 'here';
+    if (!(await insertArrival(tx, { serverId, userId: user.id, joinedAt, state, changedAt }))) return;
+    const memberCount = await countMember(tx, serverId, 1);
+    if (state === 'here')
+      await welcome(ctx, tx, settings, { serverId, ...somebody(user, member), joinedAt, memberCount });
+  });
+}
+
+/** Any change of a member comes here; of interest is only who waited for the rules and has accepted them. */
+export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvents['memberChanged']): Promise<void> {
+  const { user } = member;
+  if (!user || user.isBot || member.isPending) return;
+  if (!(await isWaiting(ctx.db, serverId, user.id))) return;
+  const settings = await findActive(ctx, serverId);
+  await ctx.db.transaction(async (tx) => {
+    const arrival = await takeWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
+    if (!arrival || !settings) return;
+    const memberCount = await countMember(tx, serverId, 0);
+    const who: Happening = { serverId, ...somebody(user, member), joinedAt: arrival.joinedAt, memberCount };
+    await welcome(ctx, tx, settings, who);
+  });
+}
+
+export async function memberLeft(ctx: Ctx, { serverId, user }: GatewayEvents['memberLeft']): Promise<void> {
+  const settings = await findActive(ctx, serverId);
+  if (!settings || user.isBot) return;
+  await ctx.db.transaction(async (tx) => {
+    const leaving = await insertLeaving(tx, { serverId, userId: user.id, now: ctx.clock.now() });
+    if (!leaving) return;
+    const memberCount = await countMember(tx, serverId, -1);
+    // Nobody was told of somebody who never accepted the rules.
+    if (leaving.before === 'waiting') return;
+    await sayGoodbye(ctx, tx, settings, { serverId, ...somebody(user), joinedAt: leaving.joinedAt, memberCount });
+  });
+}
+
+function somebody(user: User, member?: Member): Somebody & { readonly userId: UserId } {
+  // Discord keeps what people call themselves as they sent it; Postgres stores neither NUL nor half of a pair.
+  const name = cleanLine(member?.nick ?? user.displayName ?? '');
+  return { userId: user.id, name: name || user.username, avatar: user.avatar };
+}
+
+/** Null where nothing is to be done, which is the case of most servers. */
+async function findActive(ctx: Ctx, serverId: ServerId): Promise<Settings | null> {
+  const settings = await findSettings(ctx.db, serverId);
+  if (!settings || !(settings.welcomeEnabled || settings.leaveEnabled || settings.welcomeRoleId)) return null;
+  const { bitfield } = await planOf(ctx, serverId);
+  return hasFlag(bitfield, 'WelcomeAndLeaveNotifications') ? settings : null;
+}

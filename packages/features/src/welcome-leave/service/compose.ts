@@ -1,0 +1,73 @@
+import { languageNames } from '@tally/contract';
+import type { FileToSend } from '@tally/discord/rest';
+import { type Ctx, say, seconds } from '@tally/kernel';
+import type { Composition, Delivery } from '@tally/pipeline/delivery';
+import { imageUrl } from '../../account/index.ts';
+import { loadServerTemplates } from '../../message-editor/index.ts';
+import { listLooks } from '../../servers/index.ts';
+import { drawCard } from '../render/card.ts';
+import { CARD, renderGreeting } from '../render/message.ts';
+import { listSettings } from '../store/settings.ts';
+import type { GreetingFacts } from './greet.ts';
+
+/** What this home itself has put into a delivery. */
+const factsOf = ({ about }: Delivery): GreetingFacts => about as unknown as GreetingFacts;
+
+export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
+  const serverIds = [...new Set(deliveries.map((delivery) => delivery.serverId))];
+  const [templates, settings] = await Promise.all([
+    loadServerTemplates(ctx, serverIds, { types: ['welcome', 'leave'], area: 'welcomeLeave' }),
+    listSettings(ctx.db, serverIds),
+  ]);
+  return deliveries.map((delivery) => {
+    const facts = factsOf(delivery);
+    const { payload, identity } = renderGreeting({
+      facts,
+      template: templates.find(delivery.serverId, facts.type, delivery.id),
+      looks: templates.looks(delivery.serverId),
+      // Whoever has left cannot be pinged.
+      pings: facts.type === 'welcome' && settings.get(delivery.serverId)?.welcomePing === true,
+      avatarUrl: imageUrl(ctx.config, 'avatars', facts.userId, facts.avatar),
+      now: ctx.clock.now(),
+    });
+    return { kind: 'send', payload, identity: asIdentity(identity, ctx.config.SITE_NAME) };
+  });
+}
+
+const asIdentity = (identity: ReturnType<typeof renderGreeting>['identity'], name: string) =>
+  identity ? { username: identity.username ?? name, avatarUrl: identity.avatarUrl ?? null } : null;
+
+/** The picture, made when the message leaves. */
+export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSend[]> {
+  const facts = factsOf(delivery);
+  if (!facts.hasCard) return [];
+  const looks = (await listLooks(ctx, [delivery.serverId])).get(delivery.serverId);
+  const locale = looks?.locale ?? ctx.locale;
+  const server = looks?.name ?? '';
+  const bytes = await drawCard(
+    {
+      name: facts.name,
+      headline: say(locale, facts.type === 'welcome' ? 'welcomeLeave.cardWelcome' : 'welcomeLeave.cardLeave', {
+        server,
+      }),
+      detail: say(locale, 'welcomeLeave.cardCount', { count: facts.memberCount }),
+      isRtl: languageNames.some(({ value, direction }) => value === locale && direction === 'rtl'),
+    },
+    await fetchFace(ctx, facts),
+  );
+  return [{ name: CARD, bytes, contentType: 'image/png' }];
+}
+
+const MOST_BYTES = 1_000_000;
+
+/** A greeting does not wait long for a face: without one, the first letter of the name stands there. */
+async function fetchFace(ctx: Ctx, { userId, avatar }: GreetingFacts): Promise<Buffer | null> {
+  if (!avatar) return null;
+  const url = `${ctx.config.discord.cdnUrl}/avatars/${userId}/${encodeURIComponent(avatar)}.png?size=256`;
+  try {
+    return (await ctx.http.bytes({ world: 'discord', url, timeoutMs: seconds(3), maxBytes: MOST_BYTES })).data;
+  } catch (error) {
+    ctx.log.info({ err: error, userId }, 'A face for a card could not be fetched.');
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, minutes } from '@tally/kernel';
+import { type Intention, intend } from '@tally/pipeline/delivery';
+import { giveRole } from '../jobs.ts';
+import { countSince } from '../store/arrivals.ts';
+import type { Settings } from '../tables.ts';
+
+/** The name of this home in the journal of deliveries. */
+export const OWNER = 'welcome-leave';
+/** Nobody wants to be greeted for something that long ago. */
+const STILL_NEWS_MS = minutes(15);
+/** Discord takes sixty messages a minute in a channel. A raid shall not fill it, nor the line for it. */
+const MOST_PER_MINUTE = 30;
+
+export interface Somebody {
+  readonly userId: UserId;
+  readonly name: string;
+  /** The hash of the picture. */
+  readonly avatar: string | null;
+}
+
+/** What the message will be made from when it leaves. */
+export interface GreetingFacts extends Somebody {
+  readonly type: 'welcome' | 'leave';
+  readonly memberCount: number;
+  readonly joinedAt: string | null;
+  readonly hasCard: boolean;
+  readonly isTest: boolean;
+}
+
+export interface Happening extends Somebody {
+  readonly serverId: ServerId;
+  readonly joinedAt: Date | null;
+  readonly memberCount: number;
+}
+
+/** Somebody counts as arrived: the greeting and the role, in the transaction that noted it. */
+export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
+  const { serverId, userId } = who;
+  const { welcomeChannelId: channelId, welcomeRoleId: roleId } = settings;
+  if (settings.welcomeEnabled && channelId) await tell(ctx, tx, { type: 'welcome', who, channelId, settings });
+  if (roleId) await queueRole(ctx, tx, { serverId, userId, roleId });
+}
+
+export async function sayGoodbye(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
+  const { leaveChannelId: channelId } = settings;
+  if (settings.leaveEnabled && channelId) await tell(ctx, tx, { type: 'leave', who, channelId, settings });
+}
+
+async function queueRole(ctx: Ctx, tx: Db, about: { serverId: ServerId; userId: UserId; roleId: RoleId }) {
+  await ctx.queue.send(giveRole, about, { tx, singletonKey: `${about.serverId} ${about.userId}` });
+}
+
+interface Telling {
+  readonly type: 'welcome' | 'leave';
+  readonly who: Happening;
+  readonly channelId: ChannelId;
+  readonly settings: Settings;
+}
+
+async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Telling): Promise<void> {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - minutes(1));
+  const count = await countSince(tx, who.serverId, { since, most: MOST_PER_MINUTE + 1 });
+  const at = who.joinedAt?.toISOString() ?? 'long ago';
+  const key = type === 'welcome' ? at : `${at} ${now.toISOString()}`;
+  const intention = {
+    ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
+    dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
+    // Every coming and going of this minute is counted, this one included.
+    ...(count > MOST_PER_MINUTE ? { skip: { reason: 'tooMany' as const } } : {}),
+  };
+  await intend(ctx, tx, [intention]);
+}
+
+export const hasCard = (settings: Settings, type: 'welcome' | 'leave'): boolean =>
+  (type === 'welcome' ? settings.welcomeCard : settings.leaveCard) ?? false;
+
+export function intentionOf(
+  who: Happening & Pick<GreetingFacts, 'type' | 'hasCard' | 'isTest'>,
+  channelId: ChannelId,
+  now: Date,
+): Omit<Intention, 'dedupeKey'> {
+  const { serverId, joinedAt, ...facts } = who;
+  return {
+    owner: OWNER,
+    serverId,
+    subject: who.userId,
+    kind: who.isTest ? 'test' : who.type,
+    channelId,
+    about: { ...facts, joinedAt: joinedAt?.toISOString() ?? null } satisfies GreetingFacts,
+    detectedAt: now,
+    giveUpAt: new Date(now.getTime() + STILL_NEWS_MS),
+  };
+}

@@ -1,0 +1,78 @@
+import type { GuildSettingsBody, ServerId, TextKey } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { type GuildParts, recountMembers, requireChannel, requireGivableRole } from '../../servers/index.ts';
+import { findSettings, saveSettings } from '../store/settings.ts';
+import type { Settings } from '../tables.ts';
+
+const keys = [
+  'welcomeEnabled',
+  'welcomeChannelId',
+  'welcomeCard',
+  'welcomePing',
+  'welcomeTrigger',
+  'welcomeRoleId',
+  'leaveEnabled',
+  'leaveChannelId',
+  'leaveCard',
+] as const satisfies readonly (keyof GuildSettingsBody & keyof Settings)[];
+
+const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
+
+/** Welcome and leave as they travel with the server itself. */
+export const greetingPart: GuildParts = {
+  keys,
+  read: async (_ctx, db, serverId) => (await findSettings(db, serverId)) ?? nothing,
+  async check(ctx, serverId, patch) {
+    const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
+    // What a plan does not hold any more can still be switched off, and sent back as it was.
+    if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['WelcomeAndLeaveNotifications']);
+    await checkChoices(ctx, serverId, change);
+  },
+  async write(ctx, tx, serverId, patch) {
+    const former = (await findSettings(tx, serverId)) ?? nothing;
+    const change = changeOf(former, patch);
+    if (Object.keys(change).length === 0) return;
+    const settings = { ...former, ...change };
+    requireChannels(ctx, settings);
+    if (!isActive(former) && isActive(settings)) await recountMembers(tx, serverId);
+    await saveSettings(tx, serverId, change);
+  },
+};
+
+/** What is sent and differs. A key that is null on both sides was not meant. */
+function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const sent = patch[key];
+      return sent === undefined || sent === former[key] ? [] : [[key, sent]];
+    }),
+  );
+}
+
+async function checkChoices(ctx: Ctx, serverId: ServerId, change: Partial<Settings>): Promise<void> {
+  for (const field of ['welcomeChannelId', 'leaveChannelId'] as const) {
+    const id = change[field];
+    if (id) await requireChannel(ctx, serverId, { field, id });
+  }
+  const role = change.welcomeRoleId;
+  if (role) await requireGivableRole(ctx, serverId, { field: 'welcomeRoleId', id: role });
+}
+
+/** Switched on without a place would look as if it worked. */
+function requireChannels(ctx: Ctx, settings: Settings): void {
+  const missing = [
+    ...(settings.welcomeEnabled && !settings.welcomeChannelId ? ['welcomeChannelId'] : []),
+    ...(settings.leaveEnabled && !settings.leaveChannelId ? ['leaveChannelId'] : []),
+  ];
+  const key: TextKey = 'fields.missing';
+  if (missing.length > 0)
+    throw new AppError(
+      'invalidFields',
+      {},
+      missing.map((field) => `${field}: ${say(ctx.locale, key)}`),
+    );
+}
+
+const isActive = (settings: Settings): boolean =>
+  Boolean(settings.welcomeEnabled || settings.leaveEnabled || settings.welcomeRoleId);

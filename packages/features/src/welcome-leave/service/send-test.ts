@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerId, TextKey } from '@tally/contract';
+import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
+import { awaitOutcome, intend } from '@tally/pipeline/delivery';
+import { listLooks } from '../../servers/index.ts';
+import { findSettings } from '../store/settings.ts';
+import { hasCard, intentionOf } from './greet.ts';
+
+/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+const WAITED_FOR_MS = seconds(4);
+
+/**
+ * Greets the very person who asks, the whole way through the pipeline and without a ping, and says what became of it.
+ */
+export async function sendTest(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
+  const settings = await findSettings(ctx.db, serverId);
+  const channelId = type === 'welcome' ? settings?.welcomeChannelId : settings?.leaveChannelId;
+  if (!settings || !channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
+  const { userId } = requireUser(ctx);
+  const { user, nick, joinedAt } = await ctx.discord.members.get({ serverId, userId });
+  const memberCount = (await listLooks(ctx, [serverId])).get(serverId)?.memberCount ?? 0;
+  const who = {
+    serverId,
+    userId,
+    name: nick ?? user?.displayName ?? user?.username ?? userId,
+    avatar: user?.avatar ?? null,
+    joinedAt,
+    memberCount,
+    type,
+    hasCard: hasCard(settings, type),
+    isTest: true,
+  } as const;
+  const dedupeKey = `test ${randomUUID()}`;
+  const intention = { ...intentionOf(who, channelId, ctx.clock.now()), dedupeKey, priority: 2 };
+  await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
+  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
+  const values = { channel: `<#${channelId}>`, name: say(ctx.locale, nameOf(type)) };
+  if (delivery?.state === 'failed' && delivery.reason) {
+    const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
+    throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
+  }
+  return say(ctx.locale, delivery?.state === 'posted' ? 'welcomeLeave.testPosted' : 'welcomeLeave.testQueued', values);
+}
+
+const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;
+
+export const nameOf = (type: 'welcome' | 'leave'): 'welcomeLeave.theWelcome' | 'welcomeLeave.theLeave' =>
+  type === 'welcome' ? 'welcomeLeave.theWelcome' : 'welcomeLeave.theLeave';

@@ -1,0 +1,37 @@
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { report } from '../../error-logs/index.ts';
+import { changeServer, findChannelTrouble } from '../../servers/index.ts';
+import { findSettings, saveSettings } from '../store/settings.ts';
+import { nameOf } from './send-test.ts';
+
+/** What follows from greetings that could not be posted. */
+export async function settle(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  for (const delivery of deliveries) {
+    if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
+    const { serverId, channelId, reason } = delivery;
+    const type = delivery.about['type'] === 'leave' ? 'leave' : 'welcome';
+    const trouble = await findChannelTrouble(ctx, serverId, {
+      channelId,
+      reason,
+      detail: String(delivery.reasonValues['detail'] ?? ''),
+      what: { say: nameOf(type) },
+      path: '/welcome-leave',
+    });
+    if (trouble) await report(ctx, serverId, trouble);
+    // A deleted channel never comes back, and every further attempt would be a refused call.
+    if (reason === 'unknownChannel') await switchOff(ctx, serverId, channelId);
+  }
+}
+
+async function switchOff(ctx: Ctx, serverId: ServerId, channelId: string): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const settings = await findSettings(tx, serverId);
+    const gone = (['welcome', 'leave'] as const).filter(
+      (type) => settings?.[`${type}Enabled`] && settings[`${type}ChannelId`] === channelId,
+    );
+    for (const type of gone) await saveSettings(tx, serverId, { [`${type}Enabled`]: false });
+    return gone.map((type) => ({ what: `${type}Enabled`, before: true, after: false }));
+  });
+}

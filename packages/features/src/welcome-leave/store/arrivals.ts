@@ -1,0 +1,91 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type Arrival, type ArrivalState, arrivals } from '../tables.ts';
+
+const whose = (serverId: ServerId, userId: UserId) => and(eq(arrivals.serverId, serverId), eq(arrivals.userId, userId));
+
+/** False: this very coming is known already. Discord repeats what happened while a connection was away. */
+export async function insertArrival(
+  tx: Db,
+  arrival: Arrival & { readonly joinedAt: Date; readonly state: 'waiting' | 'here' },
+): Promise<boolean> {
+  const { joinedAt, state, changedAt } = arrival;
+  const rows = await tx
+    .insert(arrivals)
+    .values(arrival)
+    .onConflictDoUpdate({
+      target: [arrivals.serverId, arrivals.userId],
+      set: { joinedAt, state, changedAt },
+      setWhere: or(isNull(arrivals.joinedAt), lt(arrivals.joinedAt, joinedAt)),
+    })
+    .returning({ userId: arrivals.userId });
+  return rows.length > 0;
+}
+
+export async function isWaiting(db: Db, serverId: ServerId, userId: UserId): Promise<boolean> {
+  const [row] = await db.select({ state: arrivals.state }).from(arrivals).where(whose(serverId, userId));
+  return row?.state === 'waiting';
+}
+
+/** The rules were accepted; null where nobody waited for it, or somebody else has taken it. */
+export async function takeWaiting(
+  tx: Db,
+  about: { serverId: ServerId; userId: UserId; now: Date },
+): Promise<Arrival | null> {
+  const [row] = await tx
+    .update(arrivals)
+    .set({ state: 'here', changedAt: about.now })
+    .where(and(whose(about.serverId, about.userId), eq(arrivals.state, 'waiting')))
+    .returning();
+  return row ?? null;
+}
+
+/** Null: this very going is known already. Otherwise how it stood before; somebody who came long ago was here. */
+export async function insertLeaving(
+  tx: Db,
+  about: { serverId: ServerId; userId: UserId; now: Date },
+): Promise<{ before: ArrivalState; joinedAt: Date | null } | null> {
+  const { serverId, userId, now } = about;
+  const [known] = await tx.select().from(arrivals).where(whose(serverId, userId)).for('update');
+  if (known?.state === 'left') return null;
+  const values = { serverId, userId, joinedAt: known?.joinedAt ?? null, state: 'left', changedAt: now } as const;
+  const rows = await tx
+    .insert(arrivals)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [arrivals.serverId, arrivals.userId],
+      set: { state: 'left', changedAt: now },
+      setWhere: ne(arrivals.state, 'left'),
+    })
+    .returning({ userId: arrivals.userId });
+  return rows.length > 0 ? { before: known?.state ?? 'here', joinedAt: known?.joinedAt ?? null } : null;
+}
+
+/** Up to `most` of those who came or went in a server since a moment. */
+export async function countSince(tx: Db, serverId: ServerId, about: { since: Date; most: number }): Promise<number> {
+  const recent = tx
+    .select({ one: sql`1` })
+    .from(arrivals)
+    .where(and(eq(arrivals.serverId, serverId), gt(arrivals.changedAt, about.since)))
+    .limit(about.most)
+    .as('recent');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(recent);
+  return row?.count ?? 0;
+}
+
+export async function deleteLeftBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(arrivals).where(and(eq(arrivals.state, 'left'), lt(arrivals.changedAt, moment)));
+}
+
+export async function deleteArrivalsIn(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(arrivals).where(eq(arrivals.serverId, serverId));
+}
+
+export async function deleteArrivalsOf(db: Db, userId: UserId): Promise<void> {
+  await db.delete(arrivals).where(eq(arrivals.userId, userId));
+}
+
+export async function listArrivalsOf(db: Db, userId: UserId): Promise<Arrival[]> {
+  return await db.select().from(arrivals).where(eq(arrivals.userId, userId));
+}

@@ -1,0 +1,33 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { eq, inArray } from 'drizzle-orm';
+import { type Settings, welcomeLeave } from '../tables.ts';
+
+export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {
+  return (await listSettings(db, [serverId])).get(serverId) ?? null;
+}
+
+export async function listSettings(db: Db, serverIds: readonly ServerId[]): Promise<ReadonlyMap<ServerId, Settings>> {
+  if (serverIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(welcomeLeave)
+    .where(inArray(welcomeLeave.serverId, [...serverIds]));
+  return new Map(rows.map(({ serverId, ...settings }) => [serverId, settings]));
+}
+
+export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<Settings>): Promise<void> {
+  await tx
+    .insert(welcomeLeave)
+    .values({ serverId, ...change })
+    .onConflictDoUpdate({ target: welcomeLeave.serverId, set: change });
+}
+
+export async function deleteSettings(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(welcomeLeave).where(eq(welcomeLeave.serverId, serverId));
+}
+
+/** Servers that greet or say goodbye. */
+export async function countServers(db: Db): Promise<number> {
+  return await db.$count(welcomeLeave, eq(welcomeLeave.welcomeEnabled, true));
+}

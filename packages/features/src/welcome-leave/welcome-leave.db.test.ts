@@ -1,0 +1,269 @@
+import { ChannelId, RoleId, ServerId } from '@tally/contract';
+import type { GatewayEvents } from '@tally/discord/gateway';
+import { AppError, minutes, UpstreamError } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listTrouble } from '../error-logs/service.ts';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { getServer, updateServer } from '../servers/service/settings.ts';
+import { welcomeLeave } from './index.ts';
+import { memberCame, memberChanged, memberLeft } from './service/arrive.ts';
+import { compose } from './service/compose.ts';
+import { giveWelcomeRole } from './service/give-role.ts';
+
+const ann = '111111111111111111';
+const home = ServerId.parse('900000000000000001');
+const hall = ChannelId.parse('910000000000000001');
+const low = RoleId.parse('920000000000000001');
+const high = RoleId.parse('920000000000000002');
+const bot = '900000000000000001';
+const role = (id: string, position: number) =>
+  ({
+    id,
+    name: id === high ? 'Boss' : 'Guest',
+    position,
+    permissions: 1n << 28n,
+    isManaged: false,
+    isMentionable: false,
+    color: 0,
+  }) as never;
+const given: unknown[] = [];
+let refusal: UpstreamError | null = null;
+const discord = {
+  servers: {
+    channels: async () => [{ id: hall, name: 'hall', type: 0, parentId: null, position: 0, overwrites: [] }],
+    get: async () => ({
+      id: home,
+      name: 'Home',
+      ownerId: ann,
+      roles: [role(low, 1), role('920000000000000009', 5), role(high, 9)],
+    }),
+  },
+  members: {
+    get: async () => ({ roleIds: ['920000000000000009'], timedOutUntil: null }),
+    giveRole: async (about: unknown) => {
+      if (refusal) throw refusal;
+      given.push(about);
+    },
+  },
+};
+
+let world: TestWorld;
+let free: TestWorld;
+beforeAll(async () => {
+  const features = [servers, welcomeLeave];
+  world = await testWorld({ features, env: { PLANS: 'unlimited', DISCORD_CLIENT_ID: bot }, discord: discord as never });
+  free = await testWorld({ features, discord: discord as never });
+  await appear(free);
+});
+afterAll(async () => {
+  await world.close();
+  await free.close();
+});
+beforeEach(async () => {
+  given.length = 0;
+  refusal = null;
+  await world.reset();
+  await appear(world);
+});
+const appear = (each: TestWorld) =>
+  serverAppeared(each.ctx(), {
+    id: home,
+    name: 'Home',
+    icon: null,
+    banner: null,
+    ownerId: ann,
+    memberCount: 40,
+  } as never);
+
+const asAnn = () => world.ctx({ caller: person(ann) });
+const set = (patch: Parameters<typeof updateServer>[2]) => updateServer(asAnn(), home, patch);
+const user = (n: number, more: object = {}) =>
+  ({
+    id: `${200_000_000_000_000_000n + BigInt(n)}`,
+    username: `p${n}`,
+    displayName: `Person ${n}`,
+    avatar: null,
+    isBot: false,
+    ...more,
+  }) as never;
+const member = (n: number, more: object = {}) =>
+  ({
+    user: user(n),
+    nick: null,
+    isPending: false,
+    joinedAt: world.clock.now(),
+    roleIds: [],
+    ...more,
+  }) as unknown as GatewayEvents['memberJoined']['member'];
+const come = (n: number, more: object = {}) => memberCame(world.ctx(), { serverId: home, member: member(n, more) });
+const pass = (n: number, more: object = {}) => memberChanged(world.ctx(), { serverId: home, member: member(n, more) });
+const leave = (n: number) => memberLeft(world.ctx(), { serverId: home, user: user(n) });
+const told = async () =>
+  (await world.db.execute('select kind, state, reason, subject, about from deliveries order by queued_at, turn'))
+    .rows as {
+    kind: string;
+    state: string;
+    reason: string | null;
+    subject: string;
+    about: Record<string, unknown>;
+  }[];
+const refused = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
+  );
+
+describe('who comes', () => {
+  it('is greeted once, however often Discord tells of it; and again when they come back', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall });
+    const joinedAt = world.clock.now();
+    await Promise.all([come(1), come(1), come(1)]);
+    expect(await told()).toMatchObject([{ kind: 'welcome', about: { name: 'Person 1', memberCount: 41 } }]);
+    await leave(1);
+    await come(1, { joinedAt });
+    await leave(1);
+    expect(await told()).toHaveLength(1);
+    world.clock.move(minutes(5));
+    await come(1);
+    expect((await told()).map(({ about }) => about['memberCount'])).toEqual([41, 41]);
+  });
+
+  it('waits for the rules where the server says so, and is greeted once when they are accepted', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening', welcomeRoleId: low });
+    await come(1, { isPending: true });
+    await pass(1, { isPending: true, nick: 'New' });
+    expect([await told(), world.queued]).toEqual([[], []]);
+    await Promise.all([pass(1), pass(1)]);
+    await pass(1);
+    expect(await told()).toMatchObject([{ kind: 'welcome' }]);
+    expect(world.queued.map(({ name }) => name)).toEqual(['welcome-leave/give-role']);
+    // Nobody waits in a server without screening, and an ordinary change greets nobody.
+    await come(2);
+    await pass(2, { nick: 'Other' });
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('never waits where the trigger is joining; bots are not greeted; who gave up is not missed', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
+    await come(1, { isPending: true });
+    await come(2, { user: user(2, { isBot: true }) });
+    expect((await told()).map(({ subject }) => subject)).toEqual(['200000000000000001']);
+    await set({ welcomeTrigger: 'screening' });
+    await come(3, { isPending: true });
+    await leave(3);
+    expect(await told()).toHaveLength(1);
+    await leave(1);
+    await leave(1);
+    expect((await told()).map(({ kind }) => kind)).toEqual(['welcome', 'leave']);
+    expect((await told())[1]?.about).toMatchObject({ memberCount: 40 });
+  });
+
+  it('in a crowd: thirty a minute are greeted, the others have their row with the reason', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall });
+    for (let n = 0; n < 120; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => come(n + i)));
+    const rows = await told();
+    const queued = rows.filter(({ state }) => state === 'queued').length;
+    expect(rows).toHaveLength(120);
+    // Those that come in the very same moment do not see one another yet.
+    expect(queued).toBeGreaterThanOrEqual(30);
+    expect(queued).toBeLessThan(60);
+    expect(rows.filter(({ reason }) => reason === 'tooMany')).toHaveLength(120 - queued);
+    expect(new Set(rows.map(({ about }) => about['memberCount'])).size).toBe(120);
+    world.clock.move(minutes(2));
+    await come(500);
+    expect((await told()).at(-1)).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('the role for arrivals', () => {
+  const give = (roleId: RoleId) =>
+    giveWelcomeRole(world.ctx(), { serverId: home, userId: '200000000000000001' as never, roleId });
+
+  it('is given; whoever has left again is no trouble', async () => {
+    await give(low);
+    expect(given).toHaveLength(1);
+    refusal = new UpstreamError({ world: 'discord', kind: 'gone', message: 'gone', upstreamCode: 10007 });
+    await give(low);
+    expect(await listTrouble(world.ctx(), home)).toEqual([]);
+    refusal = new UpstreamError({ world: 'discord', kind: 'down', message: 'down' });
+    await expect(give(low)).rejects.toThrow('down');
+  });
+
+  it('above the bot, or deleted, is told once and not asked of Discord', async () => {
+    for (let n = 0; n < 50; n += 1) await give(high);
+    await give(RoleId.parse('920000000000000077'));
+    expect(given).toEqual([]);
+    expect(await listTrouble(world.ctx(), home)).toMatchObject([
+      { reason: 'unknownRole', count: 1 },
+      { reason: 'roleTooHigh', count: 50 },
+    ]);
+  });
+});
+
+describe('the settings', () => {
+  it('travel with the server and are checked: channel, role, plan', async () => {
+    expect(await refused(set({ welcomeEnabled: true }))).toEqual(['invalidFields', 'welcomeChannelId: is missing']);
+    expect(await refused(set({ leaveChannelId: ChannelId.parse('910000000000000055') }))).toEqual([
+      'invalidFields',
+      expect.stringContaining('leaveChannelId'),
+    ]);
+    expect(await refused(set({ welcomeRoleId: high }))).toEqual([
+      'invalidFields',
+      expect.stringContaining('welcomeRoleId'),
+    ]);
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeCard: true, welcomeRoleId: low });
+    expect(await getServer(asAnn(), home)).toMatchObject({
+      welcomeEnabled: true,
+      welcomeCard: true,
+      leaveEnabled: null,
+    });
+
+    const ctx = free.ctx({ caller: person(ann) });
+    expect(await refused(updateServer(ctx, home, { welcomeChannelId: hall }))).toEqual(['premiumRequired']);
+    // Clients send back what they got.
+    const { welcomeEnabled, welcomeChannelId } = await getServer(ctx, home);
+    await updateServer(ctx, home, { welcomeEnabled, welcomeChannelId });
+    await welcomeLeave.forgetServer(asAnn(), home);
+    expect((await getServer(asAnn(), home)).welcomeEnabled).toBeNull();
+  });
+
+  it('a deleted channel switches the greeting off, with a line in the error log and in the record', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
+    const failed = {
+      serverId: home,
+      channelId: hall,
+      state: 'failed',
+      reason: 'unknownChannel',
+      reasonValues: {},
+      about: { type: 'welcome' },
+    };
+    const lost = Array.from({ length: 5 }, () => failed as unknown as Delivery);
+    await welcomeLeave.delivered(world.ctx(), lost);
+    expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'unknownChannel', count: 5 }]);
+    expect(await getServer(asAnn(), home)).toMatchObject({ welcomeEnabled: false, leaveEnabled: false });
+    await come(1);
+    expect(await told()).toEqual([]);
+  });
+});
+
+it('pings nobody unless the server chose it, and never who has left; names are words, not markup', async () => {
+  await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
+  await come(1, { nick: '**@everyone** <@&1>\u0000\ud800' });
+  await leave(1);
+  const shown = async () => {
+    const rows = (await told()).map(({ about, subject }, n) => ({ id: `${n}`, serverId: home, about, subject }));
+    const made = await compose(world.ctx(), rows as never);
+    return made.map((each) => (each.kind === 'send' ? each.payload : null));
+  };
+  const [welcome, goodbye] = await shown();
+  expect(welcome?.content).toContain('<@200000000000000001>');
+  expect(welcome?.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+  expect(goodbye?.content).not.toMatch(/@everyone|<@&1>/);
+  await set({ welcomePing: true });
+  const [pinging, still] = await shown();
+  expect(pinging?.allowed_mentions).toEqual({ parse: [], roles: [], users: ['200000000000000001'] });
+  expect(still?.allowed_mentions.users).toEqual([]);
+});

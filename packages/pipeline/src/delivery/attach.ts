@@ -1,0 +1,53 @@
+import type { FileToSend } from '@tally/discord/rest';
+import { hasPermission } from '@tally/discord/permissions';
+import type { Ctx } from '@tally/kernel';
+import type { EmbedPayload, MessagePayload } from '@tally/message/discord';
+import type { FindRights } from './rights.ts';
+import type { Delivery } from './tables.ts';
+
+/** A picture inside an embed that comes with the message itself. https://docs.discord.com/developers/reference#uploading-files */
+const ATTACHED = 'attachment://';
+
+export interface Attached {
+  readonly payload: MessagePayload;
+  readonly files?: readonly FileToSend[];
+}
+
+/**
+ * Files are made when the message leaves, from the owner's own facts, and are never stored: a repetition after a lost
+ * reply makes the same again. Without them the message goes as it is, for it is worth more than its picture.
+ */
+export async function attach(
+  ctx: Ctx,
+  about: { delivery: Delivery; payload: MessagePayload; rights: FindRights },
+): Promise<Attached> {
+  const { delivery, payload } = about;
+  const feature = ctx.features.find((each) => each.name === delivery.owner);
+  if (!feature?.attach) return { payload };
+  const permissions = about.rights(delivery)?.permissions;
+  if (permissions !== undefined && !hasPermission(permissions, 'AttachFiles')) return { payload: without(payload, []) };
+  try {
+    const files = await feature.attach(ctx, delivery);
+    const whole = without(
+      payload,
+      files.map((file) => file.name),
+    );
+    return files.length > 0 ? { payload: whole, files } : { payload: whole };
+  } catch (error) {
+    ctx.log.warn({ err: error, delivery: delivery.id }, 'a picture could not be made, so the message goes without it');
+    return { payload: without(payload, []) };
+  }
+}
+
+/** An embed that names a file which does not come along would be refused. */
+function without(payload: MessagePayload, names: readonly string[]): MessagePayload {
+  const isThere = (url: string): boolean => !url.startsWith(ATTACHED) || names.includes(url.slice(ATTACHED.length));
+  if (!payload.embeds?.some((embed) => embed.image && !isThere(embed.image.url))) return payload;
+  return { ...payload, embeds: payload.embeds.map((embed) => withoutImage(embed, isThere)) };
+}
+
+function withoutImage(embed: EmbedPayload, isThere: (url: string) => boolean): EmbedPayload {
+  if (!embed.image || isThere(embed.image.url)) return embed;
+  const { image: _gone, ...rest } = embed;
+  return rest;
+}
