@@ -77,7 +77,7 @@ const packers = [
 /** The prefix (`sha256=`) stays where it is not what is forged. */
 function* forgedSignatures(signature: string): Generator<readonly [string, string]> {
   const [, prefix = '', value = ''] = /^(sha\d+=)?(.*)$/s.exec(signature) ?? [];
-  const isHex = prefix !== '';
+  const isHex = prefix !== '' || /^[0-9a-f]+$/.test(value);
   const bytes = Buffer.from(value, isHex ? 'hex' : 'base64');
   const write = (changed: Buffer) => `${prefix}${changed.toString(isHex ? 'hex' : 'base64')}`;
   for (let flip = 0; flip < FLIPS; flip += 1) {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * that comes again has no effect.
  */
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const strangeEd25519 = generateKeyPairSync('ed25519');
 const strangeRsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let api: TestApi;
 let url: string;
@@ -24,7 +25,10 @@ beforeAll(async () => {
   await once(kick, 'listening');
   api = await testApi({
     isWorking: true,
-    env: { KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}` },
+    env: {
+      DISCORD_INTERACTIONS: 'http',
+      KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}`,
+    },
   });
   url = `http://127.0.0.1:${api.ctx.config.API_PORT}`;
   // Somebody follows these channels, so that whatever got in would be seen.
@@ -158,15 +162,57 @@ const youtubeSigner = (): Signer => {
   };
 };
 
+/** Somebody who has never been here chooses a language: it is stored with the first use, and with that only. */
+const discordSigner = (): Signer => {
+  const [application] = [...api.sim.discord.state.applications.values()];
+  const user = { id: '300000000000000007', username: 'ada' };
+  const payload = (id: string) => ({
+    id,
+    type: 2,
+    token: 'a-token',
+    member: { user, roles: [], permissions: '0' },
+    guild_id: '200000000000000001',
+    locale: 'en-US',
+    data: { type: 1, name: 'language', options: [{ name: 'language', type: 3, value: 'ar-SA' }] },
+  });
+  // Each genuine one is another one.
+  const body = Buffer.from(JSON.stringify(payload(`${800_000_000_000_000_000n + BigInt(interactions++)}`)));
+  return {
+    body,
+    sign({ body: about = body, timestamp = unixSeconds(0), key = 'ours' } = {}) {
+      const privateKey = key === 'ours' ? application?.privateKey : strangeEd25519.privateKey;
+      const signature = sign(null, Buffer.concat([Buffer.from(timestamp), about]), privateKey as KeyObject);
+      return {
+        headers: {
+          'content-type': 'application/json',
+          'x-signature-ed25519': signature.toString('hex'),
+          'x-signature-timestamp': timestamp,
+        },
+        body: about,
+      };
+    },
+    signatureHeader: 'x-signature-ed25519',
+    neededHeaders: ['x-signature-ed25519', 'x-signature-timestamp'],
+    signedHeaders: ['x-signature-timestamp'],
+    wrongTimes: [...strangeTimes, ...[-6, -60, -24 * 60, 6, 60, 10_000].map(unixSeconds), minutes(0)],
+  };
+};
+let interactions = 1;
+const unixSeconds = (after: number): string => String(Math.floor(Date.parse(minutes(after)) / 1000));
+
 const strangeTimes = ['yesterday', '0', '-1', '99999999999999999999', 'NaN', '1970-01-01T00:00:00Z'];
 
 /** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
-const doors: Readonly<Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true }>> = {
+const doors: Readonly<
+  Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true; storesIn?: string; saysAgain?: number }>
+> = {
   kick: { signer: kickSigner, atLeast: 100 },
   twitch: { signer: twitchSigner, atLeast: 100 },
   youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
+  discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
-const mounted = features.flatMap((feature) => feature.webhooks ?? []).map(({ name }) => name);
+// Interactions of Discord come in beside the features: all of them have commands.
+const mounted = [...features.flatMap((feature) => feature.webhooks ?? []).map(({ name }) => name), 'discord'];
 
 it('every door that takes pushes is tried here', () => {
   expect(mounted.filter((name) => !(name in doors))).toEqual([]);
@@ -189,7 +235,13 @@ async function stored(): Promise<Record<string, unknown>> {
 }
 
 describe.each(Object.keys(doors).filter((name) => mounted.includes(name)))('the door of %s', (name) => {
-  const { signer, atLeast, saysNothing } = doors[name] as (typeof doors)[string];
+  const {
+    signer,
+    atLeast,
+    saysNothing,
+    storesIn = 'push_messages',
+    saysAgain = 200,
+  } = doors[name] as (typeof doors)[string];
 
   it('accepts and stores nothing that was forged', async () => {
     const forgeries = forge(signer());
@@ -210,8 +262,8 @@ describe.each(Object.keys(doors).filter((name) => mounted.includes(name)))('the 
     const before = await stored();
     expect(await post(name, letter)).toBe(200);
     const after = await stored();
-    expect(after['push_messages']).toBe(Number(before['push_messages']) + 1);
-    for (let again = 0; again < 5; again += 1) expect(await post(name, letter)).toBe(200);
+    expect(after[storesIn]).toBe(Number(before[storesIn]) + 1);
+    for (let again = 0; again < 5; again += 1) expect(await post(name, letter)).toBe(saysAgain);
     expect(await stored()).toEqual(after);
   });
 });

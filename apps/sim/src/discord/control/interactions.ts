@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Control, ControlError } from '../../world.ts';
 import type { Core } from '../discord.ts';
 import { commandsOf } from '../rest/commands.ts';
+import { mustFit, type Option } from '../rules/options.ts';
 import { isRecord } from '../rules/schema.ts';
 import type { Application, Command, Message } from '../state/types.ts';
 import { channelWire, memberWithoutUser, messageWire, roleWire, userWire } from '../state/wire.ts';
@@ -21,6 +22,8 @@ const Run = z.object({
   subcommand: z.string().optional(),
   options: z.record(z.string(), Value).default({}),
   target_id: Id.optional(),
+  /** As a client that still knows the command as it was registered before: options are not looked at. */
+  is_stale: z.boolean().default(false),
 });
 const Submit = z.object({
   interaction_id: Id,
@@ -153,12 +156,6 @@ function findCommand(
   throw new ControlError(404, `There is no command ${asked.name}`);
 }
 
-interface Option {
-  readonly type: number;
-  readonly name: string;
-  readonly options?: readonly Option[];
-}
-
 async function runCommand(
   core: Core,
   asked: z.output<typeof Run>,
@@ -207,6 +204,7 @@ function optionsFor(command: Command, asked: z.output<typeof Run>, mode: { focus
     wrappers.push(step);
     declared = step.options ?? [];
   }
+  if (!asked.is_stale) mustFit(declared, asked.options, mode.focused);
   const values = Object.entries(asked.options).map(([name, value]) => {
     const option = declared.find((candidate) => candidate.name === name);
     if (!option) throw new ControlError(404, `/${command.name} has no option ${name}`);

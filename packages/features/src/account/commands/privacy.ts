@@ -32,7 +32,7 @@ export const privacyForm = defineCommand({ kind: 'modal', id: FORM, isPrivate: t
 
 async function sendFile(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { stream, fileName, contentType } = exportUser(ctx, call.userId);
-  const bytes = new Uint8Array(await new Response(stream as ReadableStream<Uint8Array>).arrayBuffer());
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   if (bytes.byteLength > MAX_BYTES) {
     return privately(say(ctx.locale, 'commands.exportTooLarge', { url: `${ctx.config.webUrl}/settings` }));
   }

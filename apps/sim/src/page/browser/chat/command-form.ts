@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
-import { interact, suggest } from '../state/control.ts';
-import { isTextual, nameOf } from '../state/look.ts';
+import { interact } from '../state/control.ts';
 import type { Channel, CommandOption, Guild, User } from '../state/wire.ts';
 import type { FlatCommand } from './commands.ts';
+import { OptionField, optionType } from './option-field.ts';
 
 interface Given {
   readonly command: FlatCommand;
@@ -38,7 +38,7 @@ export function CommandForm({ close, ...given }: Given & { close: () => void }):
     ${command.options.map(
       (
         option,
-      ) => html`<${OptionField} key=${option.name} option=${option} given=${given} value=${values[option.name] ?? ''} body=${body}
+      ) => html`<${OptionField} key=${option.name} option=${option} guild=${given.guild} value=${values[option.name] ?? ''} body=${body}
         onValue=${(value: string) => set((now) => ({ ...now, [option.name]: value }))} />`,
     )}
     <div class="form-end">
@@ -55,9 +55,6 @@ const nameParts = ({ command, group, subcommand }: FlatCommand): object => ({
   ...(subcommand ? { subcommand } : {}),
 });
 
-/** Option types: https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type */
-const type = { integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 } as const;
-
 function readValues(
   options: readonly CommandOption[],
   values: Readonly<Record<string, string>>,
@@ -66,72 +63,8 @@ function readValues(
   for (const option of options) {
     const value = values[option.name];
     if (value === undefined || value === '') continue;
-    const isNumber = option.type === type.integer || option.type === type.number;
-    read[option.name] = isNumber ? Number(value) : option.type === type.boolean ? value === 'true' : value;
+    const isNumber = option.type === optionType.integer || option.type === optionType.number;
+    read[option.name] = isNumber ? Number(value) : option.type === optionType.boolean ? value === 'true' : value;
   }
   return read;
-}
-
-interface FieldGiven {
-  readonly option: CommandOption;
-  readonly given: Given;
-  readonly value: string;
-  readonly body: object;
-  readonly onValue: (value: string) => void;
-}
-
-function OptionField({ option, given, value, body, onValue }: FieldGiven): VNode {
-  const choices = choicesOf(option, given.guild);
-  const [offered, offer] = useState<readonly { name: string; value: string | number }[]>([]);
-  const input = (event: Event & { currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
-    const typed = event.currentTarget.value;
-    onValue(typed);
-    if (option.autocomplete)
-      void suggest({ ...body, focused: option.name, options: { ...readBody(body), [option.name]: typed } }).then(offer);
-  };
-  const isNumber = option.type === type.integer || option.type === type.number;
-  return html`<label class="field">
-    <span>${option.name}${option.required ? '' : html`<small>optional</small>`}<small>${option.description}</small></span>
-    ${
-      choices
-        ? html`<select value=${value} required=${option.required ?? false} onChange=${input}>
-            <option value="">${option.required ? 'Choose' : 'None'}</option>
-            ${choices.map((choice) => html`<option key=${choice.value} value=${choice.value}>${choice.label}</option>`)}
-          </select>`
-        : html`<input type=${isNumber ? 'number' : 'text'} step=${option.type === type.number ? 'any' : null} value=${value} required=${option.required ?? false}
-            list=${option.autocomplete ? `offered-${option.name}` : null} onInput=${input} />`
-    }
-    ${option.autocomplete && html`<datalist id=${`offered-${option.name}`}>${offered.map((one) => html`<option value=${one.value}>${one.name}</option>`)}</datalist>`}
-  </label>`;
-}
-
-const readBody = (body: object): object =>
-  'options' in body && typeof body.options === 'object' ? (body.options ?? {}) : {};
-
-function choicesOf(option: CommandOption, guild: Guild): readonly { value: string; label: string }[] | null {
-  if (option.choices && option.choices.length > 0)
-    return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
-  const people = (): { value: string; label: string }[] =>
-    guild.members.map((member) => ({ value: member.user.id, label: nameOf(guild, member.user) }));
-  const roles = (): { value: string; label: string }[] =>
-    guild.roles.map((role) => ({ value: role.id, label: `@${role.name}` }));
-  switch (option.type) {
-    case type.boolean:
-      return [
-        { value: 'true', label: 'Yes' },
-        { value: 'false', label: 'No' },
-      ];
-    case type.user:
-      return people();
-    case type.channel:
-      return guild.channels
-        .filter(isTextual)
-        .map((channel) => ({ value: channel.id, label: `#${channel.name ?? ''}` }));
-    case type.role:
-      return roles();
-    case type.mentionable:
-      return [...people(), ...roles()];
-    default:
-      return null;
-  }
 }

@@ -12,7 +12,8 @@ export interface FlatCommand {
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
-const MOST = 12;
+/** A bot has a hundred commands at most; the list scrolls. */
+const MOST = 100;
 
 /** Slash commands of the bots in this server. */
 export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
@@ -21,6 +22,7 @@ export function findCommands(commands: readonly Command[], guild: Guild, typed: 
     .filter((command) => command.type === 1 && (!command.guild_id || command.guild_id === guild.id))
     .filter((command) => guild.bot_in.includes(command.application_id))
     .flatMap(flatten)
+    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     .filter((command) => command.title.startsWith(wanted) || command.title.includes(` ${wanted}`))
     .slice(0, MOST);
 }

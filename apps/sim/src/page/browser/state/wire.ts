@@ -81,6 +81,11 @@ export interface CommandOption {
   readonly required?: boolean;
   readonly autocomplete?: boolean;
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+  readonly channel_types?: readonly number[];
+  readonly min_value?: number;
+  readonly max_value?: number;
+  readonly min_length?: number;
+  readonly max_length?: number;
   readonly options?: readonly CommandOption[];
 }
 

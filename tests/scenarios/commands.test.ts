@@ -1,0 +1,262 @@
+import { features } from '@tally/features/registry';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/**
+ * People type commands in the simulated Discord, which brings them over HTTP, signed. Each test goes on where the last
+ * one stopped.
+ */
+let api: TestApi;
+let room: string;
+/** Somebody without any permission of their own. */
+let member: string;
+
+interface Shown {
+  id: string;
+  content: string;
+  embeds: { title?: string; description?: string; fields?: { name: string; value: string }[] }[];
+  components: { components: { label?: string; url?: string; custom_id?: string }[] }[];
+  attachments: { filename: string; size: number }[];
+  ephemeral_to?: string;
+  flags: number;
+}
+interface Told {
+  outcome: string;
+  type?: number;
+  interaction_id: string;
+  message?: Shown;
+  modal?: { title: string; components: unknown };
+}
+
+const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
+
+/** `/setup service` and its options, as somebody; the answer as it finally stands there. */
+async function run(path: string, options: object = {}, userId: string = demoUser, isStale = false): Promise<Told> {
+  const [name, subcommand] = path.split(' ');
+  const asked = {
+    channel_id: room,
+    user_id: userId,
+    name,
+    ...(subcommand ? { subcommand } : {}),
+    options,
+    is_stale: isStale,
+  };
+  return await settled((await discord('command', asked)) as Told);
+}
+/** What was put off is replaced by the real answer, or deleted and followed by another. */
+async function settled(told: Told): Promise<Told> {
+  if (told.type !== 5) return told;
+  const message = await vi.waitFor(() => {
+    const now = api.sim.discord.state.channels.get(room)?.messages.get(told.message?.id ?? '');
+    if (!now || now.isLoading) throw new Error('still thinking');
+    return now;
+  });
+  return { ...told, message: message as unknown as Shown };
+}
+const textOf = ({ message }: Told): string =>
+  [
+    message?.content,
+    ...(message?.embeds ?? []).flatMap(({ title, description, fields = [] }) => [
+      title,
+      description,
+      ...fields.flatMap(({ name, value }) => [name, value]),
+    ]),
+  ]
+    .filter(Boolean)
+    .join('\n');
+const say = async (path: string, options: object = {}, userId?: string) => textOf(await run(path, options, userId));
+/** With options that a client which knows an older version of the command would send. */
+const sayStale = async (path: string, options: object) => textOf(await run(path, options, demoUser, true));
+const propose = async (path: string, options: object, focused: string) => {
+  const [name, subcommand] = path.split(' ');
+  const asked = { channel_id: room, user_id: demoUser, name, ...(subcommand ? { subcommand } : {}), options, focused };
+  return ((await discord('autocomplete', asked)) as { choices: { name: string; value: string | number }[] }).choices;
+};
+const press = async (message: Shown | undefined, label: string, userId = demoUser) => {
+  const button = message?.components.flatMap((row) => row.components).find((each) => each.label === label);
+  const asked = { channel_id: room, message_id: message?.id, user_id: userId, custom_id: button?.custom_id };
+  return (await discord('press', asked)) as Told;
+};
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
+  member = ((await discord('add-user', { username: 'plain' })) as { id: string }).id;
+  await discord('join', { guild_id: nightCity, user_id: member });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+});
+afterAll(() => api.close());
+
+describe('following from the chat', () => {
+  it('adds a creator, shows them, and moves them to another channel', async () => {
+    expect(await say('setup view')).toContain('Nobody yet');
+    const added = await run('setup service', { platform: 'kick', name: 'https://kick.com/xqc', channel: room });
+    expect(textOf(added)).toContain(`This server follows **xqc** on Kick now. News go to <#${room}>.`);
+    expect(added.message?.flags).toBe(64);
+    expect(await say('setup service', { platform: 'kick', name: 'XQC', channel: room })).toContain('from now on');
+    expect(await say('setup view')).toContain(`xqc → <#${room}>`);
+  });
+
+  it('proposes those who are followed, and sends them a test', async () => {
+    const [proposed, ...others] = await propose('setup test', { streamer: 'XQ' }, 'streamer');
+    expect([proposed?.name, others]).toEqual(['xqc · Kick', []]);
+    expect(await propose('setup test', { streamer: 'x'.repeat(10_000) }, 'streamer')).toEqual([]);
+    expect(await propose('setup test', { streamer: '%_\\\0\ud800' }, 'streamer')).toEqual([]);
+    expect(await say('setup test', { streamer: proposed?.value })).toContain(`The test is on its way to <#${room}>`);
+    await vi.waitFor(async () => {
+      const { messages } = (await discord('messages', { channel_id: room })) as { messages: Shown[] };
+      expect(messages.some((message) => message.embeds[0]?.title?.includes('This is a test'))).toBe(true);
+    });
+  });
+
+  it.each([
+    [{ platform: 'kick', name: 'nobody_there' }, 'There is no channel called nobody_there on Kick.'],
+    [{ platform: 'myspace', name: 'ada' }, 'The value for platform is not one that can be taken here.'],
+    [{ platform: 'kick', name: '' }, 'There is no channel called'],
+    [{ platform: 'kick', name: '../../etc/passwd' }, 'There is no channel called'],
+    [{ platform: 'kick', name: 'x'.repeat(301) }, 'The value for name is not one that can be taken here.'],
+    [{ platform: 'kick', name: 'ada', channel: 'general' }, 'The value for channel is not one'],
+    [{ platform: 'kick', name: 'ada', channel: '999999999999999999' }, 'This channel is not in this server.'],
+    [{ platform: 'kick', name: 'ada', ping: '999999999999999999' }, 'This role is not in this server.'],
+    [{ platform: 'kick' }, 'Please fill in name.'],
+  ])('says what is wrong with %j', async (options, sentence) => {
+    expect(await sayStale('setup service', { channel: room, ...options })).toContain(sentence);
+  });
+
+  it('asks before it stops, and only people who may still manage the server can say yes', async () => {
+    const asked = await run('setup reset', { streamer: 'xqc' });
+    expect(textOf(asked)).toContain('Stop following xqc?');
+    expect(textOf(await press(asked.message, 'Cancel'))).toBe('Nothing was changed.');
+    const again = await run('setup reset', { streamer: 'xqc' });
+    expect(textOf(await press(again.message, 'Stop following'))).toBe('This server no longer follows xqc.');
+    expect(await say('setup reset', { streamer: 'xqc' })).toBe('This server does not follow xqc.');
+    expect(await say('setup reset', { streamer: '00000000-0000-4000-8000-000000000000' })).toContain('does not follow');
+  });
+});
+
+describe('overrides and errors', () => {
+  it('are added above the others, listed and removed', async () => {
+    expect(await say('overrides add', { words: 'speedrun, *mine*', action: 'cancel' })).toContain('1: speedrun, ');
+    expect(await say('overrides add', { words: '/a{1,3}, b/', action: 'send', channel: room })).toContain(
+      '2: /a{1,3}, b/',
+    );
+    expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('priority 2 already');
+    expect(await say('overrides list')).toMatch(/2: .*\n.*1: speedrun/);
+    expect((await propose('overrides remove', { priority: 'SPEED' }, 'priority')).map(({ value }) => value)).toEqual([
+      1,
+    ]);
+    expect(await say('overrides remove', { priority: 1 })).toBe('The override has been removed.');
+    expect(await say('overrides remove', { priority: 1 })).toContain('no override with the priority 1');
+  });
+
+  it.each([
+    [{ words: ' , ,', action: 'cancel' }, 'Give at least one word'],
+    [{ words: '/(/', action: 'cancel' }, 'is not a pattern that can be used'],
+    [{ words: 'x', action: 'explode' }, 'The value for action'],
+    [{ words: 'x', action: 'cancel', priority: -1 }, 'The value for priority'],
+    [{ words: 'x', action: 'cancel', minutes: 1e9 }, 'The value for minutes'],
+    [{ words: 'x', action: 'cancel', channel: '999999999999999999' }, 'This channel is not in this server.'],
+  ])('refuses %j', async (options, sentence) => {
+    expect(await sayStale('overrides add', options)).toContain(sentence);
+  });
+
+  it('shows what went wrong', async () => {
+    expect(await say('errors')).toContain('Nothing went wrong');
+    await api.ctx.db.execute(`insert into error_logs (server_id, reason, details, missing_permissions, fingerprint, count, first_at, last_at)
+      values ('${nightCity}', 'unknownChannel', '{"what":"@everyone *ada*"}', '[]', 'x', 3, now(), '${api.clock.now().toISOString()}')`);
+    expect(await say('errors', { hours: 2 })).toMatch(/<t:\d+:R> ×3 · The channel for @\u200beveryone \\\*ada\\\*/);
+  });
+});
+
+describe('everybody’s commands', () => {
+  it('are all told by /help, and only those that somebody may use', async () => {
+    const own = await say('help');
+    for (const name of ['setup', 'overrides', 'errors', 'language', 'privacy', 'stats', 'userinfo', 'vote']) {
+      expect(own).toContain(`**/${name}**`);
+    }
+    const others = await say('help', {}, member);
+    expect(others).toContain('**/language**');
+    expect(others).not.toContain('**/setup**');
+    expect(await say('help', { command: '/setup service' })).toContain('`videos` (optional)');
+    expect((await propose('help', { command: 'setup t' }, 'command')).map(({ value }) => value)).toEqual([
+      'setup test',
+    ]);
+  });
+
+  it('lead to the web app, and tell figures', async () => {
+    for (const word of ['invite', 'support', 'vote']) {
+      const { message } = await run(word, {}, member);
+      expect(message?.components[0]?.components[0]?.url).toBe(`${api.ctx.config.webUrl}/${word}`);
+    }
+    expect(await say('stats')).toContain('Creators followed');
+    expect(await say('userinfo', { user: member })).toContain(member);
+    expect(await say('userinfo', { user: '999999999999999999' })).toBe('This user does not exist.');
+  });
+
+  it('speak the person’s language, else the server’s, and ask for the permission to change that', async () => {
+    expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('permission');
+    expect(await say('language', { language: 'ar-SA', for: 'server' })).toMatch(/[\u0600-\u06ff]/);
+    expect(await say('errors')).toMatch(/[\u0600-\u06ff]/);
+    await run('language', { language: 'en-US' });
+    expect(await say('errors')).toContain('Error log');
+    expect(await say('vote', {}, member)).toMatch(/[\u0600-\u06ff]/);
+    const { rows } = await api.ctx.db.execute(`select what, user_id from server_changes where what = 'locale'`);
+    expect(rows).toEqual([{ what: 'locale', user_id: demoUser }]);
+  });
+
+  it('turn away people and servers that may not use us', async () => {
+    await api.ctx.db.execute(`update users set is_blacklisted = true where id = '${demoUser}'`);
+    await api.ctx.cache.forgetPrefix('');
+    expect(await say('stats')).toContain('may not use the service');
+    await api.ctx.db.execute(`update users set is_blacklisted = false where id = '${demoUser}'`);
+    await api.ctx.cache.forgetPrefix('');
+  });
+});
+
+describe('/privacy', () => {
+  it('sends the file to the person alone', async () => {
+    const { message } = await run('privacy export');
+    expect(message?.attachments).toEqual([
+      expect.objectContaining({ filename: expect.stringMatching(/^tally-.*\.zip$/) }),
+    ]);
+    expect((message?.flags ?? 0) & 64).toBe(64);
+  });
+
+  it('deletes after the name was typed, and not before', async () => {
+    const people = async () => (await api.ctx.db.execute(`select id from users where id = '${demoUser}'`)).rows.length;
+    const first = await run('privacy delete');
+    expect(first.modal?.title).toContain('Delete everything');
+    const submit = async (name: string, interactionId = first.interaction_id) =>
+      await settled((await discord('submit', { interaction_id: interactionId, fields: { name } })) as Told);
+    expect(textOf(await submit('somebody else'))).toContain('nothing was deleted');
+    expect(await people()).toBe(1);
+    const second = await run('privacy delete');
+    expect(textOf(await submit('robin', second.interaction_id))).toContain('have been deleted');
+    expect(await people()).toBe(0);
+  });
+});
+
+it('every slash command of the house can be called without options, and answers the person alone or at all', async () => {
+  const slashes = features.flatMap((each) => each.commands ?? []).filter((part) => part.kind === 'slash');
+  for (const { name, subcommands } of slashes) {
+    for (const path of subcommands ? subcommands.map((each) => each.name) : ['']) {
+      const [group, inner] = path.includes(' ') ? path.split(' ') : [undefined, path];
+      const asked = {
+        channel_id: room,
+        user_id: demoUser,
+        is_stale: true,
+        name,
+        ...(group ? { group } : {}),
+        ...(inner ? { subcommand: inner } : {}),
+      };
+      const told = (await discord('command', asked)) as Told;
+      expect([name, path, told.outcome]).toEqual([name, path, 'answered']);
+      expect(textOf(await settled(told))).not.toContain('Something went wrong on our side');
+    }
+  }
+});
