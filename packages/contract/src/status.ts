@@ -38,6 +38,16 @@ export const Cluster = z
   .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof Cluster>;
 
+/** What Discord lets a bot hear only where it is switched on in the developer portal, and after a review. */
+export const PrivilegedIntent = z.enum(['GuildMembers', 'GuildPresences', 'MessageContent']);
+export type PrivilegedIntent = z.infer<typeof PrivilegedIntent>;
+
+/** Discord does not grant it, so these features miss what they would learn from it. */
+export const MissingIntent = z
+  .object({ intent: PrivilegedIntent, features: z.array(z.string()) })
+  .meta({ id: 'MissingIntent' });
+export type MissingIntent = z.infer<typeof MissingIntent>;
+
 export const TopServer = z
   .object({
     id: ServerId,
@@ -77,6 +87,7 @@ export const Status = z
     totalGuilds: z.int(),
     totalMembers: z.int(),
     clusters: z.array(Cluster),
+    missingIntents: z.array(MissingIntent),
     topServers: z.array(TopServer).optional(),
   })
   .meta({ id: 'Status' });

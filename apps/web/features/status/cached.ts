@@ -18,6 +18,7 @@ export const emptyStatus: Status = {
   totalGuilds: 0,
   totalMembers: 0,
   clusters: [],
+  missingIntents: [],
   topServers: [],
 };
 

@@ -235,3 +235,6 @@ export interface MadeEvents {
 type HeardEvents = { [E in keyof typeof events]: z.output<(typeof events)[E]['data']> };
 export type GatewayEvents = HeardEvents & MadeEvents;
 export type EventName = keyof GatewayEvents;
+
+/** Those that come from Discord as they are. */
+export const eventNames = Object.keys(events) as (keyof typeof events)[];

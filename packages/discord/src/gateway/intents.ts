@@ -16,7 +16,11 @@ export const intentBits = {
 
 export type IntentName = keyof typeof intentBits;
 
-export const privilegedIntents: readonly IntentName[] = ['GuildMembers', 'GuildPresences', 'MessageContent'];
+export const privilegedIntents = [
+  'GuildMembers',
+  'GuildPresences',
+  'MessageContent',
+] as const satisfies readonly IntentName[];
 
 export const intentsOf = (names: Iterable<IntentName>): number => {
   let bits = 0;

@@ -1,5 +1,6 @@
 import {
   type Cluster,
+  type MissingIntent,
   type Recent,
   type RecentType,
   type Shard,
@@ -7,13 +8,19 @@ import {
   type Status,
   statusTotals,
 } from '@tally/contract';
-import type { ShardStatus as GatewayShard } from '@tally/discord/gateway';
+import {
+  intentsFor,
+  listRefusedIntents,
+  privilegedIntents,
+  type ShardStatus as GatewayShard,
+} from '@tally/discord/gateway';
 import { type Ctx, days, seconds } from '@tally/kernel';
 import { findMedianMs } from '@tally/pipeline/delivery';
 import { listTopServers } from '../servers/index.ts';
 import {
   type ClusterRow,
   deleteClustersBefore,
+  deleteClustersFrom,
   insertRecent,
   keepRecent,
   listClusters,
@@ -24,6 +31,8 @@ import {
 /** What a bot process says of itself every few seconds. */
 export interface ClusterReport {
   readonly clusterId: number;
+  /** How many there are over all processes: those beyond are of an earlier number of shards. */
+  readonly clusterCount: number;
   readonly startedAt: Date;
   /** Share of one core, and of the whole machine. */
   readonly corePercent: number;
@@ -52,7 +61,9 @@ const RECENT_KEPT = 200;
 
 export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
   const shards = report.shards.map(toShard);
-  await saveCluster(ctx.db, { ...report, shards, reportedAt: ctx.clock.now() });
+  const { clusterCount, ...told } = report;
+  await saveCluster(ctx.db, { ...told, shards, reportedAt: ctx.clock.now() });
+  await deleteClustersFrom(ctx.db, clusterCount);
 }
 
 const statusOf = {
@@ -72,10 +83,11 @@ const toShard = (shard: GatewayShard): Shard => ({
 
 export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean }): Promise<Status> {
   const now = ctx.clock.now().getTime();
-  const [rows, counted, medianPostMs, top] = await Promise.all([
+  const [rows, counted, medianPostMs, missingIntents, top] = await Promise.all([
     listClusters(ctx.db, new Date(now - SHOWN_MS)),
     ctx.cache.get('status/counts', COUNTED_EVERY_MS, () => countAll(ctx)),
     ctx.cache.get('status/median', COUNTED_EVERY_MS, () => findMedianMs(ctx.db)),
+    ctx.cache.get('status/intents', COUNTED_EVERY_MS, () => listMissingIntents(ctx)),
     topServers ? ctx.cache.get('status/top', COUNTED_EVERY_MS, () => listTopServers(ctx)) : undefined,
   ]);
   const clusters = rows.map((row) => toCluster(row, now));
@@ -92,8 +104,22 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
     totalGuilds: sum(clusters.map((cluster) => cluster.totalGuilds)),
     totalMembers: sum(clusters.map((cluster) => cluster.totalMembers)),
     clusters,
+    missingIntents,
     ...(top ? { topServers: top } : {}),
   };
+}
+
+/** What Discord does not grant this bot, and which features go without it. */
+export async function listMissingIntents(ctx: Ctx): Promise<MissingIntent[]> {
+  const refused = await listRefusedIntents(ctx.db);
+  return privilegedIntents
+    .filter((intent) => refused.includes(intent))
+    .map((intent) => ({
+      intent,
+      features: ctx.features
+        .filter((each) => each.intents?.includes(intent) || intentsFor(each.gateway ?? []).has(intent))
+        .map((each) => each.name),
+    }));
 }
 
 /** Every feature counts what it holds; what nobody counts is none. */

@@ -1,4 +1,4 @@
-import type { ShardStatus } from '@tally/discord/gateway';
+import { on, type ShardStatus } from '@tally/discord/gateway';
 import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from 'drizzle-orm';
@@ -15,7 +15,11 @@ const shard = (shardId: number, about: Partial<ShardStatus> = {}): ShardStatus =
 });
 const counting = [
   defineFeature({ name: 'notifications', counts: async () => ({ totalStreamers: 3, totalNotifications: 5 }) }),
-  defineFeature({ name: 'creators', counts: async () => ({ totalStreamers: 4, totalSecrets: 9 }) }),
+  defineFeature({
+    name: 'creators',
+    gateway: [on('memberLeft', async () => {})],
+    counts: async () => ({ totalStreamers: 4, totalSecrets: 9 }),
+  }),
 ];
 
 let world: TestWorld;
@@ -25,9 +29,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const report = (clusterId: number, shards: readonly ShardStatus[]) =>
+const report = (clusterId: number, shards: readonly ShardStatus[], clusterCount = 2) =>
   reportCluster(world.ctx(), {
     clusterId,
+    clusterCount,
     startedAt: new Date('2026-01-15T11:00:00Z'),
     corePercent: 12.34,
     machinePercent: 6.17,
@@ -53,6 +58,7 @@ it('is all zero before any bot has reported', async () => {
     totalGuilds: 0,
     totalMembers: 0,
     clusters: [],
+    missingIntents: [],
   });
 });
 
@@ -86,6 +92,21 @@ it('sums up clusters and shards; a shard without a heartbeat has no say in the p
   expect(status.clusters.map(({ ping, uptime, stats }) => ({ ping, uptime, stats }))).toEqual([
     { ping: 40, uptime: 3_600_000, stats: { coreUsage: '12.3%', cpuUsage: '6.2%', memoryUsage: '200 MB' } },
     { ping: 75, uptime: 3_600_000, stats: { coreUsage: '12.3%', cpuUsage: '6.2%', memoryUsage: '200 MB' } },
+  ]);
+});
+
+it('clusters of an earlier number of shards are gone at once', async () => {
+  await report(0, [shard(0)]);
+  await report(1, [shard(1)]);
+  await report(0, [shard(0)], 1);
+  const { clusters } = await getStatus(world.ctx(), { topServers: false });
+  expect(clusters.map(({ clusterId }) => clusterId)).toEqual([0]);
+});
+
+it('says which features go without what Discord does not grant', async () => {
+  await world.db.execute(sql`insert into gateway_refusals (intent) values ('GuildMembers')`);
+  expect((await getStatus(world.ctx(), { topServers: false })).missingIntents).toEqual([
+    { intent: 'GuildMembers', features: ['creators'] },
   ]);
 });
 

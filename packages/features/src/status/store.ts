@@ -1,6 +1,6 @@
 import type { RecentType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { asc, desc, gt, lt, sql } from 'drizzle-orm';
+import { asc, desc, gt, gte, lt, sql } from 'drizzle-orm';
 import { clusters, recentActivity } from './tables.ts';
 
 export type ClusterRow = typeof clusters.$inferSelect;
@@ -17,6 +17,10 @@ export async function listClusters(db: Db, since: Date): Promise<readonly Cluste
 
 export async function deleteClustersBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(clusters).where(lt(clusters.reportedAt, moment));
+}
+
+export async function deleteClustersFrom(db: Db, clusterId: number): Promise<void> {
+  await db.delete(clusters).where(gte(clusters.clusterId, clusterId));
 }
 
 export async function insertRecent(
