@@ -69,6 +69,7 @@ function worldVariables(config: Config): Record<string, string> {
   return {
     SIM_PORT: `${config.SIM_PORT}`,
     SIM_KICK_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/kick`,
+    SIM_STRIPE_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/stripe`,
     SIM_WEB_URL: config.webUrl,
   };
 }

@@ -2,9 +2,10 @@ import { discord } from './discord/definition.ts';
 import { kick } from './kick/definition.ts';
 import { page } from './page/definition.ts';
 import { rumble } from './rumble/definition.ts';
+import { stripe } from './stripe/definition.ts';
 import { tiktok } from './tiktok/definition.ts';
 import { twitch } from './twitch/definition.ts';
 import { youtube } from './youtube/definition.ts';
 
 /** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
-export const worlds = [discord, kick, rumble, twitch, youtube, tiktok, page] as const;
+export const worlds = [discord, kick, rumble, stripe, twitch, youtube, tiktok, page] as const;

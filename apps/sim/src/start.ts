@@ -8,7 +8,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { sendJson } from './http/reply.ts';
 import { createHttpServer } from './http/server.ts';
 import { worlds as definitions } from './registry.ts';
-import type { Seed, Shared, UnknownCall, World } from './world.ts';
+import type { Seed, Shared, UnknownCall, World, WorldDefinition } from './world.ts';
 
 export interface StartOptions {
   /** 0 or left out: a free one. */
@@ -74,7 +74,10 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
   const control = createControl({ shared, worlds: made, reset });
   const server = createHttpServer(shared, [
     { name: 'control', prefix: '/control', world: control },
-    ...definitions.map(({ name, prefix }) => ({ name, prefix, world: made.get(name) as World })),
+    ...(definitions as readonly WorldDefinition[]).flatMap(({ name, prefix, alias }) => {
+      const world = made.get(name) as World;
+      return [{ name, prefix, world }, ...(alias ? [{ name, prefix: alias, world: keepingPath(world, alias) }] : [])];
+    }),
   ]);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -101,3 +104,8 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
     },
   };
 }
+
+const keepingPath = (world: World, alias: string): Pick<World, 'handle' | 'limited'> => ({
+  handle: (req, res, { path, query }) => world.handle(req, res, { path: `${alias}${path}`, query }),
+  ...(world.limited ? { limited: world.limited } : {}),
+});

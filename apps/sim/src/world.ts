@@ -55,6 +55,8 @@ export interface WorldDefinition<Made extends World = World> {
   readonly name: string;
   /** `/discord`; the page has an empty one and gets what nobody else takes. */
   readonly prefix: string;
+  /** A second prefix, which stays part of the path: for clients that cannot be given one. */
+  readonly alias?: string;
   create(shared: Shared): Made;
 }
 

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { createSession, expire } from './checkout.ts';
+import { answerJson, find, type Route } from './call.ts';
+import { createPortal } from './portal.ts';
+import { list, listShape } from './lists.ts';
+import { metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
+import { listOf } from './wire.ts';
+import { makeId, type StripeWorld } from './world.ts';
+
+const wish = {
+  mode: z.enum(['subscription', 'payment']),
+  line_items: z.array(z.strictObject({ price: text(), quantity: whole(1, 999_999).optional() })).min(1),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  customer: text().optional(),
+  customer_email: z.email().optional(),
+  client_reference_id: text(200).optional(),
+  metadata: metadata.optional(),
+  expires_at: moment.optional(),
+  allow_promotion_codes: yesNo.optional(),
+  locale: text(10).optional(),
+  subscription_data: z
+    .strictObject({ metadata: metadata.optional(), trial_period_days: whole(1, 730).optional() })
+    .optional(),
+} as const;
+
+export const checkoutRoutes = (world: StripeWorld): Route[] => [
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    run: (call) => answerJson(200, createSession(world, read(call, wish))),
+  },
+  {
+    method: 'GET',
+    path: '/v1/checkout/sessions',
+    run: (call) =>
+      answerJson(
+        200,
+        list(call, {
+          shape: {
+            ...listShape,
+            customer: text().optional(),
+            subscription: text().optional(),
+            status: z.enum(['open', 'complete', 'expired']).optional(),
+          },
+          rows: world.sessions.values(),
+          keep: (row, asked) =>
+            (asked.customer === undefined || row.customer === asked.customer) &&
+            (asked.subscription === undefined || row.subscription === asked.subscription) &&
+            (asked.status === undefined || row.status === asked.status),
+        }),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/v1/checkout/sessions/:id',
+    run(call, { id = '' }) {
+      read(call, {});
+      return answerJson(200, find(world.sessions, 'checkout.session', id));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/checkout/sessions/:id/line_items',
+    run(_call, { id = '' }) {
+      find(world.sessions, 'checkout.session', id);
+      const items = (world.orders.get(id)?.items ?? []).map(({ price, quantity }) => ({
+        id: makeId(world, 'li'),
+        object: 'item',
+        adjustable_quantity: null,
+        amount_discount: 0,
+        amount_subtotal: price.unit_amount * quantity,
+        amount_tax: 0,
+        amount_total: price.unit_amount * quantity,
+        currency: price.currency,
+        description: world.products.get(price.product)?.name ?? null,
+        metadata: null,
+        price,
+        quantity,
+      }));
+      return answerJson(200, listOf(`/v1/checkout/sessions/${id}/line_items`, items));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    run(call, { id = '' }) {
+      read(call, {});
+      const session = find(world.sessions, 'checkout.session', id);
+      expire(world, session);
+      return answerJson(200, session);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/billing_portal/sessions',
+    run: (call) =>
+      answerJson(
+        200,
+        createPortal(
+          world,
+          read(call, { customer: text(), return_url: webAddress.optional(), locale: text(10).optional() }),
+        ),
+      ),
+  },
+];

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { createControls as create } from '../platform/controls.ts';
+import { type Control, ControlError } from '../world.ts';
+import { addEndpoint } from './api-payments.ts';
+import { find, Refusal } from './call.ts';
+import { pay } from './checkout.ts';
+import { deleteCustomer } from './customers.ts';
+import { closeDispute, dispute, refund } from './payments.ts';
+import { endNow, setCard } from './site.ts';
+import { advanceAccount, settle } from './time.ts';
+import { deliver, release } from './webhooks.ts';
+import { keys, type StripeWorld } from './world.ts';
+
+const who = z.string();
+
+const bodies = {
+  pay: z.strictObject({ session: z.string() }),
+  decline: z.strictObject({ session: z.string() }),
+  'set-card': z.strictObject({ who, card: z.enum(['works', 'is refused']) }),
+  advance: z.strictObject({ days: z.number().positive().max(800) }),
+  settle: z.strictObject({}),
+  'end-now': z.strictObject({ who }),
+  'delete-customer': z.strictObject({ who }),
+  refund: z.strictObject({ who, amount: z.number().int().positive().optional() }),
+  dispute: z.strictObject({ who }),
+  'close-dispute': z.strictObject({ who, status: z.enum(['won', 'lost']) }),
+  'after-retries': z.strictObject({ status: z.enum(['canceled', 'unpaid']) }),
+  resend: z.strictObject({ event: z.string().optional(), times: z.number().int().min(1).max(20).default(1) }),
+  callback: z.strictObject({ url: z.url().nullable() }),
+  webhooks: z.strictObject({
+    do: z.enum(['delay', 'duplicate', 'lose', 'forge', 'shuffle']),
+    next: z.number().int().min(1).max(500).default(1),
+    amount: z.number().min(0).max(3_600).default(2),
+  }),
+  trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: z.number().positive().max(1_440) }),
+  calm: z.strictObject({}),
+} as const;
+
+/** `who` is a subscription; its customer where a customer is meant. */
+export function createControls(world: StripeWorld): Record<string, Control> {
+  const customerOf = (id: string) => {
+    const subscription = find(world.subscriptions, 'subscription', id);
+    return find(world.customers, 'customer', subscription.customer);
+  };
+  const controls = create(world, bodies, {
+    pay: ({ session }) => void pay(world, find(world.sessions, 'checkout.session', session), 'pm_card_visa'),
+    decline: ({ session }) =>
+      void pay(world, find(world.sessions, 'checkout.session', session), 'pm_card_chargeDeclined'),
+    'set-card': ({ who: id, card }) => setCard(world, customerOf(id).id, card === 'works'),
+    advance: ({ days }) => advanceAccount(world, days * 86_400),
+    settle: () => settle(world),
+    'end-now': ({ who: id }) => endNow(world, id),
+    'delete-customer': ({ who: id }) => deleteCustomer(world, customerOf(id)),
+    refund: ({ who: id, amount }) => refund(world, { payment_intent: lastPayment(world, id), amount }),
+    dispute: ({ who: id }) => dispute(world, world.intents.get(lastPayment(world, id))?.latest_charge ?? ''),
+    'close-dispute': ({ who: id, status }) => closeLast(world, customerOf(id).id, status),
+    'after-retries': ({ status }) => {
+      world.afterRetries = status;
+    },
+    resend: ({ event, times }) => resend(world, event, times),
+    callback: ({ url }) => setCallback(world, url),
+    webhooks: ({ do: kind, next, amount }) => void world.mischief.push({ kind, left: next, amount }),
+    trouble: ({ kind, minutes }) => {
+      const until = new Date(world.doors.now().getTime() + minutes * 60_000);
+      if (kind === 'outage') world.faults.outageUntil = until;
+      else world.faults.limitedUntil = until;
+    },
+    calm() {
+      world.mischief = [];
+      release(world);
+      world.faults.outageUntil = null;
+      world.faults.limitedUntil = null;
+    },
+  });
+  return Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, saying(control)]));
+}
+
+/** Stripe's refusals in the control API's words. */
+const saying =
+  (control: Control): Control =>
+  (body) => {
+    try {
+      return control(body);
+    } catch (error) {
+      if (error instanceof Refusal) throw new ControlError(error.status, error.message);
+      throw error;
+    }
+  };
+
+function lastPayment(world: StripeWorld, subscriptionId: string): string {
+  const subscription = find(world.subscriptions, 'subscription', subscriptionId);
+  const intent = world.paidBy.get(subscription.latest_invoice ?? '');
+  if (!intent) throw new ControlError(409, 'Nothing was paid with its latest invoice.');
+  return intent;
+}
+
+function closeLast(world: StripeWorld, customer: string, status: 'won' | 'lost'): void {
+  const open = [...world.disputes.values()].filter(
+    (each) => world.charges.get(each.charge)?.customer === customer && each.status === 'needs_response',
+  );
+  const last = open.at(-1);
+  if (!last) throw new ControlError(409, 'Nothing of theirs is disputed.');
+  closeDispute(world, last.id, status);
+}
+
+function resend(world: StripeWorld, id: string | undefined, times: number): void {
+  const event = id === undefined ? [...world.events.values()].at(-1) : world.events.get(id);
+  if (!event) throw new ControlError(404, 'There is no such event.');
+  for (let copy = 0; copy < times; copy += 1) {
+    for (const endpoint of world.endpoints.values()) deliver(world, endpoint, event);
+  }
+}
+
+/** The one address that is known from the start; others are made over the API. */
+export function setCallback(world: StripeWorld, url: string | null): void {
+  for (const endpoint of world.endpoints.values()) {
+    if (endpoint.secret === keys.webhookSecret) world.endpoints.delete(endpoint.id);
+  }
+  if (url !== null) addEndpoint(world, url, { secret: keys.webhookSecret });
+}

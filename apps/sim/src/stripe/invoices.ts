@@ -1,0 +1,201 @@
+import { blanks } from './blanks.ts';
+import { declined, find, Refusal } from './call.ts';
+import { emit } from './events.ts';
+import { charge } from './payments.ts';
+import { type Invoice, type Item, type Line, listOf, type Price, type Subscription } from './wire.ts';
+import { customerNow, makeId, money, pageUrl, type StripeWorld } from './world.ts';
+
+const DAY = 86_400;
+/** When an invoice that could not be paid is tried again, after its first try. */
+const retryDays = [3, 5, 7];
+
+export interface LineAbout {
+  readonly price: Price;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly description: string;
+  readonly period: { readonly start: number; readonly end: number };
+  readonly isProration: boolean;
+  readonly subscription: string;
+  readonly itemId: string;
+}
+
+export function makeLine(world: StripeWorld, about: LineAbout): Line {
+  const { price, quantity, amount, description, period, isProration, subscription, itemId } = about;
+  return {
+    ...blanks.line,
+    id: makeId(world, 'il'),
+    object: 'line_item',
+    amount,
+    subtotal: amount,
+    currency: price.currency,
+    description,
+    quantity,
+    period,
+    invoice: null,
+    subscription,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: isProration,
+        proration_details: { credited_items: null },
+        subscription,
+        subscription_item: itemId,
+      },
+      type: 'subscription_item_details',
+    },
+    pricing: {
+      price_details: { price: price.id, product: price.product },
+      type: 'price_details',
+      unit_amount_decimal: String(price.unit_amount),
+    },
+  };
+}
+
+/** What a whole period of an item costs. */
+export function periodLine(world: StripeWorld, item: Item, period = periodOf(item)): Line {
+  const { price, quantity } = item;
+  const name = world.products.get(price.product)?.name ?? price.product;
+  const each = `${money(price.unit_amount, price.currency)} / ${price.recurring?.interval ?? 'once'}`;
+  return makeLine(world, {
+    price,
+    quantity,
+    amount: price.unit_amount * quantity,
+    description: `${quantity} × ${name} (at ${each})`,
+    period,
+    isProration: false,
+    subscription: item.subscription,
+    itemId: item.id,
+  });
+}
+
+const periodOf = (item: Item) => ({ start: item.current_period_start, end: item.current_period_end });
+
+export interface InvoiceAbout {
+  readonly subscription: Subscription;
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  readonly lines: readonly Line[];
+}
+
+/** What an invoice would be. Nothing is stored and nobody pays. */
+export function draft(world: StripeWorld, { subscription, reason, lines }: InvoiceAbout): Invoice {
+  const customer = world.customers.get(subscription.customer);
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const starting = customer?.balance ?? 0;
+  // What they are owed pays first; what is left over stays with them.
+  const due = Math.max(0, total + Math.min(0, starting));
+  const id = makeId(world, 'in');
+  const now = customerNow(world, subscription.customer);
+  return {
+    ...blanks.invoice,
+    id,
+    object: 'invoice',
+    created: now,
+    customer: subscription.customer,
+    currency: subscription.currency,
+    billing_reason: reason,
+    ...{ customer_email: customer?.email ?? null, customer_name: customer?.name ?? null },
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: { ...subscription.metadata }, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    status: 'draft',
+    number: null,
+    lines: listOf(
+      `/v1/invoices/${id}/lines`,
+      lines.map((line) => ({ ...line, invoice: id })),
+    ),
+    subtotal: total,
+    ...{ subtotal_excluding_tax: total, total_excluding_tax: total },
+    total,
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    starting_balance: starting,
+    ending_balance: null,
+    attempt_count: 0,
+    attempted: false,
+    next_payment_attempt: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    period_start: subscription.items.data[0]?.current_period_start ?? now,
+    period_end: subscription.items.data[0]?.current_period_end ?? now,
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+  };
+}
+
+/** Writes the invoice, tells of it and tries to be paid. Answers whether it is paid. */
+export function bill(world: StripeWorld, about: InvoiceAbout): { invoice: Invoice; isPaid: boolean } {
+  const invoice = draft(world, about);
+  world.invoices.set(invoice.id, invoice);
+  about.subscription.latest_invoice = invoice.id;
+  emit(world, 'invoice.created', invoice);
+  finalize(world, invoice);
+  return { invoice, isPaid: collect(world, invoice, cardFor(world, about.subscription)) };
+}
+
+function finalize(world: StripeWorld, invoice: Invoice): void {
+  const now = customerNow(world, invoice.customer);
+  const customer = world.customers.get(invoice.customer);
+  invoice.status = 'open';
+  invoice.number = `TALLYSIM-${String(world.invoices.size).padStart(4, '0')}`;
+  invoice.status_transitions.finalized_at = now;
+  invoice.hosted_invoice_url = pageUrl(world, `/invoices/${invoice.id}`);
+  invoice.invoice_pdf = pageUrl(world, `/invoices/${invoice.id}`);
+  if (customer) {
+    customer.balance = Math.min(0, invoice.starting_balance + invoice.total) + Math.max(0, invoice.starting_balance);
+    invoice.ending_balance = customer.balance;
+  }
+  emit(world, 'invoice.finalized', invoice);
+}
+
+export function cardFor(world: StripeWorld, subscription: Subscription): string | null {
+  const customer = world.customers.get(subscription.customer);
+  return subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null;
+}
+
+/** Tries once. An invoice of nothing is paid by itself. */
+export function collect(world: StripeWorld, invoice: Invoice, card: string | null): boolean {
+  const now = customerNow(world, invoice.customer);
+  if (invoice.amount_remaining > 0) {
+    const { customer, currency, amount_remaining: amount } = invoice;
+    invoice.attempted = true;
+    invoice.attempt_count += 1;
+    const intent = charge(world, { customer, amount, currency, card });
+    world.paidBy.set(invoice.id, intent.id);
+    if (intent.status !== 'succeeded') {
+      const pause = retryDays[invoice.attempt_count - 1];
+      const isFirst = invoice.billing_reason === 'subscription_create';
+      invoice.next_payment_attempt = pause === undefined || isFirst ? null : now + pause * DAY;
+      emit(world, 'invoice.payment_failed', invoice);
+      return false;
+    }
+    invoice.amount_paid = amount;
+    invoice.amount_remaining = 0;
+  }
+  invoice.status = 'paid';
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.paid_at = now;
+  emit(world, 'invoice.paid', invoice);
+  emit(world, 'invoice.payment_succeeded', invoice);
+  return true;
+}
+
+export function requireOpen(world: StripeWorld, id: string): Invoice {
+  const invoice = find(world.invoices, 'invoice', id);
+  if (invoice.status === 'paid') throw new Refusal(400, 'Invoice is already paid');
+  if (invoice.status !== 'open') throw new Refusal(400, `This invoice is ${invoice.status} and cannot be paid.`);
+  return invoice;
+}
+
+/** Pays by hand, with another card where one is named. */
+export function payByHand(world: StripeWorld, invoice: Invoice, card: string | null): void {
+  if (!collect(world, invoice, card)) throw declined();
+}
+
+export const subscriptionIdOf = (invoice: Invoice): string | null => {
+  const [line] = invoice.lines.data;
+  return line?.subscription ?? null;
+};

@@ -1,0 +1,62 @@
+/** What a person sees of Stripe: the checkout, an invoice, the portal. Links, not forms: see `platform/consent.ts`. */
+import { escapeHtml } from '../http/reply.ts';
+import { type Answer, answerPage } from './call.ts';
+
+const POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+export interface PageAbout {
+  readonly title: string;
+  readonly intro?: string;
+  readonly trouble?: string | undefined;
+  readonly rows?: readonly { readonly name: string; readonly note?: string; readonly value: string }[];
+  readonly links: readonly {
+    readonly href: string;
+    readonly text: string;
+    readonly note?: string;
+    readonly isPlain?: true;
+  }[];
+}
+
+export function page({ title, intro = '', trouble, rows = [], links }: PageAbout, status = 200): Answer {
+  const small = (text: string | undefined) => (text ? `<small>${escapeHtml(text)}</small>` : '');
+  const row = ({ name, note, value }: (typeof rows)[number]) =>
+    `<li><span>${escapeHtml(name)}${small(note)}</span><b>${escapeHtml(value)}</b></li>`;
+  const link = ({ href, text, note, isPlain }: (typeof links)[number]) =>
+    isPlain
+      ? `<p><a class="consent-no" href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`
+      : `<li><a href="${escapeHtml(href)}"><span>${escapeHtml(text)}${small(note)}</span></a></li>`;
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · simulated Stripe</title>
+<link rel="stylesheet" href="/page/styles/tokens.css">
+<link rel="stylesheet" href="/page/styles/consent.css">
+</head>
+<body class="consent">
+<main>
+<p class="consent-world"><i class="glyph glyph-stripe"></i>Simulated Stripe: no money moves</p>
+<h1>${escapeHtml(title)}</h1>
+${intro ? `<p>${escapeHtml(intro)}</p>` : ''}
+${trouble ? `<p class="consent-trouble" role="alert">${escapeHtml(trouble)}</p>` : ''}
+${rows.length > 0 ? `<ul class="consent-rows">${rows.map(row).join('')}</ul>` : ''}
+<ul class="consent-people">${links
+    .filter((each) => !each.isPlain)
+    .map(link)
+    .join('')}</ul>
+${links
+  .filter((each) => each.isPlain)
+  .map(link)
+  .join('')}
+</main>
+</body>
+</html>`;
+  return answerPage(status, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
+}
+
+export const goTo = (location: string): Answer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+});

@@ -1,0 +1,155 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { choiceField, minutesField } from '../platform/fields.ts';
+import type { Subscription } from './wire.ts';
+import { isFuture, keys, money, nowOf, type StripeWorld } from './world.ts';
+
+const who: ActionField = { name: 'who', label: 'Subscription', kind: 'subject' };
+
+export function describePanel(world: StripeWorld): Panel {
+  return {
+    title: 'Stripe',
+    mark: 'stripe',
+    subjects: [...world.subscriptions.values()]
+      .toReversed()
+      .slice(0, 50)
+      .map((each) => describe(world, each)),
+    actions: [...checkoutActions(world), ...moneyActions(), ...timeActions(), ...troubleActions()],
+    facts: listFacts(world),
+  };
+}
+
+function describe(world: StripeWorld, subscription: Subscription): Subject {
+  const { id, status } = subscription;
+  const [first] = subscription.items.data;
+  const isRunning = subscription.ended_at === null;
+  const total = subscription.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  const until = new Date((first?.current_period_end ?? 0) * 1_000).toISOString().slice(0, 10);
+  const name = world.products.get(first?.price.product ?? '')?.name ?? id;
+  return {
+    id,
+    name: `${name} · ${id.slice(-6)}`,
+    picture: null,
+    state: isRunning ? (['active', 'trialing'].includes(status) ? 'live' : 'away') : 'off',
+    since: null,
+    line: `${status}${subscription.cancel_at_period_end ? ', ends' : ','} ${until} · ${money(total, subscription.currency)}`,
+    quick: isRunning
+      ? [
+          { label: 'Card fails', action: 'set-card', body: { who: id, card: 'is refused' } },
+          { label: 'End now', action: 'end-now', body: { who: id } },
+        ]
+      : [],
+  };
+}
+
+function checkoutActions(world: StripeWorld): Action[] {
+  const open = [...world.sessions.values()].filter((session) => session.status === 'open').toReversed();
+  const session: ActionField = {
+    name: 'session',
+    label: 'Checkout',
+    kind: 'choice',
+    choices: open.map((each) => ({
+      value: each.id,
+      label: `${money(each.amount_total ?? 0, each.currency ?? 'usd')} · ${each.id.slice(-6)}`,
+    })),
+  };
+  const group = 'Checkout';
+  return [
+    { name: 'pay', label: 'Pay', group, fields: [session] },
+    { name: 'decline', label: 'Try a card that is declined', group, fields: [session] },
+  ];
+}
+
+const moneyActions = (): Action[] => [
+  {
+    name: 'set-card',
+    label: 'Change the card',
+    group: 'Money',
+    fields: [who, choiceField('card', 'It', ['works', 'is refused'])],
+  },
+  {
+    name: 'refund',
+    label: 'Refund the latest payment',
+    group: 'Money',
+    fields: [who, { name: 'amount', label: 'Cents', kind: 'number', isOptional: true }],
+  },
+  { name: 'dispute', label: 'Dispute the latest payment', group: 'Money', fields: [who] },
+  {
+    name: 'close-dispute',
+    label: 'Decide the dispute',
+    group: 'Money',
+    fields: [who, choiceField('status', 'Outcome', ['won', 'lost'])],
+  },
+  { name: 'delete-customer', label: 'Delete the customer', group: 'Money', fields: [who] },
+];
+
+const timeActions = (): Action[] => [
+  {
+    name: 'advance',
+    label: 'Move the clock of Stripe forward',
+    group: 'Time',
+    hint: 'Renewals, failed payments and ends happen on the way, each at its own time.',
+    fields: [{ name: 'days', label: 'Days', kind: 'number', value: 31 }],
+  },
+  {
+    name: 'after-retries',
+    label: 'After the last failed try',
+    group: 'Time',
+    fields: [choiceField('status', 'It is', ['canceled', 'unpaid'])],
+  },
+];
+
+const troubleActions = (): Action[] => [
+  {
+    name: 'webhooks',
+    label: 'Disturb the next webhooks',
+    group: 'Trouble',
+    hint: 'Amount: seconds of delay, or further copies. Shuffle holds them back and sends the newest first.',
+    fields: [
+      choiceField('do', 'Kind', ['duplicate', 'shuffle', 'delay', 'lose', 'forge']),
+      { name: 'next', label: 'How many', kind: 'number', value: 5 },
+      { name: 'amount', label: 'Amount', kind: 'number', value: 2 },
+    ],
+  },
+  {
+    name: 'resend',
+    label: 'Send the last webhook again',
+    group: 'Trouble',
+    fields: [{ name: 'times', label: 'Times', kind: 'number', value: 1 }],
+  },
+  {
+    name: 'trouble',
+    label: 'Fail for a while',
+    group: 'Trouble',
+    hint: 'Outage: 503. Limit: 429.',
+    fields: [choiceField('kind', 'Kind', ['outage', 'limit']), minutesField(1)],
+  },
+  { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+];
+
+function listFacts(world: StripeWorld): Panel['facts'] {
+  const troubles = [
+    isFuture(world, world.faults.outageUntil) ? 'answers 503' : '',
+    isFuture(world, world.faults.limitedUntil) ? 'answers 429' : '',
+    ...world.mischief.map((mischief) => `${mischief.kind} next ${mischief.left}`),
+    world.held.length > 0 ? `${world.held.length} held back` : '',
+  ].filter(Boolean);
+  const [last] = world.deliveries;
+  const own = [...world.endpoints.values()].find((each) => each.secret === keys.webhookSecret);
+  const running = [...world.subscriptions.values()].filter((each) => each.ended_at === null).length;
+  return [
+    {
+      label: 'Clock',
+      value: new Date(nowOf(world) * 1_000).toISOString().slice(0, 16).replace('T', ' '),
+      isOdd: world.aheadMs > 0,
+    },
+    { label: 'Subscriptions', value: `${running} running of ${world.subscriptions.size}` },
+    {
+      label: 'Open checkouts',
+      value: String([...world.sessions.values()].filter((each) => each.status === 'open').length),
+    },
+    { label: 'Webhooks go to', value: own?.url ?? 'not set', isOdd: !own },
+    { label: 'Last webhook', value: last ? `${last.type}: ${last.outcome}` : 'none yet' },
+    { label: 'Trouble', value: troubles.join(', ') || 'none', isOdd: troubles.length > 0 },
+  ];
+}

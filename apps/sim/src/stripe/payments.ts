@@ -1,0 +1,200 @@
+import { blanks } from './blanks.ts';
+import { declined, find, Refusal } from './call.ts';
+import { emit } from './events.ts';
+import type { Charge, Dispute, Intent, PaymentMethod, Refund } from './wire.ts';
+import { makeId, nowOf, type StripeWorld } from './world.ts';
+
+/** Cards that one can name without typing a number: https://docs.stripe.com/testing#cards */
+const testCards: Readonly<Record<string, { last4: string; brand: string; isBad?: true; isRefused?: true }>> = {
+  pm_card_visa: { last4: '4242', brand: 'visa' },
+  pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
+  /** Can be attached, and is then refused when it is charged. */
+  pm_card_chargeCustomerFail: { last4: '0341', brand: 'visa', isBad: true },
+  pm_card_chargeDeclined: { last4: '0002', brand: 'visa', isBad: true, isRefused: true },
+  pm_card_createDispute: { last4: '0259', brand: 'visa' },
+};
+
+export function addCard(
+  world: StripeWorld,
+  { isBad = false, last4 = '4242', brand = 'visa', customer = null as string | null } = {},
+): PaymentMethod {
+  const card: PaymentMethod = {
+    ...blanks.paymentMethod,
+    id: makeId(world, 'pm'),
+    object: 'payment_method',
+    created: nowOf(world),
+    type: 'card',
+    card: { brand, last4 },
+    customer,
+    metadata: {},
+  };
+  world.paymentMethods.set(card.id, card);
+  if (isBad) world.badCards.add(card.id);
+  return card;
+}
+
+/** A card by its id or by the name of a test card, of which every use makes another one. */
+export function cardOf(world: StripeWorld, id: string, param = 'payment_method'): PaymentMethod {
+  const known = testCards[id];
+  return known
+    ? addCard(world, { ...known, isBad: known.isBad ?? false })
+    : find(world.paymentMethods, 'PaymentMethod', id, param);
+}
+
+export function attach(world: StripeWorld, id: string, customerId: string): PaymentMethod {
+  if (testCards[id]?.isRefused) throw declined();
+  find(world.customers, 'customer', customerId, 'customer');
+  const card = cardOf(world, id);
+  card.customer = customerId;
+  emit(world, 'payment_method.attached', card);
+  return card;
+}
+
+export interface Attempt {
+  readonly customer: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: string | null;
+}
+
+/** Tries to take money. The intent says whether it worked. */
+export function charge(world: StripeWorld, { customer, amount, currency, card }: Attempt): Intent {
+  const isPaid = card !== null && !world.badCards.has(card);
+  const intent = makeIntent(world, { customer, amount, currency, card });
+  emit(world, 'payment_intent.created', intent);
+  const made: Charge = {
+    ...blanks.charge,
+    id: makeId(world, 'ch'),
+    object: 'charge',
+    created: nowOf(world),
+    amount,
+    currency,
+    customer,
+    payment_intent: intent.id,
+    payment_method: card,
+    paid: isPaid,
+    status: isPaid ? 'succeeded' : 'failed',
+    failure_code: isPaid ? null : 'card_declined',
+    failure_message: isPaid ? null : 'Your card was declined.',
+    amount_refunded: 0,
+    refunded: false,
+    disputed: false,
+  };
+  world.charges.set(made.id, made);
+  intent.latest_charge = made.id;
+  intent.status = isPaid ? 'succeeded' : 'requires_payment_method';
+  intent.amount_received = isPaid ? amount : 0;
+  if (!isPaid) {
+    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: made.failure_message };
+  }
+  emit(world, isPaid ? 'charge.succeeded' : 'charge.failed', made);
+  emit(world, isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
+  return intent;
+}
+
+export function makeIntent(world: StripeWorld, { customer, amount, currency, card }: Attempt): Intent {
+  const intent: Intent = {
+    ...blanks.intent,
+    id: makeId(world, 'pi'),
+    object: 'payment_intent',
+    created: nowOf(world),
+    customer,
+    amount,
+    currency,
+    status: 'requires_confirmation',
+    amount_received: 0,
+    payment_method: card,
+    latest_charge: null,
+    last_payment_error: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    metadata: {},
+  };
+  world.intents.set(intent.id, intent);
+  return intent;
+}
+
+export interface Wish {
+  readonly charge?: string | undefined;
+  readonly payment_intent?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly metadata?: Record<string, string> | undefined;
+}
+
+export function refund(world: StripeWorld, wish: Wish): Refund {
+  const made = chargeOf(world, wish);
+  const left = made.amount - made.amount_refunded;
+  const amount = wish.amount ?? left;
+  if (left <= 0)
+    throw new Refusal(400, `Charge ${made.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (amount < 1 || amount > left)
+    throw new Refusal(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  const back: Refund = {
+    ...blanks.refund,
+    id: makeId(world, 're'),
+    object: 'refund',
+    created: nowOf(world),
+    amount,
+    currency: made.currency,
+    charge: made.id,
+    payment_intent: made.payment_intent,
+    reason: wish.reason ?? null,
+    status: 'succeeded',
+    metadata: wish.metadata ?? {},
+  };
+  world.refunds.set(back.id, back);
+  made.amount_refunded += amount;
+  made.refunded = made.amount_refunded === made.amount;
+  emit(world, 'refund.created', back);
+  emit(world, 'charge.refunded', made);
+  return back;
+}
+
+function chargeOf(world: StripeWorld, { charge: chargeId, payment_intent: intentId }: Wish): Charge {
+  if (chargeId) return paid(find(world.charges, 'charge', chargeId, 'charge'));
+  if (!intentId)
+    throw new Refusal(
+      400,
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  const intent = find(world.intents, 'payment_intent', intentId, 'payment_intent');
+  return paid(find(world.charges, 'charge', intent.latest_charge ?? '', 'charge'));
+}
+
+function paid(made: Charge): Charge {
+  if (made.paid) return made;
+  throw new Refusal(400, `Charge ${made.id} failed and cannot be refunded.`, { param: 'charge' });
+}
+
+/** The card's owner says that it was not them. */
+export function dispute(world: StripeWorld, chargeId: string): Dispute {
+  const made = paid(find(world.charges, 'charge', chargeId, 'charge'));
+  if (made.disputed) throw new Refusal(400, `Charge ${made.id} is disputed already.`);
+  made.disputed = true;
+  const opened: Dispute = {
+    ...blanks.dispute,
+    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    id: makeId(world, 'du'),
+    object: 'dispute',
+    created: nowOf(world),
+    amount: made.amount,
+    currency: made.currency,
+    charge: made.id,
+    payment_intent: made.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  } as Dispute;
+  world.disputes.set(opened.id, opened);
+  emit(world, 'charge.dispute.created', opened);
+  return opened;
+}
+
+export function closeDispute(world: StripeWorld, id: string, status: 'won' | 'lost'): Dispute {
+  const opened = find(world.disputes, 'dispute', id);
+  opened.status = status;
+  emit(world, 'charge.dispute.closed', opened);
+  return opened;
+}

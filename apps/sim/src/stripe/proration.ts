@@ -1,0 +1,193 @@
+import { makeLine, periodLine } from './invoices.ts';
+import { type Item, type Line, type Price, type Recurring, type Subscription } from './wire.ts';
+import { makeId, type StripeWorld } from './world.ts';
+import { blanks } from './blanks.ts';
+import { find, Refusal } from './call.ts';
+
+export interface ItemWish {
+  readonly id?: string | undefined;
+  readonly price?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly deleted?: boolean | undefined;
+}
+
+const MOST_ITEMS = 20;
+
+/** The end of a period that begins then. Months end on their last day where the day does not exist. */
+export function endOfPeriod(start: number, { interval, interval_count: count }: Recurring, anchor = start): number {
+  const from = new Date(start * 1_000);
+  if (interval === 'day' || interval === 'week') return start + (interval === 'day' ? 1 : 7) * count * 86_400;
+  const months = interval === 'year' ? 12 * count : count;
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(new Date(anchor * 1_000).getUTCDate(), lastDay));
+  return Math.floor(to.getTime() / 1_000);
+}
+
+export function recurringOf(price: Price, param: string): Recurring {
+  if (price.recurring) return price.recurring;
+  throw new Refusal(
+    400,
+    'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+    {
+      param,
+    },
+  );
+}
+
+export function usable(world: StripeWorld, id: string, param: string): Price {
+  const price = find(world.prices, 'price', id, param);
+  if (!price.active)
+    throw new Refusal(400, 'The price specified is inactive. This field only accepts active prices.', { param });
+  return price;
+}
+
+export function makeItem(
+  world: StripeWorld,
+  {
+    price,
+    quantity,
+    subscription,
+    start,
+    end,
+  }: { price: Price; quantity: number; subscription: string; start: number; end: number },
+): Item {
+  return {
+    ...blanks.item,
+    id: makeId(world, 'si', 14),
+    object: 'subscription_item',
+    created: start,
+    price,
+    quantity,
+    current_period_start: start,
+    current_period_end: end,
+    subscription,
+    metadata: {},
+  };
+}
+
+export interface Change {
+  readonly items: Item[];
+  /** What the change itself costs or gives back. */
+  readonly prorations: Line[];
+  /** A change of interval begins a new period, which is paid at once. */
+  readonly startsAnew: boolean;
+}
+
+/** What a subscription's items become, and what that costs. Changes nothing. */
+export function planChange(
+  world: StripeWorld,
+  subscription: Subscription,
+  { wishes, at, isProrated }: { wishes: readonly ItemWish[]; at: number; isProrated: boolean },
+): Change {
+  const before = subscription.items.data;
+  const after = new Map(before.map((item) => [item.id, { ...item }]));
+  for (const [place, wish] of wishes.entries())
+    apply(world, subscription, { after, wish, at, param: `items[${place}]` });
+  const items = [...after.values()];
+  if (items.length === 0)
+    throw new Refusal(400, 'A subscription must have at least one active plan.', { param: 'items' });
+  if (items.length > MOST_ITEMS)
+    throw new Refusal(400, `A subscription can have at most ${MOST_ITEMS} items.`, { param: 'items' });
+  const twice = items.find((item) => items.some((other) => other !== item && other.price.id === item.price.id));
+  if (twice)
+    throw new Refusal(400, `Cannot add multiple subscription items with the same plan: ${twice.price.id}`, {
+      param: 'items',
+    });
+  const interval = items.map((item) => `${item.price.recurring?.interval}${item.price.recurring?.interval_count}`);
+  if (new Set(interval).size > 1)
+    throw new Refusal(400, 'Currently, all prices on a subscription must have the same billing interval.', {
+      param: 'items',
+    });
+
+  const formerInterval = before[0]?.price.recurring?.interval;
+  const startsAnew = items[0]?.price.recurring?.interval !== formerInterval && subscription.status !== 'trialing';
+  if (startsAnew) {
+    for (const item of items) {
+      item.current_period_start = at;
+      item.current_period_end = endOfPeriod(at, recurringOf(item.price, 'items'));
+    }
+  }
+  const isFree = subscription.status === 'trialing' || !isProrated;
+  return { items, startsAnew, prorations: isFree ? [] : prorate(world, { before, items, at, startsAnew }) };
+}
+
+function apply(
+  world: StripeWorld,
+  subscription: Subscription,
+  { after, wish, at, param }: { after: Map<string, Item>; wish: ItemWish; at: number; param: string },
+): void {
+  const price = wish.price === undefined ? undefined : usable(world, wish.price, `${param}[price]`);
+  if (price) recurringOf(price, `${param}[price]`);
+  if (wish.id === undefined) {
+    if (!price)
+      throw new Refusal(400, `Missing required param: ${param}[price].`, { code: 'parameter_missing', param });
+    const end = subscription.items.data[0]?.current_period_end ?? at;
+    const item = makeItem(world, {
+      price,
+      quantity: wish.quantity ?? 1,
+      subscription: subscription.id,
+      start: at,
+      end,
+    });
+    after.set(item.id, { ...item, current_period_start: subscription.items.data[0]?.current_period_start ?? at });
+    return;
+  }
+  const item = after.get(wish.id);
+  if (!item)
+    throw new Refusal(400, `No such subscription_item: '${wish.id}'`, {
+      code: 'resource_missing',
+      param: `${param}[id]`,
+    });
+  if (wish.deleted) after.delete(wish.id);
+  else after.set(wish.id, { ...item, price: price ?? item.price, quantity: wish.quantity ?? item.quantity });
+}
+
+function prorate(
+  world: StripeWorld,
+  {
+    before,
+    items,
+    at,
+    startsAnew,
+  }: { before: readonly Item[]; items: readonly Item[]; at: number; startsAnew: boolean },
+): Line[] {
+  const day = new Date(at * 1_000).toLocaleDateString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const line = (item: Item, sign: 1 | -1): Line => {
+    const { current_period_start: start, current_period_end: end, price, quantity } = item;
+    const share = end > start ? (end - at) / (end - start) : 0;
+    const name = world.products.get(price.product)?.name ?? price.product;
+    const count = quantity > 1 ? `${quantity} × ` : '';
+    const what = sign < 0 ? 'Unused time on' : 'Remaining time on';
+    return makeLine(world, {
+      price,
+      quantity,
+      amount: sign * Math.round(price.unit_amount * quantity * share),
+      description: `${what} ${count}${name} after ${day}`,
+      period: { start: at, end },
+      isProration: true,
+      subscription: item.subscription,
+      itemId: item.id,
+    });
+  };
+  const lines: Line[] = [];
+  for (const former of before) {
+    const next = items.find((item) => item.id === former.id);
+    const isSame = next?.price.id === former.price.id && next.quantity === former.quantity && !startsAnew;
+    if (isSame) continue;
+    lines.push(line(former, -1));
+    if (next) lines.push(startsAnew ? periodLine(world, next) : line(next, 1));
+  }
+  for (const item of items) {
+    if (before.some((former) => former.id === item.id)) continue;
+    lines.push(startsAnew ? periodLine(world, item) : line(item, 1));
+  }
+  return lines;
+}

@@ -1,0 +1,148 @@
+import { pay as payInvoice } from './api-subscriptions.ts';
+import { pay } from './checkout.ts';
+import { type Call, find, type Names, Refusal, type Route } from './call.ts';
+import { attach } from './payments.ts';
+import { goTo, page, type PageAbout } from './pages.ts';
+import { end, update } from './subscriptions.ts';
+import type { Invoice, Session, Subscription } from './wire.ts';
+import { customerNow, money, type StripeWorld } from './world.ts';
+
+/** Pages in a person's browser: no key, only an address that nobody can guess. */
+export const siteRoutes = (world: StripeWorld): Route[] => [
+  { method: 'GET', path: '/checkout/:id', run: (call, names) => showCheckout(world, call, names) },
+  { method: 'GET', path: '/invoices/:id', run: (call, names) => showInvoice(world, call, names) },
+  { method: 'GET', path: '/portal/:id', run: (call, names) => showPortal(world, call, names) },
+];
+
+function showCheckout(world: StripeWorld, call: Call, { id = '' }: Names) {
+  const session = find(world.sessions, 'checkout.session', id);
+  const chosen = call.query.get('do');
+  if (session.status !== 'open') {
+    const title = session.status === 'complete' ? 'This is paid already' : 'This checkout has expired';
+    return page({ title, links: [back(session.cancel_url, 'Go back')] }, session.status === 'complete' ? 200 : 410);
+  }
+  if (chosen === 'leave') return goTo(session.cancel_url ?? world.doors.baseUrl());
+  if (chosen === 'pay' && pay(world, session, 'pm_card_visa')) return goTo(successOf(session));
+  const wasDeclined = chosen === 'decline' && !pay(world, session, 'pm_card_chargeDeclined');
+  return page(checkoutPage(world, session, wasDeclined), wasDeclined ? 402 : 200);
+}
+
+const successOf = ({ success_url: url, id }: Session): string => (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
+const back = (href: string | null, text: string) => ({ href: href ?? '/', text, isPlain: true as const });
+
+function checkoutPage(world: StripeWorld, session: Session, wasDeclined: boolean): PageAbout {
+  const order = world.orders.get(session.id);
+  const currency = session.currency ?? 'usd';
+  const rows = (order?.items ?? []).map(({ price, quantity }) => ({
+    name: world.products.get(price.product)?.name ?? price.product,
+    note: `${quantity > 1 ? `${quantity} × ` : ''}${money(price.unit_amount, currency)} a ${price.recurring?.interval ?? 'piece'}`,
+    value: money(price.unit_amount * quantity, currency),
+  }));
+  return {
+    title: `Pay ${money(session.amount_total ?? 0, currency)}`,
+    intro: order?.trialDays ? `Free for ${order.trialDays} days, then:` : '',
+    trouble: wasDeclined ? 'Your card was declined. Nothing was charged; try another one.' : undefined,
+    rows,
+    links: [
+      { href: '?do=pay', text: 'Pay with 4242 4242 4242 4242', note: 'The card works' },
+      { href: '?do=decline', text: 'Pay with 4000 0000 0000 0002', note: 'The bank refuses' },
+      { href: '?do=leave', text: 'Leave without paying', isPlain: true },
+    ],
+  };
+}
+
+function showInvoice(world: StripeWorld, call: Call, { id = '' }: Names) {
+  const invoice = find(world.invoices, 'invoice', id);
+  let trouble: string | undefined;
+  if (call.query.get('do') === 'pay' && invoice.status === 'open')
+    trouble = attempt(() => payInvoice(world, invoice, 'pm_card_visa'));
+  return page({ ...invoicePage(invoice), trouble });
+}
+
+function invoicePage(invoice: Invoice): PageAbout {
+  const { currency } = invoice;
+  const applied = invoice.total - invoice.amount_due;
+  return {
+    title: `Invoice ${invoice.number ?? ''}`,
+    intro: invoice.status === 'paid' ? 'Paid' : `Status: ${invoice.status}`,
+    rows: [
+      ...invoice.lines.data.map((line) => ({ name: line.description, value: money(line.amount, currency) })),
+      ...(applied > 0 ? [{ name: 'Paid from your credit', value: money(-applied, currency) }] : []),
+      { name: 'Amount due', value: money(invoice.amount_due, currency) },
+    ],
+    links: invoice.status === 'open' ? [{ href: '?do=pay', text: 'Pay with 4242 4242 4242 4242' }] : [],
+  };
+}
+
+function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
+  const portal = world.portals.get(id);
+  if (!portal) return page({ title: 'This link has expired', links: [] }, 410);
+  const mine = [...world.subscriptions.values()].filter(
+    (each) => each.customer === portal.customer && each.ended_at === null,
+  );
+  const subscription = mine.find((each) => each.id === call.query.get('of'));
+  const trouble = attempt(() => act(world, { customer: portal.customer, subscription, what: call.query.get('do') }));
+  const invoices = [...world.invoices.values()].filter((each) => each.customer === portal.customer).toReversed();
+  return page({
+    title: 'Your billing',
+    trouble,
+    rows: mine.map((each) => ({
+      name: world.products.get(each.items.data[0]?.price.product ?? '')?.name ?? each.id,
+      note: each.cancel_at_period_end ? 'Ends with the period' : each.status,
+      value: new Date((each.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString().slice(0, 10),
+    })),
+    links: [
+      { href: '?do=good-card', text: 'Use a card that works', note: '4242 4242 4242 4242' },
+      { href: '?do=bad-card', text: 'Use a card that is refused when it is charged', note: '4000 0000 0000 0341' },
+      ...mine.map((each) =>
+        each.cancel_at_period_end
+          ? { href: `?do=resume&of=${each.id}`, text: `Keep ${each.id}` }
+          : { href: `?do=cancel&of=${each.id}`, text: `Cancel ${each.id} at the end of its period` },
+      ),
+      ...invoices.slice(0, 10).map((each) => ({
+        href: `../invoices/${each.id}`,
+        text: `Invoice ${each.number ?? each.id}`,
+        note: `${money(each.amount_due, each.currency)}, ${each.status}`,
+      })),
+      back(portal.returnUrl, 'Return'),
+    ],
+  });
+}
+
+function act(
+  world: StripeWorld,
+  { customer, subscription, what }: { customer: string; subscription: Subscription | undefined; what: string | null },
+): void {
+  if (what === 'good-card' || what === 'bad-card') setCard(world, customer, what === 'good-card');
+  if (!subscription || (what !== 'cancel' && what !== 'resume')) return;
+  const isCanceled = what === 'cancel';
+  update(world, subscription, {
+    cancel_at_period_end: isCanceled,
+    cancel_at: isCanceled ? (subscription.items.data[0]?.current_period_end ?? null) : null,
+    canceled_at: isCanceled ? customerNow(world, customer) : null,
+  });
+}
+
+/** The card of a customer and of all that they pay. */
+export function setCard(world: StripeWorld, customerId: string, works: boolean): void {
+  const card = attach(world, works ? 'pm_card_visa' : 'pm_card_chargeCustomerFail', customerId);
+  const customer = find(world.customers, 'customer', customerId);
+  customer.invoice_settings.default_payment_method = card.id;
+  for (const subscription of world.subscriptions.values()) {
+    if (subscription.customer === customerId && subscription.ended_at === null)
+      update(world, subscription, { default_payment_method: card.id });
+  }
+}
+
+export const endNow = (world: StripeWorld, id: string): void =>
+  end(world, find(world.subscriptions, 'subscription', id));
+
+function attempt(run: () => void): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

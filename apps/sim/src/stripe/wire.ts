@@ -1,0 +1,284 @@
+/**
+ * Stripe's objects as version 2026-10-28.endive shows them, as far as anybody here looks at them; `blanks` fills the
+ * rest, so that a client finds every key that it would find at Stripe.
+ * https://docs.stripe.com/api
+ */
+export type Metadata = Record<string, string>;
+
+export interface Customer {
+  readonly id: string;
+  readonly object: 'customer';
+  readonly created: number;
+  email: string | null;
+  name: string | null;
+  description: string | null;
+  /** Below zero: we owe them. */
+  balance: number;
+  currency: string | null;
+  invoice_settings: { default_payment_method: string | null };
+  metadata: Metadata;
+  readonly test_clock: string | null;
+}
+
+export interface Product {
+  readonly id: string;
+  readonly object: 'product';
+  readonly created: number;
+  updated: number;
+  active: boolean;
+  name: string;
+  description: string | null;
+  metadata: Metadata;
+  default_price: string | null;
+}
+
+export interface Recurring {
+  readonly interval: 'day' | 'week' | 'month' | 'year';
+  readonly interval_count: number;
+}
+
+export interface Price {
+  readonly id: string;
+  readonly object: 'price';
+  readonly created: number;
+  active: boolean;
+  readonly currency: string;
+  readonly unit_amount: number;
+  readonly product: string;
+  readonly recurring: Recurring | null;
+  lookup_key: string | null;
+  nickname: string | null;
+  metadata: Metadata;
+}
+
+export interface Item {
+  readonly id: string;
+  readonly object: 'subscription_item';
+  readonly created: number;
+  price: Price;
+  quantity: number;
+  current_period_start: number;
+  current_period_end: number;
+  readonly subscription: string;
+  metadata: Metadata;
+}
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'paused'
+  | 'trialing'
+  | 'unpaid';
+
+export interface List<T> {
+  readonly object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly object: 'subscription';
+  readonly created: number;
+  readonly customer: string;
+  readonly currency: string;
+  readonly start_date: number;
+  readonly test_clock: string | null;
+  status: SubscriptionStatus;
+  items: List<Item>;
+  latest_invoice: string | null;
+  default_payment_method: string | null;
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  trial_start: number | null;
+  trial_end: number | null;
+  metadata: Metadata;
+}
+
+export interface Line {
+  readonly id: string;
+  readonly object: 'line_item';
+  readonly amount: number;
+  readonly subtotal: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly period: { readonly start: number; readonly end: number };
+  readonly invoice: string | null;
+  readonly subscription: string | null;
+  readonly parent: unknown;
+  readonly pricing: unknown;
+}
+
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+
+export interface Invoice {
+  id: string;
+  readonly object: 'invoice';
+  readonly created: number;
+  readonly customer: string;
+  readonly currency: string;
+  readonly billing_reason: string;
+  readonly parent: unknown;
+  status: InvoiceStatus;
+  number: string | null;
+  lines: List<Line>;
+  subtotal: number;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  starting_balance: number;
+  ending_balance: number | null;
+  attempt_count: number;
+  attempted: boolean;
+  next_payment_attempt: number | null;
+  hosted_invoice_url: string | null;
+  invoice_pdf: string | null;
+  period_start: number;
+  period_end: number;
+  status_transitions: {
+    finalized_at: number | null;
+    marked_uncollectible_at: number | null;
+    paid_at: number | null;
+    voided_at: number | null;
+  };
+}
+
+export interface Session {
+  readonly id: string;
+  readonly object: 'checkout.session';
+  readonly created: number;
+  readonly expires_at: number;
+  readonly mode: 'subscription' | 'payment' | 'setup';
+  readonly success_url: string | null;
+  readonly cancel_url: string | null;
+  readonly client_reference_id: string | null;
+  readonly currency: string | null;
+  readonly amount_subtotal: number | null;
+  readonly amount_total: number | null;
+  customer: string | null;
+  readonly customer_email: string | null;
+  metadata: Metadata;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  subscription: string | null;
+  invoice: string | null;
+  payment_intent: string | null;
+  url: string | null;
+}
+
+export interface PaymentMethod {
+  readonly id: string;
+  readonly object: 'payment_method';
+  readonly created: number;
+  readonly type: 'card';
+  readonly card: { readonly brand: string; readonly last4: string };
+  customer: string | null;
+  metadata: Metadata;
+}
+
+export interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent' | 'setup_intent';
+  readonly created: number;
+  readonly customer: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  amount_received: number;
+  payment_method: string | null;
+  latest_charge: string | null;
+  last_payment_error: unknown;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  metadata: Metadata;
+}
+
+export interface Charge {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly payment_intent: string | null;
+  readonly payment_method: string | null;
+  readonly paid: boolean;
+  readonly status: 'succeeded' | 'failed';
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  amount_refunded: number;
+  refunded: boolean;
+  disputed: boolean;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly payment_intent: string | null;
+  readonly reason: string | null;
+  readonly status: 'succeeded';
+  metadata: Metadata;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly payment_intent: string | null;
+  readonly reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
+export interface TestClock {
+  readonly id: string;
+  readonly object: 'test_helpers.test_clock';
+  readonly created: number;
+  readonly deletes_after: number;
+  readonly name: string | null;
+  frozen_time: number;
+  status: 'ready' | 'advancing';
+}
+
+export interface Endpoint {
+  readonly id: string;
+  readonly object: 'webhook_endpoint';
+  readonly created: number;
+  readonly secret: string;
+  url: string;
+  enabled_events: string[];
+  status: 'enabled' | 'disabled';
+  description: string | null;
+  metadata: Metadata;
+}
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly api_version: string;
+  readonly created: number;
+  readonly type: string;
+  readonly data: { readonly object: object; readonly previous_attributes?: object };
+  readonly livemode: false;
+  pending_webhooks: number;
+  readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
+}
+
+export const API_VERSION = '2026-10-28.endive';
+
+export const listOf = <T>(url: string, data: T[]): List<T> => ({ object: 'list', data, has_more: false, url });

@@ -1,0 +1,144 @@
+/** The state of the simulated Stripe: one account in test mode. */
+import type { Doors, SeenRequest } from '../platform/doors.ts';
+import type * as Wire from './wire.ts';
+
+export { type Doors, isFuture } from '../platform/doors.ts';
+
+/** What is to happen to the next webhooks. `shuffle` holds so many back and sends them in the opposite order. */
+export interface Mischief {
+  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge' | 'shuffle';
+  left: number;
+  readonly amount: number;
+}
+
+export interface Delivery {
+  readonly eventId: string;
+  readonly type: string;
+  readonly at: Date;
+  attempts: number;
+  outcome: 'waiting' | 'delivered' | 'lost' | 'given up';
+  status: number | null;
+}
+
+/** An answer that is given again for the same Idempotency-Key. */
+export interface Kept {
+  readonly request: string;
+  readonly until: number;
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string;
+}
+
+/** What a checkout session will make of a subscription once it is paid. */
+export interface Order {
+  readonly items: readonly { readonly price: Wire.Price; readonly quantity: number }[];
+  readonly trialDays: number;
+  readonly metadata: Wire.Metadata;
+}
+
+export interface StripeWorld {
+  readonly doors: Doors;
+  /** How far the account's own time is ahead; customers on a test clock have that one's. */
+  aheadMs: number;
+  readonly customers: Map<string, Wire.Customer>;
+  readonly deletedCustomers: Set<string>;
+  readonly products: Map<string, Wire.Product>;
+  readonly prices: Map<string, Wire.Price>;
+  readonly sessions: Map<string, Wire.Session>;
+  readonly orders: Map<string, Order>;
+  readonly subscriptions: Map<string, Wire.Subscription>;
+  readonly invoices: Map<string, Wire.Invoice>;
+  /** Prorations that wait for the next invoice of a subscription. */
+  readonly pending: Map<string, Wire.Line[]>;
+  readonly paymentMethods: Map<string, Wire.PaymentMethod>;
+  readonly intents: Map<string, Wire.Intent>;
+  readonly charges: Map<string, Wire.Charge>;
+  readonly refunds: Map<string, Wire.Refund>;
+  readonly disputes: Map<string, Wire.Dispute>;
+  /** Which intent paid which invoice. */
+  readonly paidBy: Map<string, string>;
+  readonly clocks: Map<string, Wire.TestClock>;
+  readonly endpoints: Map<string, Wire.Endpoint>;
+  readonly events: Map<string, Wire.StripeEvent>;
+  readonly portals: Map<string, { readonly customer: string; readonly returnUrl: string | null }>;
+  readonly kept: Map<string, Kept>;
+  /** Cards that are refused when they are charged. */
+  readonly badCards: Set<string>;
+  /** What becomes of a subscription after the last try to charge it. */
+  afterRetries: 'canceled' | 'unpaid';
+  mischief: Mischief[];
+  held: (() => void)[];
+  readonly deliveries: Delivery[];
+  readonly requests: SeenRequest[];
+  readonly faults: { outageUntil: Date | null; limitedUntil: Date | null };
+  /** The call that is being answered, for the events that follow from it. */
+  request: { id: string | null; idempotency_key: string | null };
+  stopTimer: () => void;
+}
+
+/** Well known, so that server and simulator agree without anybody having to keep anything. */
+export const keys = {
+  full: 'sk_test_tally_simulated_world',
+  /** May read and nothing else. */
+  readOnly: 'rk_test_tally_simulated_world',
+  webhookSecret: 'whsec_tally_simulated_world',
+} as const;
+
+export function createWorld(doors: Doors): StripeWorld {
+  return {
+    doors,
+    aheadMs: 0,
+    customers: new Map(),
+    deletedCustomers: new Set(),
+    products: new Map(),
+    prices: new Map(),
+    sessions: new Map(),
+    orders: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    pending: new Map(),
+    paymentMethods: new Map(),
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    paidBy: new Map(),
+    clocks: new Map(),
+    endpoints: new Map(),
+    events: new Map(),
+    portals: new Map(),
+    kept: new Map(),
+    badCards: new Set(),
+    afterRetries: 'canceled',
+    mischief: [],
+    held: [],
+    deliveries: [],
+    requests: [],
+    faults: { outageUntil: null, limitedUntil: null },
+    request: { id: null, idempotency_key: null },
+    stopTimer: () => undefined,
+  };
+}
+
+const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+export function makeId(world: StripeWorld, prefix: string, length = 24): string {
+  let text = '';
+  for (const byte of world.doors.bytes(length)) text += letters.charAt(byte % letters.length);
+  return `${prefix}_${text}`;
+}
+
+/** In seconds, as Stripe counts. */
+export function nowOf(world: StripeWorld, clockId: string | null = null): number {
+  const clock = clockId ? world.clocks.get(clockId) : undefined;
+  return clock ? clock.frozen_time : Math.floor((world.doors.now().getTime() + world.aheadMs) / 1_000);
+}
+
+export const customerNow = (world: StripeWorld, customerId: string): number =>
+  nowOf(world, world.customers.get(customerId)?.test_clock ?? null);
+
+/** Where people's browsers find the pages of this world. */
+export const pageUrl = (world: StripeWorld, path: string): string => `${world.doors.baseUrl()}${path}`;
+
+export const money = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
