@@ -7,6 +7,7 @@ import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { openPayments } from '@tally/infra/stripe';
 import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog } from '@tally/kernel';
 import { type TestDatabase, testDb } from './database.ts';
 
@@ -77,6 +78,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     locale: 'en-US',
     requestId: 'test',
     features: [],
+    stripe: openPayments(config, http),
     discord: absentDoor('discord'),
     platforms: absentDoor('platforms'),
   };

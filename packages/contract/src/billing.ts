@@ -38,6 +38,9 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
+    /** It ends with the period, unless somebody takes the cancellation back. */
+    endsWithPeriod: z.boolean(),
+    currency: z.string(),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof Subscription>;
@@ -58,7 +61,10 @@ export type Payment = z.infer<typeof Payment>;
 /** What a change costs now and from then on. */
 export const ChangePreview = z
   .object({
-    dueNowCents: z.int(),
+    /** What the card is charged at once. */
+    dueNowCents: count,
+    /** What is owed back; it pays the next invoices. */
+    creditCents: count,
     nextCents: count,
     nextAt: isoDate,
     currency: z.string(),
@@ -69,6 +75,7 @@ export type ChangePreview = z.infer<typeof ChangePreview>;
 
 /** Who pays, and for how many trial days, is not for the client to say: such keys are dropped. */
 const checkout = {
+  /** A tier of the kind that the path names. */
   subscriptionTierId: TierId,
   annual: z.boolean().optional(),
   affiliate: line(64).optional(),
@@ -78,6 +85,7 @@ const checkoutBodies = {
   user: z.object(checkout).meta({ id: 'UserCheckout' }),
 } as const satisfies Record<Holder, z.ZodType>;
 
+/** So many of the counted things themselves: 20 connections, not two steps of ten. */
 const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
 const named = z.object({ id: SubscriptionId });
 

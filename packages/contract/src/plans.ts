@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bits } from './codecs.ts';
 import { Holder } from './enums.ts';
 import { count } from './fields.ts';
-import { Addon, defaultAddons, FreeTierInfo } from './limits.ts';
+import { Addon, addons, defaultAddons, FreeTierInfo } from './limits.ts';
 
 /** Prices are cents a month; a year costs ten months. */
 export const MONTHS_PAID_PER_YEAR = 10;
@@ -19,9 +19,14 @@ const common = {
   colorScheme: z.string().nullish(),
   highlighted: z.boolean().nullish(),
   onSaleTag: z.boolean().nullish(),
+  /** Days that somebody who has never bought anything may try it. */
+  trialDays: count,
   roleInSupportServer: z.string().nullish(),
   showDecreasedPrice: z.string().nullish(),
 } as const;
+
+/** Cents for a whole year of a monthly price. */
+export const yearlyCents = (cents: number): number => cents * MONTHS_PAID_PER_YEAR;
 
 const ceiling = count.nullish();
 
@@ -61,7 +66,32 @@ export const PlanInDetail = z.discriminatedUnion('type', [
   GuildPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
 ]);
 
+/** `priceCents` is what one step costs a month. Everywhere on the wire the counted things themselves are counted. */
 export const PlanAddon = z
-  .object({ addonId: Addon, name: z.string(), priceCents: count, isActive: z.boolean(), type: Holder })
+  .object({
+    addonId: Addon,
+    name: z.string(),
+    priceCents: count,
+    isActive: z.boolean(),
+    type: Holder,
+    /** It is sold in steps of so many, */
+    step: count,
+    /** up to so many. */
+    most: count,
+  })
   .meta({ id: 'PlanAddon' });
 export type PlanAddon = z.infer<typeof PlanAddon>;
+
+/** Limits of a server plan that no add-on raises. */
+export const planCeilings = [
+  'OfflineGraceMinutes',
+  'AllowedVodDurationToSave',
+  'AmountOfStreamersSavingVods',
+  'GiveawayDurationHours',
+  'GiveawayRequirements',
+  'GiveawayScheduleInFutureHours',
+  'GiveawaysAtOnce',
+  'GiveawayWinners',
+] as const;
+export const PlanLimit = z.enum([...addons, ...planCeilings]);
+export type PlanLimit = z.infer<typeof PlanLimit>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { anyone, staff, user } from './access.ts';
+import { anyone, dev, manager, staff, user } from './access.ts';
 import { bits, isoDate, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { Holder } from './enums.ts';
+import { int, line } from './fields.ts';
 import { TierId } from './flags.ts';
 import { DiscordId, ServerId } from './ids.ts';
-import { AdditionalAddons, FreeTierInfo, GuildPremium, UserPremium } from './limits.ts';
-import { Plan, PlanAddon, PlanInDetail } from './plans.ts';
+import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
+import { Plan, PlanAddon, PlanInDetail, PlanLimit } from './plans.ts';
 
 export const ManagedGuild = z
   .object({
@@ -42,6 +43,41 @@ const manageBodies = {
 } as const satisfies Record<Holder, z.ZodType>;
 
 const managed = z.object({ type: Holder, id: DiscordId });
+
+/** One thing that a plan does not cover. It stands still and is not deleted. */
+export const PlanExcess = z.object({ addonId: Addon, id: z.string(), name: z.string() }).meta({ id: 'PlanExcess' });
+export type PlanExcess = z.infer<typeof PlanExcess>;
+
+/** What a plan would mean for a server. */
+export const PlanFit = z
+  .object({
+    tierId: z.string(),
+    /** Names of the premium features that it has now and would lose, or would gain. */
+    lost: z.array(z.string()),
+    gained: z.array(z.string()),
+    /** What would stand still, the newest first; with the plan that it has, what stands still now. */
+    paused: z.array(PlanExcess),
+    limits: Limits,
+  })
+  .meta({ id: 'PlanFit' });
+export type PlanFit = z.infer<typeof PlanFit>;
+
+/** What staff may change about a plan. Limits are named as a plan has them. */
+export const PlanPatch = z
+  .object({
+    name: line(64).optional(),
+    description: line(400).optional(),
+    cents: int(0, 1_000_000).optional(),
+    bitfield: bits.optional(),
+    enabled: z.boolean().optional(),
+    isShown: z.boolean().optional(),
+    highlighted: z.boolean().optional(),
+    onSaleTag: z.boolean().optional(),
+    trialDays: int(0, 730).optional(),
+    limits: z.record(PlanLimit, int(0, 100_000)).optional(),
+  })
+  .meta({ id: 'PlanPatch' });
+export type PlanPatch = z.infer<typeof PlanPatch>;
 
 export const premium = {
   getManaged: endpoint({
@@ -85,6 +121,24 @@ export const premium = {
     summary: 'Gives the one server premium of a personal plan to a server, or takes it back.',
     access: user,
     body: z.object({ guildId: ServerId.nullable() }),
+    reply: sentence,
+  }),
+  getFit: endpoint({
+    method: 'GET',
+    path: '/premium/fit/{guildId}',
+    summary: 'What stands still in a server, or would with another plan; which features that plan takes and brings.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId }),
+    query: z.object({ tierId: TierId.optional() }),
+    reply: PlanFit,
+  }),
+  updatePlan: endpoint({
+    method: 'PATCH',
+    path: '/premium/plans/{planId}',
+    summary: 'Changes what is sold. Who pays already keeps their price.',
+    access: dev,
+    params: z.object({ planId: TierId }),
+    body: PlanPatch,
     reply: sentence,
   }),
 } as const satisfies Home;

@@ -94,6 +94,13 @@ const Environment = z.object({
   TIKTOK_WEBCAST_URL: url.optional(),
   RUMBLE_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
   RUMBLE_SITE_URL: url.optional(),
+  /** Stripe. Without a key the simulated world answers as long as Discord is simulated too; otherwise nobody can pay. */
+  STRIPE_SECRET_KEY: optional,
+  /** Signs what Stripe pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: url.optional(),
+  /** `off`: nothing is sold, whatever keys there are. Staff can still give plans by hand. */
+  BILLING: z.enum(['auto', 'off']).default('auto'),
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -164,6 +171,15 @@ export interface Config extends Environment {
   };
   readonly tiktok: PagesConfig & { readonly webcastUrl: string };
   readonly rumble: PagesConfig;
+  readonly stripe: {
+    readonly isReal: boolean;
+    /** Nothing is sold here. */
+    readonly isOff: boolean;
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    /** Before the version, which the paths begin with. */
+    readonly apiUrl: string;
+  };
 }
 
 /** A platform that is read from its public pages. */
@@ -203,6 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       webcastUrl: read.TIKTOK_WEBCAST_URL ?? siteOf(read, 'tiktok', 'https://webcast.tiktok.com', 'webcast'),
     },
     rumble: pagesOf(read.RUMBLE_PAGES, read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com')),
+    stripe: stripeOf(read),
   };
 }
 
@@ -294,6 +311,21 @@ function googleLoginOf(read: Environment, sim: string | null): Config['youtube']
   };
   if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
   return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
+}
+
+/** See docs/decisions/0088. */
+function stripeOf(read: Environment): Config['stripe'] {
+  const isReal = Boolean(read.STRIPE_SECRET_KEY);
+  if (isReal && !read.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY, because webhooks say what was paid');
+  }
+  return {
+    isReal,
+    isOff: read.BILLING === 'off' || (!isReal && Boolean(read.DISCORD_TOKEN)),
+    secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_tally_simulated_world',
+    webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_tally_simulated_world',
+    apiUrl: read.STRIPE_API_URL ?? (isReal ? 'https://api.stripe.com' : `http://127.0.0.1:${read.SIM_PORT}/stripe`),
+  };
 }
 
 const pagesOf = (mode: 'simulated' | 'real' | 'off', siteUrl: string): PagesConfig => ({

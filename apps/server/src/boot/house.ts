@@ -6,6 +6,7 @@ import { createFiles } from '@tally/infra/files';
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom } from '@tally/kernel';
 import { connectPlatforms } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
@@ -59,6 +60,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     cache,
     secrets,
     http,
+    stripe: openPayments(config, http),
     discord,
     files: createFiles(config, { secrets, clock }),
     platforms: connectPlatforms({ clock, random, log, config, http, metrics }),

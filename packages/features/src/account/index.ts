@@ -16,7 +16,14 @@ export {
   redirectUri,
   type UserServer,
 } from './service/grant.ts';
-export { chooseLanguage, getCurrentUser, listNames, localeOfUser, personChanged } from './service/people.ts';
+export {
+  chooseLanguage,
+  getCurrentUser,
+  getUserFacts,
+  listNames,
+  localeOfUser,
+  personChanged,
+} from './service/people.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 

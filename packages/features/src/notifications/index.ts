@@ -6,6 +6,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
+import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { compose } from './service/compose.ts';
 import { settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
@@ -19,10 +20,17 @@ export { sessionOf as recordedSession } from './service/announce-video.ts';
 export { applyPlan } from './service/apply-plan.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
-export { type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
+export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
+export type { StreamerWatchers } from './service/streamers-changed.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
 export { listChannelsIn } from './service/channels-in.ts';
-export { listMembersOf, listStreamersById, pageMembers, setCreator } from './store.ts';
+export {
+  listMembersOf,
+  listOfServer as listStreamersOf,
+  listStreamersById,
+  pageMembers,
+  setCreator,
+} from './store.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 export { settleDeliveries };
 
@@ -40,6 +48,7 @@ export const notifications = defineFeature({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db),
   }),
+  planParts: { exceeding: listExceeding, fit: applyPlan },
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

@@ -4,6 +4,7 @@ import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { rulesPart } from './service/guild-part.ts';
+import { listExceeding } from './service/verdicts.ts';
 import { forgetHeld } from './store/held.ts';
 import { forgetHolds } from './store/holds.ts';
 import { forgetRules } from './store/overrides.ts';
@@ -21,6 +22,7 @@ export const overrides = defineFeature({
   commands,
   jobs,
   guildParts: rulesPart,
+  planParts: { exceeding: listExceeding },
   forgetServer,
 });
 

@@ -38,6 +38,7 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.youtube.isReal && config.youtube.login ? [config.youtube.login.tokenUrl] : []),
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
     ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
+    ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];

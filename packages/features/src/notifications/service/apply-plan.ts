@@ -4,20 +4,37 @@ import type { Ctx } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import { listOfServer, lockStreamers, setPlanPauses } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
-import { maxStreamers } from './limits.ts';
+import type { Excess, ServerPlan } from '../../servers/index.ts';
+import { connections, maxStreamers } from './limits.ts';
 
 /**
  * Makes a server's streamers fit its plan: what exceeds the limit is paused, the newest first, and goes on when there
  * is room again. Nothing is deleted. Safe to repeat; whoever changes plans or add-ons calls it.
  */
 export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
-  for (const platform of platforms) await ctx.db.transaction(async (tx) => await applyTo(ctx, tx, serverId, platform));
+  for (const platform of platforms) {
+    const limit = await maxStreamers(ctx, serverId, platform);
+    await ctx.db.transaction(async (tx) => await applyTo(ctx, tx, { serverId, platform, limit }));
+  }
 }
 
-/** The same for one platform, in the transaction of a change. */
-export async function applyTo(ctx: Ctx, tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
+/** What a plan would not cover, the newest first. */
+export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
+  const rows = (await listOfServer(ctx.db, serverId)).toSorted(oldestFirst);
+  return platforms.flatMap((platform) => {
+    const addon = connections[platform];
+    const over = rows.filter((row) => row.platform === platform).slice(plan.limits[`max${addon}`]);
+    return over.toReversed().map(({ id, name }) => ({ addon, id, name }));
+  });
+}
+
+/** The same for one platform, in the transaction of a change. The limit is asked for before it. */
+export async function applyTo(
+  ctx: Ctx,
+  tx: Db,
+  { serverId, platform, limit }: { serverId: ServerId; platform: Platform; limit: number },
+): Promise<void> {
   await lockStreamers(tx, serverId, platform);
-  const limit = await maxStreamers(ctx, serverId, platform);
   const rows = (await listOfServer(tx, serverId)).filter((row) => row.platform === platform).toSorted(oldestFirst);
   const ids = (list: readonly StreamerRow[]) => list.map((row) => row.id);
   const paused = rows.slice(limit).filter((row) => row.pauseReason !== 'planLimit');

@@ -8,7 +8,8 @@ import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
-import { requireFlags } from './limits.ts';
+import { maxStreamers, requireFlags } from './limits.ts';
+import { tellStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
 /** Absent is unchanged, null is cleared, lists are replaced. */
@@ -29,6 +30,7 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
     });
     const channel = await findChannel(tx, row.platform, row.channelId);
     if (channel) await watchFor(ctx, tx, changed, channel);
+    await tellStreamersChanged(ctx, tx, row.serverId);
     return changed;
   });
 }
@@ -45,10 +47,12 @@ function merged(before: StreamerSettings, change: StreamerSettings): StreamerSet
 
 export async function removeStreamer(ctx: Ctx, address: StreamerAddress): Promise<void> {
   const row = await getStreamer(ctx, address);
+  const limit = await maxStreamers(ctx, row.serverId, row.platform);
   await ctx.db.transaction(async (tx) => {
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
+    await tellStreamersChanged(ctx, tx, row.serverId);
     // One that was over the limit of the plan may take the place.
-    await applyTo(ctx, tx, row.serverId, row.platform);
+    await applyTo(ctx, tx, { serverId: row.serverId, platform: row.platform, limit });
   });
 }

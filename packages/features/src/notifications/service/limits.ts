@@ -4,7 +4,7 @@ import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import type { StreamerSettings } from '../tables.ts';
 
-const connections = {
+export const connections = {
   kick: 'KickConnections',
   twitch: 'TwitchConnections',
   rumble: 'RumbleConnections',

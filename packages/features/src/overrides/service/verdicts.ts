@@ -1,7 +1,7 @@
 import { hasFlag, type QuietHours, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { plansOf } from '../../servers/index.ts';
+import { type Excess, plansOf, type ServerPlan } from '../../servers/index.ts';
 import { prepareWords, readRules, type Words } from '../match/decide.ts';
 import { isQuiet } from '../match/quiet.ts';
 import { judge, noRules, type ServerRules, type Verdict } from '../match/verdict.ts';
@@ -78,6 +78,18 @@ export async function loadServerRules(
       },
     ]),
   );
+}
+
+/** What a plan would not cover, the newest first. It is worked out on reading, so nothing has to be paused. */
+export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
+  const rows = await listOverridesOf(ctx.db, [serverId]);
+  const isHeld = hasFlag(plan.bitfield, 'NotificationOverrides');
+  const over = isHeld ? rows.slice(plan.limits.maxOverrides) : rows;
+  return over.toReversed().map(({ priority, query }) => ({
+    addon: 'Overrides',
+    id: String(priority),
+    name: query.join(', ') || String(priority),
+  }));
 }
 
 /** What a smaller plan does not cover stands still, newest first. Nothing of it is deleted. */

@@ -1,0 +1,29 @@
+import type { Texts } from '../index.ts';
+
+export const premium = {
+  moved: 'أصبح لهذا الخادم الآن ترقية Server Premium الخاصة بك.',
+  takenBack: 'عادت ترقية Server Premium إليك. يمكنك منحها لخادم بعد انتهاء أسبوعها.',
+  planSaved: 'تم تعديل الخطة.',
+  aboutServerFree: 'إشعارات وأدوار ومسابقات لمجتمع صغير.',
+  aboutServerPremium: 'المزيد من كل شيء، وكلماتك أنت في كل رسالة، وتسجيلات محفوظة لثلاثة أيام.',
+  aboutServerPremiumPlus: 'هويتك الخاصة، وأولوية في الإرسال، وتسجيلات محفوظة لأسبوعين.',
+  aboutUserFree: 'اربط حساباتك وزامن أدوارك.',
+  aboutUserPremium: 'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت، مع مشاركة الوسائط والأدوار المرتبطة.',
+  addonKickConnections: '{step, number} اتصالات Kick إضافية',
+  addonTwitchConnections: '{step, number} اتصالات Twitch إضافية',
+  addonRumbleConnections: '{step, number} اتصالات Rumble إضافية',
+  addonTiktokConnections: '{step, number} اتصالات TikTok إضافية',
+  addonYoutubeConnections: '{step, number} اتصالات YouTube إضافية',
+  addonAutoLiveRoles:
+    '{step, plural, one {دور بث تلقائي إضافي} two {دورا بث تلقائي إضافيان} few {# أدوار بث تلقائي إضافية} other {# دور بث تلقائي إضافي}}',
+  addonStatusRoles:
+    '{step, plural, one {دور حالة إضافي} two {دورا حالة إضافيان} few {# أدوار حالة إضافية} other {# دور حالة إضافي}}',
+  addonOverrides:
+    '{step, plural, one {قاعدة استثناء إضافية} two {قاعدتا استثناء إضافيتان} few {# قواعد استثناء إضافية} other {# قاعدة استثناء إضافية}}',
+  addonStickyMessages:
+    '{step, plural, one {رسالة مثبتة إضافية} two {رسالتان مثبتتان إضافيتان} few {# رسائل مثبتة إضافية} other {# رسالة مثبتة إضافية}}',
+  addonStarboards:
+    '{step, plural, one {لوحة نجوم إضافية} two {لوحتا نجوم إضافيتان} few {# لوحات نجوم إضافية} other {# لوحة نجوم إضافية}}',
+  addonLinkedRoles:
+    '{step, plural, one {قاعدة أدوار مرتبطة إضافية} two {قاعدتا أدوار مرتبطة إضافيتان} few {# قواعد أدوار مرتبطة إضافية} other {# قاعدة أدوار مرتبطة إضافية}}',
+} satisfies Texts['premium'];

@@ -1,0 +1,45 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { catalogue, entitle } from '../premium/index.ts';
+import { jobs, removeCustomer } from './jobs.ts';
+import { routes } from './routes.ts';
+import { takeEvent } from './service/events.ts';
+import { activeSubscriptions } from './service/read.ts';
+import { deleteCheckouts, deleteCustomer, findCustomer } from './store/checkouts.ts';
+import { deleteOfUser, listOfUser } from './store/subscriptions.ts';
+
+export { syncPrices } from './service/prices.ts';
+
+export const billing = defineFeature({
+  name: 'billing',
+  routes,
+  jobs,
+  webhooks: [{ name: 'stripe', methods: ['POST'], receive: takeEvent }],
+  userParts: async (ctx, userId) => ({ activeGuildSubscriptions: await activeSubscriptions(ctx, userId) }),
+  exportUser,
+  forgetUser,
+});
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [rows, customer] = await Promise.all([listOfUser(ctx.db, userId), findCustomer(ctx.db, userId)]);
+  const told = rows.map(({ answered: _, isDuplicate: __, ...facts }) => facts);
+  return {
+    ...(customer?.customerId ? { stripeCustomer: customer.customerId } : {}),
+    ...(told.length > 0 ? { subscriptions: told } : {}),
+  };
+}
+
+/** Whoever leaves pays no longer, and what they paid for is held no longer. */
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  const known = await catalogue(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const customerId = (await findCustomer(tx, userId))?.customerId;
+    for (const { holder, holderId } of await listOfUser(tx, userId)) {
+      await entitle(ctx, tx, { key: { holder, holderId, source: 'stripe', sourceId: '' }, grant: null, known });
+    }
+    await deleteOfUser(tx, userId);
+    await deleteCheckouts(tx, userId);
+    await deleteCustomer(tx, userId);
+    if (customerId) await ctx.queue.send(removeCustomer, { customerId }, { tx, singletonKey: customerId });
+  });
+}

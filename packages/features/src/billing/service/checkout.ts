@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { addons, type AdditionalAddons, type Addon, type Holder, type ServerId, type UserId } from '@tally/contract';
+import { callStripe, isMissing, type Payments } from '@tally/infra/stripe';
+import { AppError, type Ctx, hours, minutes, requireUser } from '@tally/kernel';
+import { getUserFacts } from '../../account/index.ts';
+import { catalogue } from '../../premium/index.ts';
+import { requireManager } from '../../servers/index.ts';
+import { isRunning } from '../match.ts';
+import {
+  findCheckout,
+  loseCustomer,
+  nameCustomer,
+  nameSession,
+  prepareCustomer,
+  saveCheckout,
+} from '../store/checkouts.ts';
+import { hasEverPaid, listOfHolder, lockHolder } from '../store/subscriptions.ts';
+import type { CheckoutRow } from '../tables.ts';
+import { applySubscription } from './apply.ts';
+import { checkExtras, stepsOf } from './extras.ts';
+import { articleOfAddon, articleOfTier, pricesOf } from './prices.ts';
+
+/** A little less than Stripe allows at most. */
+const OPEN_FOR_MS = hours(23);
+const WORTH_REUSING_MS = minutes(30);
+
+export interface CheckoutWish extends AdditionalAddons {
+  readonly subscriptionTierId: string;
+  readonly annual?: boolean | undefined;
+  readonly affiliate?: string | undefined;
+  readonly guildId?: ServerId | undefined;
+}
+
+/** The address of Stripe's page. Whoever asks again, or fifty times at once, gets the same checkout. */
+export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
+  if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
+  const { userId } = requireUser(ctx);
+  const holderId = holder === 'guild' ? (wish.guildId ?? '') : userId;
+  if (holder === 'guild') await requireManager(ctx, holderId as ServerId);
+  const order = await readOrder(ctx, { holder, holderId, userId, wish });
+  if ((await listOfHolder(ctx.db, holder, holderId)).some(blocks)) throw new AppError('alreadySubscribed');
+
+  const claimed = await claim(ctx, order);
+  if (claimed.formerSession !== null) await closeFormer(ctx, claimed.formerSession);
+  if (claimed.row.sessionId !== null) {
+    const url = await urlOfOpen(ctx, claimed.row.sessionId);
+    if (url !== null) return url;
+    await forgetSession(ctx, claimed.row);
+    return await startCheckout(ctx, holder, wish);
+  }
+  return await open(ctx, order, claimed.row);
+}
+
+/** `incomplete` is a first payment that did not work: another checkout may take its place. */
+const blocks = (row: Parameters<typeof isRunning>[0] & { isDuplicate: boolean }): boolean =>
+  isRunning(row) && row.status !== 'incomplete' && !row.isDuplicate;
+
+interface Order {
+  readonly holder: Holder;
+  readonly holderId: string;
+  readonly userId: UserId;
+  readonly tierId: string;
+  readonly interval: 'month' | 'year';
+  readonly extras: Partial<Record<Addon, number>>;
+  readonly trialDays: number;
+  readonly affiliate: string | null;
+}
+
+async function readOrder(
+  ctx: Ctx,
+  { holder, holderId, userId, wish }: { holder: Holder; holderId: string; userId: UserId; wish: CheckoutWish },
+): Promise<Order> {
+  const known = await catalogue(ctx);
+  const plan = known.byTier.get(wish.subscriptionTierId);
+  if (plan?.holder !== holder || !plan.isEnabled || plan.cents === 0) throw new AppError('notForSale');
+  const extras: Partial<Record<Addon, number>> = {};
+  for (const addon of addons) {
+    const value = wish[`additional${addon}`] ?? 0;
+    if (value > 0 && holder === 'guild') extras[addon] = value;
+  }
+  checkExtras(ctx, known, extras, (addon) => `additional${addon}`);
+  const isNew = plan.trialDays > 0 && !(await hasEverPaid(ctx.db, userId, holderId));
+  return {
+    holder,
+    holderId,
+    userId,
+    tierId: plan.tierId,
+    interval: wish.annual ? 'year' : 'month',
+    extras,
+    trialDays: isNew ? plan.trialDays : 0,
+    affiliate: wish.affiliate ?? null,
+  };
+}
+
+/** One checkout per server or person. Another wish takes the place of the former one. */
+async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; formerSession: string | null }> {
+  const { holder, holderId, userId } = order;
+  const wish = JSON.stringify(order);
+  return await ctx.db.transaction(async (tx) => {
+    await lockHolder(tx, holder, holderId);
+    const former = await findCheckout(tx, holder, holderId);
+    const now = ctx.clock.now().getTime();
+    if (former?.wish === wish && former.expiresAt.getTime() > now + WORTH_REUSING_MS)
+      return { row: former, formerSession: null };
+    const row: CheckoutRow = {
+      holder,
+      holderId,
+      userId,
+      wish,
+      generation: (former?.generation ?? 0) + 1,
+      sessionId: null,
+      url: null,
+      expiresAt: new Date(now + OPEN_FOR_MS),
+    };
+    await saveCheckout(tx, row);
+    return { row, formerSession: former?.sessionId ?? null };
+  });
+}
+
+/** The former checkout must not be paid any more. If it was paid this very moment, there is nothing left to buy. */
+async function closeFormer(ctx: Ctx, sessionId: string): Promise<void> {
+  const paid = await callStripe(ctx, async (stripe) => {
+    const session = await orNull(stripe.checkout.sessions.retrieve(sessionId));
+    if (session?.status === 'open') await orNull(stripe.checkout.sessions.expire(sessionId));
+    return session?.status === 'complete' ? session.subscription : null;
+  });
+  if (typeof paid !== 'string') return;
+  const row = await applySubscription(ctx, paid);
+  if (row && blocks(row)) throw new AppError('alreadySubscribed');
+}
+
+async function urlOfOpen(ctx: Ctx, sessionId: string): Promise<string | null> {
+  const session = await callStripe(ctx, async (stripe) => await orNull(stripe.checkout.sessions.retrieve(sessionId)));
+  if (session?.status === 'complete' && typeof session.subscription === 'string') {
+    await applySubscription(ctx, session.subscription);
+    return null;
+  }
+  return session?.status === 'open' ? session.url : null;
+}
+
+async function forgetSession(ctx: Ctx, { holder, holderId, generation }: CheckoutRow): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockHolder(tx, holder, holderId);
+    const row = await findCheckout(tx, holder, holderId);
+    if (row?.generation === generation) await saveCheckout(tx, { ...row, wish: '', sessionId: null, url: null });
+  });
+}
+
+async function open(ctx: Ctx, order: Order, row: CheckoutRow): Promise<string> {
+  const session = await create(ctx, order, row);
+  if (!session.url) throw new AppError('stripeDown');
+  const { holder, holderId, generation } = row;
+  const isWanted = await nameSession(ctx.db, { holder, holderId, generation, sessionId: session.id, url: session.url });
+  if (isWanted) return session.url;
+  // Somebody wanted something else meanwhile: only one of the two may be paid.
+  await callStripe(ctx, async (stripe) => await orNull(stripe.checkout.sessions.expire(session.id)));
+  throw new AppError('conflict');
+}
+
+async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = false) {
+  const known = await catalogue(ctx);
+  const { holder, holderId, userId, interval } = order;
+  const tier = articleOfTier(known, order.tierId, interval);
+  const extras = Object.entries(order.extras) as [Addon, number][];
+  const articles = extras.map(([addon]) => articleOfAddon(known, addon, interval));
+  const [prices, customer] = [await pricesOf(ctx, [tier, ...articles]), await ensureCustomer(ctx, userId)];
+  const metadata = { userId, holder, holderId, ...(order.affiliate ? { affiliate: order.affiliate } : {}) };
+  const items = [
+    { price: prices.get(tier.key) ?? '', quantity: 1 },
+    ...extras.map(([addon, count], place) => ({
+      price: prices.get(articles[place]?.key ?? '') ?? '',
+      quantity: stepsOf(known, addon, count),
+    })),
+  ];
+  const { webUrl } = ctx.config;
+  const server = holder === 'guild' ? `?server=${holderId}` : '';
+  // The answer to the same key is the same session, so parallel calls open one checkout.
+  const digest = createHash('sha256').update(`${row.wish}${customer}`).digest('base64url').slice(0, 22);
+  try {
+    return await callStripe(ctx, async (stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          line_items: items,
+          customer,
+          client_reference_id: userId,
+          success_url: `${webUrl}/manage-subscription?checkout={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${webUrl}/premium/checkout/${order.tierId}${server}`,
+          expires_at: Math.floor(row.expiresAt.getTime() / 1_000),
+          metadata,
+          subscription_data: { metadata, ...(order.trialDays > 0 ? { trial_period_days: order.trialDays } : {}) },
+        },
+        { idempotencyKey: `checkout:${holder}:${holderId}:${row.generation}:${digest}` },
+      ),
+    );
+  } catch (error) {
+    if (!isMissing(error) || isLastTry) throw error;
+    // The customer was deleted at Stripe.
+    await loseCustomer(ctx.db, customer);
+    return await create(ctx, order, row, true);
+  }
+}
+
+/** One customer per person, however often it is asked for at once. */
+export async function ensureCustomer(ctx: Ctx, userId: UserId): Promise<string> {
+  const { customerId, generation } = await prepareCustomer(ctx.db, userId);
+  if (customerId !== null) return customerId;
+  const { email, username } = await getUserFacts(ctx, userId);
+  const made = await callStripe(ctx, async (stripe: Payments) =>
+    stripe.customers.create(
+      { name: username, metadata: { userId }, ...(email ? { email } : {}) },
+      { idempotencyKey: `customer:${userId}:${generation}` },
+    ),
+  );
+  await nameCustomer(ctx.db, userId, made.id);
+  return made.id;
+}
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    // Gone, or in a state in which this cannot be done any more.
+    if (isMissing(error) || (error instanceof Error && 'statusCode' in error && error.statusCode === 400)) return null;
+    throw error;
+  }
+}

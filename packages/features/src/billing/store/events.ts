@@ -1,0 +1,25 @@
+import type { Db } from '@tally/infra/db';
+import { and, eq, isNull, lt, lte } from 'drizzle-orm';
+import { stripeEvents } from '../tables.ts';
+
+/** Answers whether it is new. */
+export async function saveEvent(tx: Db, row: Omit<typeof stripeEvents.$inferSelect, 'appliedAt'>): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(stripeEvents)
+    .values({ ...row, appliedAt: null })
+    .onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
+}
+
+/** Everything about this subject that was there when we asked. */
+export async function markApplied(db: Db, subject: string, at: Date): Promise<void> {
+  await db
+    .update(stripeEvents)
+    .set({ appliedAt: at })
+    .where(and(eq(stripeEvents.subject, subject), isNull(stripeEvents.appliedAt), lte(stripeEvents.receivedAt, at)));
+}
+
+export async function deleteEventsBefore(db: Db, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,102 @@
+import type { Holder, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, notInArray, or, sql } from 'drizzle-orm';
+import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
+
+/** Each question to Stripe has a number: an older answer that comes late is known by it. */
+export async function nextQuestion(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ number: string }>(sql`select nextval('billing_questions')::text as number`);
+  return Number(rows[0]?.number ?? 0);
+}
+
+/** Everything about what one server or person pays for happens one after the other. */
+export async function lockHolder(tx: Db, holder: Holder, holderId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${holder} ${holderId}`}, 0))`);
+}
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const [found] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return found ?? null;
+}
+
+export async function listOfUser(db: Db, userId: UserId): Promise<SubscriptionRow[]> {
+  return await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(asc(subscriptions.createdAt));
+}
+
+export async function listOfHolder(db: Db, holder: Holder, holderId: string): Promise<SubscriptionRow[]> {
+  return await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.holder, holder), eq(subscriptions.holderId, holderId)))
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
+}
+
+const over = ['canceled', 'incomplete_expired'] as const;
+
+export async function listRunning(db: Db, { except }: { except: readonly string[] }): Promise<SubscriptionRow[]> {
+  const others = except.length > 0 ? notInArray(subscriptions.id, [...except]) : undefined;
+  return await db
+    .select()
+    .from(subscriptions)
+    .where(and(notInArray(subscriptions.status, [...over]), others));
+}
+
+export async function listOfCustomer(db: Db, customerId: string): Promise<SubscriptionRow[]> {
+  return await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+}
+
+export async function hasEverPaid(db: Db, userId: UserId, holderId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(or(eq(subscriptions.userId, userId), eq(subscriptions.holderId, holderId)))
+    .limit(1);
+  return found !== undefined;
+}
+
+export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<void> {
+  const { id: _, isDuplicate: __, ...set } = row;
+  await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
+}
+
+/** Nothing is new, except that it was asked again. */
+export async function noteAnswer(tx: Db, id: string, answered: number): Promise<void> {
+  await tx.update(subscriptions).set({ answered }).where(eq(subscriptions.id, id));
+}
+
+export async function markDuplicate(tx: Db, id: string): Promise<void> {
+  await tx.update(subscriptions).set({ isDuplicate: true }).where(eq(subscriptions.id, id));
+}
+
+export async function listUnsettledDuplicates(db: Db): Promise<SubscriptionRow[]> {
+  return await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.isDuplicate, true), notInArray(subscriptions.status, [...over])));
+}
+
+export async function deleteOfUser(tx: Db, userId: UserId): Promise<void> {
+  await tx.delete(subscriptions).where(eq(subscriptions.userId, userId));
+}
+
+export async function saveDispute(tx: Db, row: { id: string; subscriptionId: string; status: string }): Promise<void> {
+  await tx
+    .insert(stripeDisputes)
+    .values(row)
+    .onConflictDoUpdate({ target: stripeDisputes.id, set: { status: row.status } });
+}
+
+/** While a bank wants money back, or got it, nothing is held for it. */
+export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
+  const settled = ['won', 'warning_closed', 'prevented'];
+  const [open] = await db
+    .select({ id: stripeDisputes.id })
+    .from(stripeDisputes)
+    .where(and(eq(stripeDisputes.subscriptionId, subscriptionId), notInArray(stripeDisputes.status, settled)))
+    .limit(1);
+  return open !== undefined;
+}

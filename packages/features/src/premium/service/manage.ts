@@ -1,0 +1,112 @@
+import {
+  addons,
+  type AdditionalAddons,
+  type ManagedGuild,
+  type ManagedUser,
+  type ServerId,
+  tiers,
+  type UserId,
+} from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { getUserFacts } from '../../account/index.ts';
+import { type Change, changeServer, getServerFacts, planOf, setOverrideBranding } from '../../servers/index.ts';
+import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
+import type { Extras } from '../tables.ts';
+import { catalogue } from './catalogue.ts';
+import { userPlanOf } from './entitled.ts';
+import { entitle } from './entitle.ts';
+import { MOVES_EVERY_MS } from './move.ts';
+import { freeTierInfo } from './plans.ts';
+
+const staffKey = (holder: 'guild' | 'user', holderId: string) =>
+  ({ holder, holderId, source: 'staff', sourceId: '' }) as const;
+
+export async function getManagedServer(ctx: Ctx, serverId: ServerId): Promise<ManagedGuild> {
+  const [facts, plan, known] = await Promise.all([
+    getServerFacts(ctx, serverId),
+    planOf(ctx, serverId),
+    catalogue(ctx),
+  ]);
+  return {
+    bitfield: plan.bitfield,
+    overrideBranding: facts.overrideBranding,
+    premium: { tier: plan.tier, ...plan.additional },
+    freeTierInfo: freeTierInfo(known),
+  };
+}
+
+export async function getManagedUser(ctx: Ctx, userId: UserId): Promise<ManagedUser> {
+  const [facts, plan, chosen] = await Promise.all([
+    getUserFacts(ctx, userId),
+    userPlanOf(ctx, userId),
+    findServerPremium(ctx.db, userId),
+  ]);
+  return {
+    badges: facts.badges,
+    bitfield: plan.bitfield,
+    oneServerPremium: chosen?.serverId ?? null,
+    serverPremiumCooldown: chosen ? new Date(chosen.movedAt.getTime() + MOVES_EVERY_MS) : null,
+    premium: { tier: plan.tier, enabled: plan.enabled },
+  };
+}
+
+export interface ServerOverride extends AdditionalAddons {
+  readonly newPlanId?: string | undefined;
+  readonly newBitfield?: bigint | undefined;
+  readonly overrideBranding?: boolean | undefined;
+}
+
+/** What is not named stays. What staff give counts beside what is paid: the higher plan, and extras of both. */
+export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerOverride): Promise<void> {
+  const known = await catalogue(ctx);
+  if (sent.newPlanId) requireTier(known, sent.newPlanId, 'guild');
+  const key = staffKey('guild', serverId);
+  await changeServer(ctx, serverId, async (tx) => {
+    const former = await findEntitlement(tx, key);
+    const extras = mergeExtras(former?.extras ?? {}, sent);
+    // Flags that the plan holds anyway are no gift: otherwise they would stay when it lapses.
+    const tierId = sent.newPlanId === undefined ? (former?.tierId ?? null) : notFree(sent.newPlanId);
+    const ofPlan = known.byTier.get(tierId ?? tiers.ServerFree)?.bitfield ?? 0n;
+    const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
+    await entitle(ctx, tx, { key, grant: { tierId, extras, bitfield }, known });
+    const change: Change = {
+      what: 'premium',
+      before: former && { tier: former.tierId, extras: former.extras, bitfield: String(former.bitfield) },
+      after: { tier: tierId, extras, bitfield: String(bitfield) },
+    };
+    if (sent.overrideBranding === undefined) return [change];
+    const before = await setOverrideBranding(tx, serverId, sent.overrideBranding);
+    return [change, { what: 'overrideBranding', before, after: sent.overrideBranding }];
+  });
+}
+
+export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string): Promise<void> {
+  const [known] = await Promise.all([catalogue(ctx), getUserFacts(ctx, userId)]);
+  requireTier(known, newPlanId, 'user');
+  const tierId = notFree(newPlanId);
+  await ctx.db.transaction(async (tx) => {
+    await entitle(ctx, tx, { key: staffKey('user', userId), grant: tierId ? { tierId } : null, known });
+  });
+  ctx.log.info(
+    { userId, tierId, by: ctx.caller.kind === 'user' ? ctx.caller.userId : null },
+    'Staff gave a person a plan.',
+  );
+}
+
+const notFree = (tierId: string): string | null =>
+  tierId === tiers.ServerFree || tierId === tiers.UserFree ? null : tierId;
+
+function requireTier(known: Awaited<ReturnType<typeof catalogue>>, tierId: string, holder: 'guild' | 'user'): void {
+  if (known.byTier.get(tierId)?.holder !== holder) throw new AppError('notForSale');
+}
+
+function mergeExtras(former: Extras, sent: AdditionalAddons): Extras {
+  const merged: Extras = { ...former };
+  for (const addon of addons) {
+    const value = sent[`additional${addon}`];
+    if (value === undefined) continue;
+    if (value === 0) delete merged[addon];
+    else merged[addon] = value;
+  }
+  return merged;
+}

@@ -1,0 +1,149 @@
+import {
+  addons,
+  type FreeTierInfo,
+  hasBit,
+  type Plan,
+  type PlanAddon,
+  type PlanFit,
+  type PlanPatch,
+  premiumFlags,
+  type ServerId,
+  tiers,
+} from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { planOf, type ServerPlan } from '../../servers/index.ts';
+import { listEntitlements } from '../store/entitlements.ts';
+import { saveLimits, updatePlanRow } from '../store/plans.ts';
+import type { AddonRow } from '../tables.ts';
+import { type Catalogue, type CataloguePlan, catalogue, catalogueChanged } from './catalogue.ts';
+import { planFrom } from './entitled.ts';
+
+export async function listPlans(ctx: Ctx, { all }: { all: boolean }): Promise<{ tiers: Plan[]; addons: PlanAddon[] }> {
+  const known = await catalogue(ctx);
+  return {
+    tiers: known.plans.filter((plan) => all || (plan.isEnabled && plan.isShown)).map((plan) => toPlan(ctx, plan)),
+    addons: known.addons.filter((addon) => all || addon.isActive).map((addon) => toAddon(ctx, addon)),
+  };
+}
+
+export async function getPlan(ctx: Ctx, tierId: string): Promise<Plan> {
+  const plan = (await catalogue(ctx)).byTier.get(tierId);
+  if (!plan) throw new AppError('notFound');
+  return toPlan(ctx, plan);
+}
+
+/** Staff write rows in English; other languages have their own words for what we ship. */
+const isEnglish = (ctx: Ctx): boolean => ctx.locale.startsWith('en');
+
+function toPlan(ctx: Ctx, plan: CataloguePlan): Plan {
+  const { tierId, name, bitfield, cents, limits } = plan;
+  const told =
+    tierId in describing && !isEnglish(ctx) ? say(ctx.locale, describing[tierId as Described]) : plan.description;
+  const common = {
+    tierId,
+    name,
+    description: told,
+    bitfield,
+    cents,
+    enabled: plan.isEnabled,
+    isShown: plan.isShown,
+    trialDays: plan.trialDays,
+    colorScheme: plan.colorScheme,
+    highlighted: plan.isHighlighted,
+    onSaleTag: plan.onSaleTag !== null,
+    roleInSupportServer: plan.roleInSupportServer,
+    showDecreasedPrice: plan.showDecreasedPrice,
+  };
+  if (plan.holder === 'user') return { type: 'user', ...common, userPremiumServerPremium: plan.serverTierId };
+  return {
+    type: 'guild',
+    ...common,
+    ...Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0])),
+    maxOfflineGraceMinutes: limits.OfflineGraceMinutes,
+    maxAllowedVodDurationToSave: limits.AllowedVodDurationToSave,
+    maxAmountOfStreamersSavingVods: limits.AmountOfStreamersSavingVods,
+    maxGiveawayDurationHours: limits.GiveawayDurationHours,
+    maxGiveawayRequirements: limits.GiveawayRequirements,
+    maxGiveawayScheduleInFutureHours: limits.GiveawayScheduleInFutureHours,
+    maxGiveawaysAtOnce: limits.GiveawaysAtOnce,
+    maxGiveawayWinners: limits.GiveawayWinners,
+  };
+}
+
+const describing = {
+  [tiers.ServerFree]: 'premium.aboutServerFree',
+  [tiers.ServerPremium]: 'premium.aboutServerPremium',
+  [tiers.ServerPremiumPlus]: 'premium.aboutServerPremiumPlus',
+  [tiers.UserFree]: 'premium.aboutUserFree',
+  [tiers.UserPremium]: 'premium.aboutUserPremium',
+} as const;
+type Described = keyof typeof describing;
+
+const toAddon = (ctx: Ctx, row: AddonRow): PlanAddon => ({
+  addonId: row.addonId,
+  name: isEnglish(ctx) ? row.name : say(ctx.locale, `premium.addon${row.addonId}`, { step: row.step }),
+  priceCents: row.cents,
+  isActive: row.isActive,
+  type: 'guild',
+  step: row.step,
+  most: row.most,
+});
+
+/** What everybody has without paying. */
+export function freeTierInfo(known: Catalogue): FreeTierInfo {
+  const { limits } = known.byTier.get(tiers.ServerFree) ?? { limits: {} as CataloguePlan['limits'] };
+  return Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0]));
+}
+
+/** What stands still in a server, or would with another plan in place of the one that is paid for. */
+export async function getFit(ctx: Ctx, serverId: ServerId, tierId: string | undefined): Promise<PlanFit> {
+  const now = await planOf(ctx, serverId);
+  const then = tierId === undefined ? now : await withTier(ctx, serverId, tierId);
+  const flags = (has: ServerPlan, lacks: ServerPlan): string[] =>
+    Object.values(premiumFlags)
+      .filter(({ bit }) => hasBit(has.bitfield, bit) && !hasBit(lacks.bitfield, bit))
+      .map(({ text }) => text);
+  const lists = await Promise.all(
+    ctx.features.map(async (each) => await each.planParts?.exceeding(ctx, serverId, then)),
+  );
+  return {
+    tierId: then.tier,
+    lost: flags(now, then),
+    gained: flags(then, now),
+    paused: lists.flatMap((list) => list ?? []).map(({ addon, id, name }) => ({ addonId: addon, id, name })),
+    limits: then.limits,
+  };
+}
+
+async function withTier(ctx: Ctx, serverId: ServerId, tierId: string): Promise<ServerPlan> {
+  const [known, held] = await Promise.all([catalogue(ctx), listEntitlements(ctx.db, 'guild', [serverId])]);
+  const plan = known.byTier.get(tierId);
+  if (plan?.holder !== 'guild') throw new AppError('notForSale');
+  // Add-ons belong to the subscription: they end with it, and go along to another paid plan.
+  const others = held.filter((row) => row.source !== 'stripe');
+  const kept = held.filter((row) => row.source === 'stripe').map((row) => ({ ...row, tierId: null }));
+  return planFrom(known, plan.rank > 0 ? [...others, ...kept] : others, tierId);
+}
+
+export async function updatePlan(ctx: Ctx, tierId: string, patch: PlanPatch): Promise<void> {
+  if (!(await catalogue(ctx)).byTier.has(tierId)) throw new AppError('notFound');
+  const { limits = {}, enabled, isShown, highlighted, onSaleTag, ...same } = patch;
+  const change = {
+    ...same,
+    isEnabled: enabled,
+    isShown,
+    isHighlighted: highlighted,
+    onSaleTag: onSaleTag === undefined ? undefined : onSaleTag ? 'sale' : null,
+  };
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  await ctx.db.transaction(async (tx) => {
+    await updatePlanRow(tx, tierId, set);
+    await saveLimits(tx, tierId, limits as Record<string, number>);
+    await catalogueChanged(ctx);
+    await ctx.cache.forgetPrefix('premium/');
+  });
+  ctx.log.info(
+    { tierId, patch: Object.keys(patch), by: ctx.caller.kind === 'user' ? ctx.caller.userId : null },
+    'A plan was changed.',
+  );
+}

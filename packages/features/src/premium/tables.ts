@@ -1,0 +1,78 @@
+import type { Addon, Holder, ServerId } from '@tally/contract';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const plans = pgTable('plans', {
+  tierId: text('tier_id').primaryKey(),
+  holder: text('holder').$type<Holder>().notNull(),
+  /** Of two plans of a server, the higher one counts. 0 is free. */
+  rank: integer('rank').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  bitfield: bigint('bitfield', { mode: 'bigint' }).notNull(),
+  cents: integer('cents').notNull(),
+  trialDays: integer('trial_days').notNull(),
+  isEnabled: boolean('is_enabled').notNull(),
+  isShown: boolean('is_shown').notNull(),
+  isHighlighted: boolean('is_highlighted').notNull(),
+  colorScheme: text('color_scheme'),
+  onSaleTag: text('on_sale_tag'),
+  roleInSupportServer: text('role_in_support_server'),
+  showDecreasedPrice: text('show_decreased_price'),
+  /** The tier that one server gets with a personal plan. */
+  serverTierId: text('server_tier_id'),
+});
+
+export const planLimits = pgTable(
+  'plan_limits',
+  {
+    tierId: text('tier_id').notNull(),
+    name: text('name').notNull(),
+    value: integer('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tierId, table.name] })],
+);
+
+export const planAddons = pgTable('plan_addons', {
+  addonId: text('addon_id').$type<Addon>().primaryKey(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  /** Of one step, a month. */
+  cents: integer('cents').notNull(),
+  step: integer('step').notNull(),
+  most: integer('most').notNull(),
+  isActive: boolean('is_active').notNull(),
+});
+
+/** `user`: the one server premium of a person's own plan; its id is theirs. */
+export type Source = 'staff' | 'stripe' | 'user';
+export type Extras = Partial<Record<Addon, number>>;
+
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    holder: text('holder').$type<Holder>().notNull(),
+    holderId: text('holder_id').notNull(),
+    source: text('source').$type<Source>().notNull(),
+    sourceId: text('source_id').notNull(),
+    /** Null: only extras and flags. */
+    tierId: text('tier_id'),
+    extras: jsonb('extras').$type<Extras>().notNull(),
+    /** Flags that staff give beside those of the tier. */
+    bitfield: bigint('bitfield', { mode: 'bigint' }).notNull(),
+    since: moment('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.holder, table.holderId, table.source, table.sourceId] })],
+);
+
+export const serverPremiums = pgTable('server_premiums', {
+  userId: text('user_id').primaryKey(),
+  /** Null: taken back and given to nobody. */
+  serverId: text('server_id').$type<ServerId>(),
+  movedAt: moment('moved_at').notNull(),
+});
+
+export type PlanRow = typeof plans.$inferSelect;
+export type AddonRow = typeof planAddons.$inferSelect;
+export type EntitlementRow = typeof entitlements.$inferSelect;

@@ -1,0 +1,11 @@
+import type { Payments } from './stripe.ts';
+
+export { callStripe, isMissing, openPayments, type Payments, type Stripe } from './stripe.ts';
+export { readStripeEvent } from './signature.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    /** Null: nothing is sold on this installation. */
+    readonly stripe: Payments | null;
+  }
+}

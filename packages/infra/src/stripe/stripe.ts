@@ -1,0 +1,87 @@
+import { AppError, type Config, type Ctx, type Log } from '@tally/kernel';
+import { Stripe } from 'stripe';
+import type { Http } from '../http/index.ts';
+
+export type { Stripe };
+export type Payments = Stripe;
+
+const TIMEOUT_MS = 15_000;
+const RETRIES = 2;
+
+/** Stripe's own client, on our own door to the outside: its calls are counted, limited and allowed like all others. */
+export function openPayments(config: Config, http: Http): Payments | null {
+  if (config.stripe.isOff) return null;
+  return new Stripe(config.stripe.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(asFetch(config, http) as typeof fetch),
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    appInfo: { name: config.SITE_NAME },
+  });
+}
+
+/** The client knows hosts and no folders below them; the simulated world lives in one. */
+const asFetch =
+  (config: Config, http: Http) =>
+  async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(address instanceof Request ? address.url : address);
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const {
+      'content-type': contentType = 'application/x-www-form-urlencoded',
+      'content-length': _,
+      ...others
+    } = headers;
+    const body = typeof init.body === 'string' ? init.body : '';
+    const answer = await http.raw({
+      world: 'stripe',
+      url: `${config.stripe.apiUrl}${pathname}${search}`,
+      method: (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE',
+      headers: others,
+      timeoutMs: TIMEOUT_MS,
+      ...(body === '' ? {} : { body: { bytes: Buffer.from(body), contentType } }),
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    // Unpacked already, so what says how it was packed would mislead.
+    const kept = Object.entries(answer.headers).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && !['content-encoding', 'content-length', 'transfer-encoding'].includes(entry[0]),
+    );
+    return new Response(new Uint8Array(answer.data), { status: answer.status, headers: kept });
+  };
+
+/**
+ * Asks Stripe something, and says in words that people understand why it did not work. What is not about them (a
+ * parameter of ours that is wrong) stays an error of ours.
+ */
+export async function callStripe<T>(
+  ctx: Pick<Ctx, 'stripe' | 'log'>,
+  ask: (stripe: Payments) => Promise<T>,
+): Promise<T> {
+  if (!ctx.stripe) throw new AppError('billingOff');
+  try {
+    return await ask(ctx.stripe);
+  } catch (error) {
+    throw refusalOf(error, ctx.log);
+  }
+}
+
+function refusalOf(error: unknown, log: Log): unknown {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) return new AppError('cardDeclined');
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    log.error({ err: error }, 'Stripe does not accept our key, or the key may not do this.');
+    return new AppError('stripeDown');
+  }
+  const isAway =
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeAPIError ||
+    error instanceof errors.StripeRateLimitError;
+  // The same key is being worked on by somebody else right now.
+  const isBusy = error instanceof errors.StripeError && error.statusCode === 409;
+  if (!isAway && !isBusy) return error;
+  log.warn({ err: error }, 'Stripe could not be asked.');
+  return new AppError('stripeDown');
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
