@@ -24,6 +24,7 @@ export * from './ids.ts';
 export * from './journal.ts';
 export * from './limits.ts';
 export * from './linked-roles.ts';
+export * from './live-role.ts';
 export * from './locales.ts';
 export * from './media-sharing.ts';
 export * from './message-bodies.ts';

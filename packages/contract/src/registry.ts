@@ -12,6 +12,7 @@ import { faq } from './faq.ts';
 import { files } from './files.ts';
 import { giveaways } from './giveaways.ts';
 import { linkedRoles } from './linked-roles.ts';
+import { liveRole } from './live-role.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
@@ -36,6 +37,7 @@ export const contract = {
   overrides,
   creators,
   'linked-roles': linkedRoles,
+  'live-role': liveRole,
   vods,
   emotes,
   giveaways,

@@ -89,6 +89,16 @@ export const memberCalls = (send: Send) => ({
       answer: z.array(Member),
     }),
 
+  /** Whose name begins so. Needs no privileged intent. */
+  search: (about: { serverId: ServerId; query: string; limit: number }) =>
+    send({
+      name: 'members.search',
+      method: 'GET',
+      path: `/guilds/${about.serverId}/members/search`,
+      query: { query: about.query, limit: about.limit },
+      answer: z.array(Member),
+    }),
+
   /** One role per call: setting the whole list would undo what others change at the same time. */
   giveRole: (about: { serverId: ServerId; userId: UserId; roleId: RoleId; reason?: string }) =>
     send({

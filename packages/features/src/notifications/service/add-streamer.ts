@@ -9,6 +9,7 @@ import { platformOf } from './address.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
+import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
 /** Follows a creator. They are looked up first, so a typo is said at once and not found out by waiting. */
@@ -40,6 +41,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
       const row = await insertStreamer(tx, { ...newRow(address, channel), ...facts });
       await saveMessages(ctx, tx, row, customMessages);
       await watchFor(ctx, tx, row, channel);
+      await tellStreamersChanged(ctx, tx, row.serverId);
       return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
     })
     .catch((error: unknown) => {

@@ -20,6 +20,7 @@ import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
+import { findLiveRoleHolders } from './streamers-changed.ts';
 
 export interface ListQuery {
   readonly serverId: ServerId;
@@ -92,12 +93,14 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const lastVideos = await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']);
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));
   const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
+  const holders = await findLiveRoleHolders(ctx, ids);
   return rows.map((row) => {
     const last = posted.get(row.id);
     const isLive = open.get(row.channelId)?.id;
     return {
       ...allSettings(row),
       ...facts(row, channels.get(row.channelId)),
+      usersWhoHaveLiveRole: holders.get(row.id) ?? [],
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
       lastLive: last?.sentAt ?? null,
       lastVideo: videos.get(row.id)?.sentAt ?? null,
@@ -121,7 +124,6 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     streamerId: row.channelId,
     displayName: channel?.displayName ?? null,
     avatarUrl: channel?.avatarUrl ?? null,
-    usersWhoHaveLiveRole: [],
     pauseReason: row.settings.paused ? 'byOwner' : row.pauseReason,
     chatRoomId: null,
     leaderBoardMessageId: null,

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import type { Home } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { count, line } from './fields.ts';
+import { RoleId, ServerId, UserId } from './ids.ts';
+
+export const LiveRoleState = z
+  .object({
+    /** Discord tells the bot what members show. Without it, status roles rest and live roles follow linked accounts. */
+    hasPresences: z.boolean(),
+    /** How many members have each role right now because of a rule. A role that nobody has is left out. */
+    roles: z.array(z.object({ roleId: RoleId, members: count })),
+  })
+  .meta({ id: 'LiveRoleState' });
+export type LiveRoleState = z.infer<typeof LiveRoleState>;
+
+export const FoundMember = z
+  .object({ id: UserId, name: z.string(), username: z.string(), avatar: z.string().nullable() })
+  .meta({ id: 'FoundMember' });
+export type FoundMember = z.infer<typeof FoundMember>;
+
+const inServer = z.object({ guildId: ServerId });
+
+export const liveRole = {
+  getLiveRoles: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/liveRoles',
+    summary: 'Who has roles that follow streams and statuses, and whether Discord tells of them.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: LiveRoleState,
+  }),
+  findMembers: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/members',
+    summary: 'Members of a server whose name begins so, or one by their id.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ query: line(100) }),
+    reply: z.array(FoundMember),
+  }),
+} as const satisfies Home;

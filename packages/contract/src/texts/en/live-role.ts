@@ -1,0 +1,16 @@
+export const liveRole = {
+  saved: 'The role has been saved.',
+  removed: 'The role has been removed. Members lose it in a moment.',
+  twice: 'this role stands in the list twice.',
+  noTexts: 'write at least one text to look for.',
+  emptyText: 'this text holds nothing to look for.',
+  autoLiveRoleAdded: '{member} is live on Twitch and has {role} now.',
+  autoLiveRoleRemoved: '{member} is no longer live, so {role} was taken back.',
+  statusRoleAdded: '{member} shows “{status_text}” and has {role} now.',
+  statusRoleRemoved: '{member} no longer shows “{status_text}”, so {role} was taken back.',
+  what_autoLive: 'members who are live on Twitch',
+  what_status: 'a custom status',
+  what_streamer: 'the people of a streamer',
+  log_autoLive: 'the log of live roles',
+  log_status: 'the log of status roles',
+} as const;

@@ -1,0 +1,404 @@
+import { type GuildRoleList, type RoleFilter, RoleId, ServerId, UserId } from '@tally/contract';
+import { AppError, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorLogs } from '../error-logs/index.ts';
+import { listTrouble } from '../error-logs/service.ts';
+import { messageEditor } from '../message-editor/index.ts';
+import { notifications } from '../notifications/index.ts';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { listRecord } from '../servers/service/record.ts';
+import { getServer, updateServer } from '../servers/service/settings.ts';
+import { liveRole } from './index.ts';
+import { removeRole, saveRole } from './service/change.ts';
+import { tellNews } from './service/log.ts';
+import { exportUser, forgetServer, forgetUser } from './service/people.ts';
+import { sawMembers, sawPresence } from './service/presence.ts';
+import { readState } from './service/read.ts';
+import { reconcile } from './service/reconcile.ts';
+import { settle } from './service/settle.ts';
+import { listHoldings } from './store/holdings.ts';
+
+const ann = '111111111111111111';
+const botId = '900000000000000001';
+const home = ServerId.parse('800000000000000001');
+const member = (number: number) => UserId.parse(String(200000000000000000n + BigInt(number)));
+const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
+const [live, owls, vip, managed, high] = [1, 2, 3, 4, 5].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
+const room = '910000000000000001';
+
+/** A Discord of a few roles: what stands there, and what it was asked. */
+const there = new Map<string, Set<string>>();
+const calls: string[] = [];
+const posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown }; nonce: string }[] = [];
+let refusal: UpstreamError | null = null;
+let isLosingReplies = false;
+const failure = (kind: UpstreamError['kind'], upstreamCode?: number, retryAfterMs?: number) =>
+  new UpstreamError({ world: 'discord', kind, message: 'no', upstreamCode, retryAfterMs });
+const rolesOf = (userId: string): Set<string> => {
+  const found = there.get(userId);
+  if (!found) throw failure('gone', 10_007);
+  return found;
+};
+const change = (isGiven: boolean) => async (about: { userId: string; roleId: string }) => {
+  calls.push(`${isGiven ? 'give' : 'take'} ${about.userId} ${about.roleId}`);
+  if (refusal) throw refusal;
+  const roles = rolesOf(about.userId);
+  if (isGiven) roles.add(about.roleId);
+  else roles.delete(about.roleId);
+  if (isLosingReplies) throw failure('down');
+};
+const asMember = (userId: string) => ({
+  user: { id: userId, username: `user ${userId}`, displayName: null, avatar: null, isBot: false },
+  nick: null,
+  roleIds: [...rolesOf(userId)],
+  timedOutUntil: null,
+});
+const facts = { isManaged: false, isMentionable: false, color: 0, permissions: 0n };
+const discordRoles = [
+  {
+    ...facts,
+    id: home as string,
+    name: '@everyone',
+    position: 0,
+    permissions: (1n << 28n) | (1n << 10n) | (1n << 11n),
+  },
+  ...[live, owls, vip].map((id, at) => ({ ...facts, id, name: `role ${at}`, position: at + 1 })),
+  { ...facts, id: managed, name: 'booster', position: 5, isManaged: true },
+  { ...facts, id: role(9), name: 'the bot', position: 8 },
+  { ...facts, id: high, name: 'boss', position: 9 },
+];
+const discord = {
+  servers: {
+    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: discordRoles, emojis: [], boostLevel: 0 }),
+    channels: async () => [{ id: room, name: 'log', kind: 'text', parentId: null, position: 0, overwrites: [] }],
+  },
+  members: {
+    get: async ({ userId }: { userId: string }) => {
+      calls.push(`get ${userId}`);
+      return userId === botId ? { ...asMember(botId), roleIds: [role(9)] } : asMember(userId);
+    },
+    list: async () => {
+      calls.push('list');
+      return [...there.keys()].map(asMember);
+    },
+    giveRole: change(true),
+    takeRole: change(false),
+  },
+  messages: {
+    create: async (post: (typeof posts)[number]) => {
+      if (refusal) throw refusal;
+      posts.push(post);
+      return { id: '1' };
+    },
+  },
+};
+
+const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
+let world: TestWorld;
+let free: TestWorld;
+beforeAll(async () => {
+  const features = [servers, errorLogs, messageEditor, notifications, liveRole];
+  world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });
+  free = await testWorld({ features, discord: discord as never });
+});
+afterAll(async () => {
+  await world.close();
+  await free.close();
+});
+beforeEach(async () => {
+  await world.reset();
+  await serverAppeared(world.ctx(), { id: home, ...seen } as never);
+  there.clear();
+  there.set(botId, new Set());
+  there.set(ann, new Set());
+  for (let number = 1; number <= 20; number += 1) there.set(member(number), new Set());
+  calls.length = 0;
+  posts.length = 0;
+  refusal = null;
+  isLosingReplies = false;
+});
+
+const asAnn = (of = world) => of.ctx({ caller: person(ann) });
+const streaming = [{ type: 1, url: 'https://www.twitch.tv/somebody' }];
+const saying = (state: string) => [{ type: 4, state }];
+const shows = async (number: number, activities: readonly object[], status = 'online') => {
+  await sawPresence(world.ctx(), home, { userId: member(number), status, activities: activities as never });
+};
+const save = async (list: GuildRoleList, body: object, of = world) => {
+  await saveRole(asAnn(of), { serverId: home, list }, { body: body as never });
+  calls.length = 0;
+};
+const settled = async () => {
+  await settle(world.ctx(), home);
+  const done = calls.filter((call) => !call.startsWith('get'));
+  calls.length = 0;
+  return done;
+};
+const has = (number: number, roleId = live) => rolesOf(member(number)).has(roleId);
+const refusalOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
+  );
+
+describe('a member who goes live', () => {
+  beforeEach(() => save('autoLiveRoles', { roleId: live, filter: null }));
+
+  it('gets the role, and loses it at the end', async () => {
+    await shows(1, streaming);
+    expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
+    expect((await readState(world.ctx(), home)).roles).toEqual([{ roleId: live, members: 1 }]);
+    await shows(1, []);
+    expect(await settled()).toEqual([`take ${member(1)} ${live}`]);
+    expect(await listHoldings(world.db, home)).toEqual([]);
+  });
+
+  it('keeps a role that was given by hand', async () => {
+    rolesOf(member(1)).add(live);
+    await shows(1, streaming);
+    await shows(1, []);
+    expect(await settled()).toEqual([]);
+    await shows(1, streaming);
+    await settled();
+    await shows(1, []);
+    expect([await settled(), has(1)]).toEqual([[], true]);
+  });
+
+  it('loses it also when nobody saw whether it was given', async () => {
+    isLosingReplies = true;
+    await shows(1, streaming);
+    expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
+    isLosingReplies = false;
+    await shows(1, []);
+    expect(await settled()).toEqual([`take ${member(1)} ${live}`]);
+    expect(has(1)).toBe(false);
+  });
+
+  it('is asked about at the end of a limit, not before', async () => {
+    refusal = failure('limited', undefined, 4000);
+    for (const number of [1, 2, 3]) await shows(number, streaming);
+    expect(await settled()).toHaveLength(1);
+    refusal = null;
+    expect(await settled()).toHaveLength(3);
+  });
+
+  it('costs nothing when it is told ten thousand times', async () => {
+    await shows(1, streaming);
+    await settled();
+    world.queued.length = 0;
+    for (let number = 1; number <= 20; number += 1) there.set(member(number), new Set());
+    const began = performance.now();
+    for (let round = 0; round < 500; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, async (_, at) => await shows(at + 1, at === 0 ? streaming : [])));
+    }
+    expect([calls, world.queued]).toEqual([[], []]);
+    // Some microseconds each; this only notices a question to the database per presence.
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  it('who flickers is worked out once per member, and the last word stands', async () => {
+    const flood = Array.from({ length: 100 }, (_, at) => shows(1, at % 2 === 0 ? streaming : []));
+    await Promise.all([...flood, shows(1, streaming)]);
+    expect(world.queued.filter(({ name }) => name === 'live-role/settle').length).toBeLessThan(10);
+    expect([await settled(), has(1)]).toEqual([[`give ${member(1)} ${live}`], true]);
+  });
+
+  it('gets it after a restart, and loses it if the end fell into it', async () => {
+    await shows(1, streaming);
+    await shows(2, streaming);
+    await settled();
+    // Nothing is remembered but the tables.
+    await world.ctx().cache.forgetPrefix('');
+    const presences = [2, 3].map((number) => ({ userId: member(number), status: 'online', activities: streaming }));
+    await sawMembers(world.ctx(), home, { presences: presences as never, userIds: 'all' });
+    expect((await settled()).sort()).toEqual([`give ${member(3)} ${live}`, `take ${member(1)} ${live}`]);
+    // In a very large server, somebody who is not told of need not be gone.
+    await sawMembers(world.ctx(), home, { presences: [], userIds: 'some' });
+    expect(await settled()).toEqual([]);
+  });
+
+  it.each<[RoleFilter['mode'], boolean, boolean]>([
+    ['whitelist', false, true],
+    ['blacklist', true, false],
+  ])('with a %s only those are meant', async (mode, plain, chosen) => {
+    await save('autoLiveRoles', { roleId: live, filter: { mode, roles: [vip] } });
+    rolesOf(member(2)).add(vip);
+    await shows(1, streaming);
+    await shows(2, streaming);
+    await settled();
+    expect([has(1), has(2)]).toEqual([plain, chosen]);
+    await save('autoLiveRoles', { roleId: live, filter: null });
+    await settled();
+    expect([has(1), has(2)]).toEqual([true, true]);
+  });
+
+  it('who has left is forgotten', async () => {
+    await shows(1, streaming);
+    there.delete(member(1));
+    expect(await settled()).toEqual([]);
+    expect(await listHoldings(world.db, home)).toEqual([]);
+  });
+});
+
+describe('reconciling', () => {
+  beforeEach(() => save('autoLiveRoles', { roleId: live, filter: null }));
+
+  it('touches only what is different, and asks for many members at once', async () => {
+    for (let number = 1; number <= 15; number += 1) await shows(number, streaming);
+    await settled();
+    rolesOf(member(1)).delete(live);
+    there.delete(member(2));
+    await reconcile(world.ctx(), home);
+    expect(calls.filter((call) => call === 'list').length + calls.length).toBeLessThanOrEqual(30);
+    expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
+    expect((await listHoldings(world.db, home)).map(({ userId }) => userId)).not.toContain(member(2));
+    await reconcile(world.ctx(), home);
+    expect(await settled()).toEqual([]);
+  });
+
+  it('a role that the bot cannot give is told once and not tried again, until somebody mends it', async () => {
+    refusal = failure('denied', 50_013);
+    for (let number = 1; number <= 15; number += 1) await shows(number, streaming);
+    expect(await settled()).toHaveLength(1);
+    expect(await settled()).toEqual([]);
+    expect(await listTrouble(world.ctx(), home)).toMatchObject([
+      { reason: 'roleTooHigh', count: 1, action: { kind: 'moveBotRole' } },
+    ]);
+    refusal = null;
+    await reconcile(world.ctx(), home);
+    expect(await settled()).toHaveLength(15);
+  });
+
+  it('a rule that the plan does not cover any more gives nothing, and takes back what it gave', async () => {
+    await shows(1, streaming);
+    await settled();
+    const { config } = world.ctx();
+    const features = [servers, liveRole, { name: 'premium', serverPlans: noPlan }];
+    const lapsed = { ...world.ctx(), features, config: { ...config, PLANS: 'tiers' as const } };
+    await reconcile(lapsed, home);
+    await settle(lapsed, home);
+    expect(has(1)).toBe(false);
+  });
+});
+const noPlan = async () => new Map([[home, { bitfield: 0n, limits: {}, additional: {} } as never]]);
+
+describe('a custom status', () => {
+  it('gives its role, names the text in the log, and pings nobody', async () => {
+    await save('statusRoles', { roleId: owls, texts: ['Night Owls'], keepOnOffline: true, filter: null });
+    const { version } = await getServer(asAnn(), home);
+    await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
+    await shows(1, saying('the night owls @everyone'));
+    expect(await settled()).toEqual([`give ${member(1)} ${owls}`]);
+    await shows(1, [], 'offline');
+    expect(await settled()).toEqual([]);
+    await shows(1, []);
+    expect(await settled()).toEqual([`take ${member(1)} ${owls}`]);
+    await tellNews(world.ctx(), home, 'status');
+    await tellNews(world.ctx(), home, 'status');
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.payload.embeds.map(({ description }) => description)).toEqual([
+      `<@${member(1)}> shows “night owls” and has <@&${owls}> now.`,
+      `<@${member(1)}> no longer shows “night owls”, so <@&${owls}> was taken back.`,
+    ]);
+    expect(posts[0]?.payload.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(posts[0]?.nonce).toHaveLength(25);
+  });
+
+  it('a log that cannot be written is given up and told once', async () => {
+    await save('statusRoles', { roleId: owls, texts: ['owls'], filter: null });
+    const { version } = await getServer(asAnn(), home);
+    await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
+    for (const number of [1, 2]) await shows(number, saying('owls'));
+    await settled();
+    refusal = failure('gone', 10_003);
+    await tellNews(world.ctx(), home, 'status');
+    refusal = null;
+    await tellNews(world.ctx(), home, 'status');
+    expect(posts).toEqual([]);
+    expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'unknownChannel', count: 1 }]);
+  });
+});
+
+describe('the lists', () => {
+  it('are saved, changed, moved to another role and removed, each noted', async () => {
+    await save('statusRoles', { roleId: owls, texts: ['owls', 'owls'], keepOnOffline: true, filter: null });
+    await save('statusRoles', { roleId: owls, texts: ['owl'] });
+    const [shown] = (await getServer(asAnn(), home)).statusRoles;
+    expect(shown).toEqual({ roleId: owls, texts: ['owl'], keepOnOffline: true, filter: null });
+    await shows(1, saying('owl'));
+    await settled();
+    const place = { serverId: home, list: 'statusRoles' } as const;
+    await saveRole(asAnn(), place, { body: { roleId: vip, texts: ['owl'] }, which: owls });
+    expect(await settled()).toEqual([`take ${member(1)} ${owls}`]);
+    await removeRole(asAnn(), place, vip);
+    expect(await refusalOf(removeRole(asAnn(), place, vip))).toEqual(['liveRoleNotFound']);
+    const { list } = await listRecord(asAnn(), home, {});
+    expect(list.map(({ what }) => what)).toEqual([owls, owls, vip, vip].map((id) => `statusRoles.${id}`).reverse());
+  });
+
+  it('refuse what can never work, in words', async () => {
+    const place = { serverId: home, list: 'statusRoles' } as const;
+    const tried = async (body: object) =>
+      (await refusalOf(saveRole(asAnn(), place, { body: body as never })))?.slice(0, 2);
+    expect(await tried({ roleId: owls, texts: [] })).toEqual(['invalidFields', expect.stringMatching(/^texts: /)]);
+    expect(await tried({ roleId: owls, texts: ['a', '\u200b \ud800'] })).toEqual([
+      'invalidFields',
+      expect.stringMatching(/^texts\.1: /),
+    ]);
+    for (const roleId of [managed, high, role(77), RoleId.parse(home)])
+      expect(await tried({ roleId, texts: ['a'] })).toEqual(['invalidFields', expect.stringMatching(/^roleId: /)]);
+    expect(await tried({ roleId: owls, texts: ['a'], filter: { mode: 'whitelist', roles: [role(77)] } })).toEqual([
+      'invalidFields',
+      expect.stringMatching(/^filter\.roles\.0: /),
+    ]);
+  });
+
+  it('end where the plan ends, also when a whole list is sent', async () => {
+    await serverAppeared(free.ctx(), { id: home, ...seen } as never);
+    await save('autoLiveRoles', { roleId: live }, free);
+    const place = { serverId: home, list: 'autoLiveRoles' } as const;
+    expect(await refusalOf(saveRole(asAnn(free), place, { body: { roleId: owls } }))).toEqual(['planLimit']);
+    const roles = [{ roleId: live }, { roleId: owls }];
+    expect(await refusalOf(updateServer(asAnn(free), home, { autoLiveRoles: roles }))).toEqual(['planLimit']);
+    await updateServer(asAnn(free), home, { autoLiveRoles: [{ roleId: owls }] });
+    expect((await getServer(asAnn(free), home)).autoLiveRoles).toEqual([{ roleId: owls, filter: null }]);
+    const twice = [{ roleId: owls }, { roleId: owls }];
+    expect(await refusalOf(updateServer(asAnn(free), home, { autoLiveRoles: twice }))).toEqual([
+      'invalidFields',
+      expect.stringMatching(/^autoLiveRoles\.1\.roleId: /),
+    ]);
+  });
+});
+
+it('what is held of a person is told them, and forgotten with them or with the server', async () => {
+  await save('autoLiveRoles', { roleId: live });
+  for (const number of [1, 2]) await shows(number, streaming);
+  await settled();
+  expect(await exportUser(world.ctx(), member(1))).toEqual({
+    liveRoles: [{ serverId: home, roleId: live, reason: 'autoLive' }],
+  });
+  await forgetUser(world.ctx(), member(1));
+  expect(await exportUser(world.ctx(), member(1))).toEqual({});
+  await forgetServer(world.ctx(), home);
+  expect(await listHoldings(world.db, home)).toEqual([]);
+  expect((await getServer(asAnn(), home)).autoLiveRoles).toEqual([]);
+});
+
+it('only one process at a time gives and takes the roles of a server', async () => {
+  await save('autoLiveRoles', { roleId: live });
+  await shows(1, streaming);
+  await Promise.all([settle(world.ctx(), home), settle(world.ctx(), home), settle(world.ctx(), home)]);
+  expect(calls.filter((call) => call.startsWith('give'))).toHaveLength(1);
+  calls.length = 0;
+  // One that died in the middle holds the others up for less than a minute.
+  await world.db.execute(
+    `insert into live_role_turns values ('${home}', '${world.clock.now().toISOString()}'::timestamptz + interval '40 seconds')`,
+  );
+  await shows(1, []);
+  expect(await settled()).toEqual([]);
+  world.clock.move(seconds(41));
+  expect(await settled()).toEqual([`take ${member(1)} ${live}`]);
+  world.clock.move(minutes(1));
+});

@@ -1,0 +1,69 @@
+import { defaultLocale, type RoleId, type UserId } from '@tally/contract';
+import { say } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import { fill, type Filling, type Values } from '@tally/message/template';
+import type { ServerLooks } from '../servers/index.ts';
+import type { LoggedKind } from './match.ts';
+
+export interface NewsLine {
+  readonly type: `${LoggedKind}Role${'Added' | 'Removed'}`;
+  readonly userId: UserId;
+  readonly roleId: RoleId;
+  readonly isGiven: boolean;
+  readonly about: string | null;
+  readonly userName: string;
+  readonly avatarUrl: string | null;
+  /** What the server wrote; null: our own words. */
+  readonly template: string | null;
+  readonly placeholders: Filling['placeholders'];
+}
+
+const GIVEN = 0x4c_c3_8a;
+const TAKEN = 0x8f_85_7f;
+/** Ten of these stay below what all embeds of a message may hold together (6000). */
+const LINE_LENGTH = 580;
+
+/** Our own words are a template, too. */
+const asPlaceholders = { member: '{member}', role: '{role}', status_text: '{status_text}' };
+
+/** One card per member, in the order in which it happened. Names are shown as mentions that ping nobody. */
+export function renderNews(about: {
+  lines: readonly NewsLine[];
+  server: ServerLooks | null;
+  now: Date;
+}): MessagePayload {
+  const { lines, server, now } = about;
+  const locale = server?.locale ?? defaultLocale;
+  return {
+    embeds: lines.map((line) => ({
+      description: textOf(line, { server, now, locale }),
+      color: line.isGiven ? GIVEN : TAKEN,
+    })),
+    allowed_mentions: { parse: [], roles: [], users: [] },
+  };
+}
+
+function textOf(line: NewsLine, scene: { server: ServerLooks | null; now: Date; locale: ServerLooks['locale'] }) {
+  const { placeholders } = line;
+  const template = line.template ?? say(scene.locale, `liveRole.${line.type}`, asPlaceholders);
+  const { text } = fill(template, {
+    placeholders,
+    values: valuesOf(line, scene),
+    place: 'markdown',
+    limit: LINE_LENGTH,
+  });
+  return text.trim() === '' ? `<@${line.userId}>` : text;
+}
+
+const valuesOf = (line: NewsLine, { server, now }: { server: ServerLooks | null; now: Date }): Values => ({
+  server: server?.name ?? null,
+  server_icon: server?.iconUrl ?? null,
+  member_count: server?.memberCount ?? null,
+  now: `<t:${Math.floor(now.getTime() / 1000)}:f>`,
+  member: `<@${line.userId}>`,
+  member_name: line.userName,
+  member_id: line.userId,
+  member_avatar: line.avatarUrl,
+  role: `<@&${line.roleId}>`,
+  status_text: line.about,
+});

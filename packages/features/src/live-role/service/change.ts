@@ -1,0 +1,93 @@
+import type { AutoLiveRole, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { changeServer, type RoleBody } from '../../servers/index.ts';
+import { settleSoon } from '../jobs.ts';
+import type { Source } from '../match.ts';
+import { dropClaims, followClaims } from '../store/claims.ts';
+import { callHoldings } from '../store/holdings.ts';
+import { askPresences, deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
+import { checkRole, readAllowance } from './check.ts';
+import { asAutoLive, asStatus, forgetScene } from './rules.ts';
+
+type Place = { readonly serverId: ServerId; readonly list: GuildRoleList };
+export type LiveRole = AutoLiveRole | StatusRole;
+
+/** Adds a role, or replaces the one that `which` names: by default the one with the body's own id. */
+export async function saveRole(
+  ctx: Ctx,
+  { serverId, list }: Place,
+  { body, which = body.roleId }: { body: RoleBody; which?: RoleId | undefined },
+): Promise<void> {
+  const most = await readAllowance(ctx, serverId, list);
+  const role = wholeRole(
+    list,
+    body,
+    (await listRoles(ctx.db, serverId, list)).find((each) => each.roleId === which),
+  );
+  await checkRole(ctx, serverId, role);
+  await changeServer(ctx, serverId, async (tx) => {
+    const roles = await listRoles(tx, serverId, list);
+    const former = roles.find((each) => each.roleId === which);
+    const isMoved = which !== role.roleId;
+    if (isMoved && !former) throw new AppError('liveRoleNotFound');
+    if (isMoved && roles.some((each) => each.roleId === role.roleId)) throw new AppError('liveRoleTaken');
+    if (!former && roles.length >= most) throw new AppError('planLimit', { limit: most });
+    if (former && isMoved) await drop(ctx, tx, { serverId, list }, former.roleId);
+    await putRole(ctx, tx, { serverId, list }, role);
+    await follow(ctx, tx, serverId, [role.roleId]);
+    return [{ what: `${list}.${role.roleId}`, before: former ?? null, after: role }];
+  });
+  await forgetScene(ctx, serverId);
+}
+
+export async function removeRole(ctx: Ctx, { serverId, list }: Place, roleId: RoleId): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const former = (await listRoles(tx, serverId, list)).find((each) => each.roleId === roleId);
+    if (!former) throw new AppError('liveRoleNotFound');
+    await drop(ctx, tx, { serverId, list }, roleId);
+    await settleSoon(ctx, serverId, { tx });
+    return [{ what: `${list}.${roleId}`, before: former, after: null }];
+  });
+  await forgetScene(ctx, serverId);
+}
+
+export async function listRoles(db: Db, serverId: ServerId, list: GuildRoleList): Promise<LiveRole[]> {
+  if (list === 'autoLiveRoles') return (await listAutoLive(db, serverId)).map(asAutoLive);
+  return (await listStatus(db, serverId)).map(asStatus);
+}
+
+export async function putRole(ctx: Ctx, tx: Db, { serverId, list }: Place, role: LiveRole): Promise<void> {
+  const now = ctx.clock.now();
+  if (list === 'autoLiveRoles') await saveAutoLive(tx, serverId, role, now);
+  else if ('texts' in role) await saveStatus(tx, serverId, role, now);
+}
+
+const sources = { autoLiveRoles: ['autoLive', 'linked'], statusRoles: ['status'] } as const satisfies Record<
+  GuildRoleList,
+  readonly Source[]
+>;
+
+/** Whoever has the role because of this rule loses it. */
+export async function drop(ctx: Ctx, tx: Db, { serverId, list }: Place, roleId: RoleId): Promise<void> {
+  await deleteRule(tx, serverId, list, roleId);
+  const places = await dropClaims(tx, { sources: sources[list], serverId, roleId });
+  await followClaims(tx, places, ctx.clock.now());
+}
+
+/** Who is live already, or says so already, gets the role now; and whom the role is not for any more loses it. */
+export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
+  await callHoldings(tx, serverId, roleIds, ctx.clock.now());
+  await askPresences(tx, serverId);
+  await settleSoon(ctx, serverId, { tx });
+}
+
+/** What was not sent stays as it was; in a new role it is empty. */
+export function wholeRole(list: GuildRoleList, body: RoleBody, former?: LiveRole): LiveRole {
+  const { roleId } = body;
+  const filter = body.filter === undefined ? (former?.filter ?? null) : body.filter;
+  if (list === 'autoLiveRoles' || !('texts' in body)) return { roleId, filter };
+  const kept = former && 'texts' in former ? former.keepOnOffline : null;
+  const keepOnOffline = body.keepOnOffline === undefined ? kept : body.keepOnOffline;
+  return { roleId, texts: [...new Set(body.texts)], keepOnOffline, filter };
+}

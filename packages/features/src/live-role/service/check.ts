@@ -1,0 +1,44 @@
+import {
+  type AutoLiveRole,
+  hasFlag,
+  type PremiumFlag,
+  premiumFlags,
+  type ServerId,
+  type StatusRole,
+} from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
+import { normalise } from '../match.ts';
+
+/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
+export async function checkRole(ctx: Ctx, serverId: ServerId, role: AutoLiveRole | StatusRole, path = '') {
+  const problems = 'texts' in role ? badTexts(ctx, role, path) : [];
+  if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
+  await requireGivableRole(ctx, serverId, { field: `${path}roleId`, id: role.roleId });
+  for (const [place, id] of (role.filter?.roles ?? []).entries()) {
+    await requireRole(ctx, serverId, { field: `${path}filter.roles.${place}`, id });
+  }
+}
+
+function badTexts(ctx: Ctx, { texts }: StatusRole, path: string): string[] {
+  if (texts.length === 0) return [`${path}texts: ${say(ctx.locale, 'liveRole.noTexts')}`];
+  return texts.flatMap((text, place) =>
+    normalise(text) === '' ? [`${path}texts.${place}: ${say(ctx.locale, 'liveRole.emptyText')}`] : [],
+  );
+}
+
+const flags = { autoLiveRoles: 'AutoStatusLiveRoles', statusRoles: 'StatusRoles' } as const satisfies Record<
+  string,
+  PremiumFlag
+>;
+const limits = { autoLiveRoles: 'maxAutoLiveRoles', statusRoles: 'maxStatusRoles' } as const;
+
+/** What the plan says about one of the two lists. Throws where it says no. */
+export async function readAllowance(ctx: Ctx, serverId: ServerId, list: keyof typeof flags): Promise<number> {
+  const plan = await planOf(ctx, serverId);
+  if (!hasFlag(plan.bitfield, flags[list])) {
+    const { text, from } = premiumFlags[flags[list]] as { text: string; from: string };
+    throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+  }
+  return plan.limits[limits[list]];
+}

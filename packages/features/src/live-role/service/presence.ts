@@ -1,0 +1,101 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { settleSoon } from '../jobs.ts';
+import { claimsOf, isSame, type Presence, type PresenceClaim } from '../match.ts';
+import { followClaims, replacePresenceClaims } from '../store/claims.ts';
+import { concernedServers, forgetScene, type Scene, sceneOf } from './rules.ts';
+
+export interface Seen extends Presence {
+  readonly userId: UserId;
+}
+
+interface Waiting {
+  newest: Seen;
+  readonly done: Promise<void>;
+}
+
+/** Members of whom something is being worked out; of what they show meanwhile only the last counts. Per process. */
+const atWork = new WeakMap<Ctx['cache'], Map<string, Waiting>>();
+
+/** What somebody shows now. Nearly always nothing follows from it, and then nothing is read or written. */
+export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
+  if (!(await concernedServers(ctx)).has(serverId)) return;
+  const members = atWork.get(ctx.cache) ?? new Map<string, Waiting>();
+  atWork.set(ctx.cache, members);
+  const key = `${serverId} ${seen.userId}`;
+  const before = members.get(key);
+  if (before) {
+    before.newest = merged(before.newest, seen);
+    return await before.done;
+  }
+  const scene = await sceneOf(ctx, serverId);
+  if (changeIn(scene, seen) === null) return;
+  const late = members.get(key);
+  if (late) {
+    late.newest = merged(late.newest, seen);
+    return await late.done;
+  }
+  const turn: { newest: Seen; done: Promise<void> } = { newest: seen, done: Promise.resolve() };
+  turn.done = workOff(ctx, serverId, turn).finally(() => members.delete(key));
+  members.set(key, turn);
+  await turn.done;
+}
+
+/** A part that is not told again stays as it was told before. */
+const merged = (before: Seen, now: Seen): Seen => ({
+  userId: now.userId,
+  status: now.status ?? before.status,
+  activities: now.activities ?? before.activities,
+});
+
+async function workOff(ctx: Ctx, serverId: ServerId, turn: { newest: Seen }): Promise<void> {
+  for (;;) {
+    const seen = turn.newest;
+    await take(ctx, serverId, [seen]);
+    if (turn.newest === seen) return;
+  }
+}
+
+/** Everybody of a server, or a part of them: after connecting, and as the answer to a question. */
+export async function sawMembers(
+  ctx: Ctx,
+  serverId: ServerId,
+  told: { readonly presences: readonly Seen[]; readonly userIds: readonly UserId[] | 'all' | 'some' },
+): Promise<void> {
+  if (!(await concernedServers(ctx)).has(serverId)) return;
+  // This server may come from another process, which went on without us.
+  if (told.userIds === 'all') await forgetScene(ctx, serverId);
+  const { shown } = await sceneOf(ctx, serverId);
+  const visible = new Set(told.presences.map(({ userId }) => userId));
+  const named = told.userIds === 'some' ? [] : told.userIds === 'all' ? [...shown.keys()] : told.userIds;
+  const away = named.filter((userId) => !visible.has(userId) && shown.has(userId));
+  const offline = away.map((userId) => ({ userId, status: 'offline', activities: [] }));
+  await take(ctx, serverId, [...told.presences, ...offline]);
+}
+
+async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promise<void> {
+  const scene = await sceneOf(ctx, serverId);
+  const changes = new Map<UserId, readonly PresenceClaim[]>();
+  for (const each of seen) {
+    const change = changeIn(scene, each);
+    if (change) changes.set(each.userId, change);
+  }
+  if (changes.size === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    await replacePresenceClaims(tx, serverId, changes);
+    const places = [...changes.keys()].map((userId) => ({ serverId, userId }));
+    await followClaims(tx, places, ctx.clock.now());
+    await settleSoon(ctx, serverId, { tx });
+  });
+  for (const [userId, claims] of changes) {
+    if (claims.length > 0) scene.shown.set(userId, claims);
+    else scene.shown.delete(userId);
+  }
+}
+
+/** Null: everything is as it was. */
+function changeIn({ rules, shown }: Scene, seen: Seen): readonly PresenceClaim[] | null {
+  const before = shown.get(seen.userId) ?? [];
+  const now = claimsOf(rules, seen, before);
+  return isSame(before, now) ? null : now;
+}

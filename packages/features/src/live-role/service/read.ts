@@ -1,0 +1,47 @@
+import { type FoundMember, type LiveRoleState, type ServerId, UserId } from '@tally/contract';
+import { listRefusedIntents } from '@tally/discord/gateway';
+import type { Member } from '@tally/discord/rest';
+import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { imageUrl } from '../../account/index.ts';
+import { countHolders } from '../store/holdings.ts';
+
+/** What the pages show beside the settings themselves. */
+export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
+  const [refused, roles] = await Promise.all([listRefusedIntents(ctx.db), countHolders(ctx.db, serverId)]);
+  return { hasPresences: !refused.includes('GuildPresences'), roles };
+}
+
+const MOST = 10;
+
+/**
+ * Discord looks at how names begin and asks for no privileged intent here. Bots stream nothing.
+ * https://docs.discord.com/developers/resources/guild#search-guild-members
+ */
+export async function findMembers(ctx: Ctx, serverId: ServerId, query: string): Promise<FoundMember[]> {
+  const userId = UserId.safeParse(query.trim()).data;
+  const found = await asked(
+    userId
+      ? ctx.discord.members.get({ serverId, userId }).then((member) => [member])
+      : ctx.discord.members.search({ serverId, query: query.trim(), limit: MOST }),
+  );
+  return found.flatMap((member) => toFound(ctx, member));
+}
+
+function toFound(ctx: Ctx, { user, nick }: Member): FoundMember[] {
+  if (!user || user.isBot) return [];
+  const { id, username, displayName } = user;
+  return [
+    { id, name: nick ?? displayName ?? username, username, avatar: imageUrl(ctx.config, 'avatars', id, user.avatar) },
+  ];
+}
+
+/** Nobody of that id, or a server that the bot has just left. */
+async function asked(answer: Promise<readonly Member[]>): Promise<readonly Member[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind === 'gone') return [];
+    if (error instanceof UpstreamError && error.kind === 'denied') throw new AppError('serverNotFound');
+    throw error;
+  }
+}

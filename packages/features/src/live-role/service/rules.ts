@@ -1,0 +1,81 @@
+import { type AutoLiveRole, hasFlag, type ServerId, type StatusRole, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, minutes } from '@tally/kernel';
+import { planOf } from '../../servers/index.ts';
+import { normalise, type PresenceClaim, type Rules } from '../match.ts';
+import { listPresenceClaims } from '../store/claims.ts';
+import { listAutoLive, listConcerned, listStatus } from '../store/rules.ts';
+import type { AutoLiveRow, StatusRow } from '../tables.ts';
+
+export const asAutoLive = ({ roleId, filter }: AutoLiveRow): AutoLiveRole => ({ roleId, filter });
+export const asStatus = ({ roleId, texts, keepOnOffline, filter }: StatusRow): StatusRole => ({
+  roleId,
+  texts,
+  keepOnOffline,
+  filter,
+});
+
+/** The rules that are in force: what exceeds the plan is paused, the newest first. */
+export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<Rules> {
+  const [autoLive, status, { bitfield, limits }] = [
+    await listAutoLive(db, serverId),
+    await listStatus(db, serverId),
+    await planOf(ctx, serverId),
+  ];
+  const mostLive = hasFlag(bitfield, 'AutoStatusLiveRoles') ? limits.maxAutoLiveRoles : 0;
+  const mostStatus = hasFlag(bitfield, 'StatusRoles') ? limits.maxStatusRoles : 0;
+  return {
+    autoLive: autoLive.slice(0, mostLive).map(asAutoLive),
+    status: status.slice(0, mostStatus).map(({ roleId, texts, keepOnOffline, filter }) => ({
+      roleId,
+      texts: texts.map(normalise).filter((text) => text !== ''),
+      isKeptOffline: keepOnOffline ?? false,
+      filter,
+    })),
+  };
+}
+
+/** What is needed to see that a presence changes nothing, without asking anybody. */
+export interface Scene {
+  readonly rules: Rules;
+  /** Only of members for whom something follows: everybody else is not held. */
+  readonly shown: Map<UserId, readonly PresenceClaim[]>;
+}
+
+const BELIEVED_MS = minutes(5);
+const key = (word: string): string => `live-role/${word}`;
+
+/** Most servers have no such role: their presences end here. */
+export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>> =>
+  await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
+
+/**
+ * Kept up to date by the process that hears this server's presences. Somebody else's change, or a shard that moved
+ * here, makes it be read anew.
+ */
+export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
+  await ctx.cache.get(key(`${serverId}/scene`), BELIEVED_MS, async () => {
+    const rows = await listPresenceClaims(ctx.db, serverId);
+    const byUser = Map.groupBy(rows, (row) => row.userId);
+    const shown = new Map(
+      [...byUser].map(([userId, list]) => [
+        userId,
+        list.map(({ roleId, source, about }) => ({ roleId, source: source as PresenceClaim['source'], about })),
+      ]),
+    );
+    return { rules: await loadRules(ctx, serverId), shown };
+  });
+
+export async function forgetScene(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.cache.forget(key('servers'), key(`${serverId}/scene`));
+}
+
+/** At most so often; a flood would leave presences out, and this finds them again. */
+const ASKED_AGAIN_MS = minutes(60);
+
+export const onceAnHour = async (ctx: Ctx, serverId: ServerId, work: () => Promise<void>): Promise<void> => {
+  await ctx.cache.get(key(`${serverId}/asked`), ASKED_AGAIN_MS, async () => {
+    await work();
+    return true;
+  });
+};

@@ -1,0 +1,129 @@
+import { hasFlag, type RoleId, type ServerId, type UserId } from '@tally/contract';
+import type { Ctx, Grace, PlatformEvent, StreamSession } from '@tally/kernel';
+import { findSession, listOpenSessions } from '@tally/pipeline/detection';
+import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
+import { plansOf, type ServerPlan } from '../../servers/index.ts';
+import { settleSoon } from '../jobs.ts';
+import { addClaims, dropClaims, followClaims, type NewClaim, type Place } from '../store/claims.ts';
+import type { Claim } from '../tables.ts';
+
+type Happening = Extract<PlatformEvent, { session: StreamSession }>;
+
+/** Whom a streamer gives which role while live. Null: nobody. */
+function wishOf(streamer: Follower, plan: ServerPlan): { roleId: RoleId; userIds: readonly UserId[] } | null {
+  const { liveRoleId: roleId, usersForLiveRole: userIds } = streamer.settings;
+  if (!roleId || !userIds?.length || !hasFlag(plan.bitfield, 'LiveRole')) return null;
+  // What is wrong with the channel of the messages is no reason to keep the role back.
+  const { pauseReason } = streamer;
+  const paused = pausedBy({
+    settings: streamer.settings,
+    pauseReason: pauseReason === 'planLimit' ? pauseReason : null,
+  });
+  return paused ? null : { roleId, userIds };
+}
+
+const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishOf>>, sessionId: string): NewClaim[] =>
+  [...new Set(wish.userIds)].map((userId) => ({
+    serverId: streamer.serverId,
+    userId,
+    roleId: wish.roleId,
+    source: streamer.id,
+    sessionId,
+  }));
+
+/** A stream has begun, goes on, or came back: whoever is meant gets the role. */
+export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
+  if (session.endedAt) return;
+  for await (const followers of eachFollowerPage(ctx, channel)) {
+    const plan = await plansOf(
+      ctx,
+      followers.map((each) => each.serverId),
+    );
+    const claims = followers.flatMap((streamer) => {
+      const wish = wishOf(streamer, plan(streamer.serverId));
+      return wish ? claimsFor(streamer, wish, session.id) : [];
+    });
+    await apply(ctx, async (tx) => {
+      await addClaims(tx, claims);
+      return claims;
+    });
+  }
+}
+
+/** Over for those who chose this grace. */
+export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
+  for await (const followers of eachFollowerPage(ctx, about.channel)) {
+    const withRole = followers.filter(({ settings }) => settings.liveRoleId);
+    if (withRole.length === 0) continue;
+    const plan = await plansOf(
+      ctx,
+      withRole.map((each) => each.serverId),
+    );
+    const over = withRole.filter((streamer) => graceOf(streamer, plan(streamer.serverId).graceCeiling) === about.grace);
+    await apply(ctx, async (tx) => await dropClaims(tx, { sources: over.map((streamer) => streamer.id) }));
+  }
+}
+
+async function apply(ctx: Ctx, work: (tx: Ctx['db']) => Promise<readonly Place[]>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const places = await work(tx);
+    if (places.length === 0) return;
+    await followClaims(tx, places, ctx.clock.now());
+    for (const serverId of new Set(places.map((each) => each.serverId))) await settleSoon(ctx, serverId, { tx });
+  });
+}
+
+/** What the streamers of a server ask for right now, and which of the claims are no longer asked for. */
+export async function reviseStreamers(
+  ctx: Ctx,
+  serverId: ServerId,
+  claims: readonly Claim[],
+): Promise<{ missing: readonly NewClaim[]; over: readonly Claim[] }> {
+  const streamers = await listStreamersOf(ctx.db, serverId);
+  const plan = (await plansOf(ctx, [serverId]))(serverId);
+  const wishes = streamers.flatMap((streamer) => {
+    const wish = wishOf(streamer, plan);
+    return wish ? [{ streamer, wish }] : [];
+  });
+  const onAir = await sessionsOf(
+    ctx,
+    wishes.map(({ streamer }) => streamer),
+  );
+  const wanted = wishes.flatMap(({ streamer, wish }) => {
+    const sessionId = onAir.get(`${streamer.platform} ${streamer.channelId}`);
+    return sessionId ? claimsFor(streamer, wish, sessionId) : [];
+  });
+  const isWanted = (claim: Claim) => wanted.some((each) => isSame(each, claim));
+  const over: Claim[] = [];
+  for (const claim of claims) {
+    const of = wishes.find(({ streamer }) => streamer.id === claim.source);
+    const isMeant = of?.wish.roleId === claim.roleId && of.wish.userIds.includes(claim.userId);
+    if (isWanted(claim) || (isMeant && (await isInGrace(ctx, claim, graceOf(of.streamer, plan.graceCeiling)))))
+      continue;
+    over.push(claim);
+  }
+  return { missing: wanted.filter((each) => !claims.some((claim) => isSame(each, claim))), over };
+}
+
+const isSame = (one: NewClaim, claim: Claim): boolean =>
+  one.userId === claim.userId && one.roleId === claim.roleId && one.source === claim.source;
+
+/** Silent, but not for as long as this server waits. */
+async function isInGrace(ctx: Ctx, { sessionId }: Claim, grace: Grace): Promise<boolean> {
+  const session = sessionId === null ? null : await findSession(ctx.db, sessionId);
+  if (!session || session.endedAt) return false;
+  return session.graceTold === null || session.graceTold < grace;
+}
+
+async function sessionsOf(
+  ctx: Ctx,
+  streamers: readonly { platform: Follower['platform']; channelId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [platform, list] of Map.groupBy(streamers, (each) => each.platform)) {
+    const ids = [...new Set(list.map((each) => each.channelId))];
+    for (const session of await listOpenSessions(ctx.db, platform, ids))
+      found.set(`${platform} ${session.channelId}`, session.id);
+  }
+  return found;
+}
