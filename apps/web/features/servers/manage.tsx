@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { StatusRoles } from '../live-role/status-roles.tsx';
 import { serverPages, serverTools } from '../registry.ts';
 import { serverQuery } from './api.ts';
 import { Changes } from './general/changes.tsx';
@@ -41,6 +42,7 @@ export function Manage({ serverId }: { serverId: ServerId }) {
       ) : (
         <Waiting />
       )}
+      {server && <StatusRoles server={server} />}
       <h2 className="mt-8 mb-3 font-semibold text-lead">{t('tools')}</h2>
       <ToolLinks serverId={serverId} server={server} tools={[...serverPages, ...serverTools]} />
       <Changes serverId={serverId} />

@@ -55,3 +55,80 @@ export function RoleDot({ color }: { color: string | null }) {
   if (color === null) return <Icon of={AtSign} size={14} className="shrink-0 text-muted" />;
   return <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />;
 }
+
+/** Roles that the bot may give, the highest first. What it cannot give says why. */
+export function GivenRolePicker({
+  label,
+  roles,
+  value,
+  onChange,
+  disabled = false,
+  isInvalid = false,
+  isTaken,
+}: {
+  label: string;
+  roles: readonly RoleFinding[];
+  value: string | null;
+  onChange: (roleId: string | null) => void;
+  disabled?: boolean;
+  isInvalid?: boolean;
+  /** Chosen elsewhere already. */
+  isTaken?: (roleId: string) => boolean;
+}) {
+  const t = useTranslations('servers.roles');
+  const choices = roles
+    .filter((role) => !role.reasons.includes('everyone'))
+    .sort((one, other) => other.position - one.position)
+    .map((role) => {
+      const [reason] = role.reasons;
+      const taken = isTaken?.(role.id) ?? false;
+      return {
+        value: role.id,
+        label: role.name,
+        icon: <RoleDot color={role.color} />,
+        disabled: reason !== undefined || taken,
+        ...(reason ? { note: t(`reasons.${reason}`), aside: <Badge tone="warn">{t('blocked')}</Badge> } : {}),
+        ...(taken && !reason ? { note: t('taken') } : {}),
+      };
+    });
+  return (
+    <Picker
+      label={label}
+      words={{ placeholder: t('choose'), search: t('search'), empty: t('empty') }}
+      groups={[{ value: '', items: choices }]}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      isInvalid={isInvalid}
+    />
+  );
+}
+
+/** Adds one role after the other to a list that the caller keeps. Whether the bot could give them does not matter. */
+export function SomeRolePicker({
+  label,
+  roles,
+  onChoose,
+  disabled = false,
+}: {
+  label: string;
+  roles: readonly RoleFinding[];
+  onChoose: (roleId: string) => void;
+  disabled?: boolean;
+}) {
+  const t = useTranslations('servers.roles');
+  const choices = roles
+    .filter((role) => !role.reasons.includes('everyone'))
+    .sort((one, other) => other.position - one.position)
+    .map((role) => ({ value: role.id, label: role.name, icon: <RoleDot color={role.color} /> }));
+  return (
+    <Picker
+      label={label}
+      words={{ placeholder: t('choose'), search: t('search'), empty: t('empty') }}
+      groups={[{ value: '', items: choices }]}
+      value={null}
+      onChange={(next) => next !== null && onChoose(next)}
+      disabled={disabled}
+    />
+  );
+}

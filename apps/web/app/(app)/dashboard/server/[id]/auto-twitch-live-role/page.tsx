@@ -1,0 +1,1 @@
+export { generateMetadata, LiveRolePage as default } from '../../../../../../features/live-role/page.tsx';

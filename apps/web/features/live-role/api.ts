@@ -1,0 +1,64 @@
+import type { RoleId, ServerId } from '@tally/contract/ids';
+import { liveRole } from '@tally/contract/live-role';
+import { type GuildRoleList, serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { serverQuery } from '../servers/api.ts';
+import type { LiveRole } from './roles.ts';
+
+const again = (client: QueryClient, serverId: ServerId) => {
+  void client.invalidateQueries({ queryKey: liveRolesQuery(serverId).queryKey, exact: true });
+  return client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
+};
+
+/** Who has these roles right now; looked at again while somebody looks at the page. */
+export const liveRolesQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'live-roles'],
+    queryFn: ({ signal }) =>
+      call(liveRole.getLiveRoles, { params: { guildId: serverId } }, { fallback: 'fetchLiveRoles', signal }),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  });
+
+/** Adds a role, or replaces the one that `which` names. */
+export const saveRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
+  mutationOptions({
+    mutationFn: ({ role, which }: { role: LiveRole; which?: RoleId | undefined }) =>
+      call(
+        serverParts.saveRole,
+        {
+          params: { guildId: serverId },
+          query: { type: list, ...(which === undefined ? {} : { roleId: which }) },
+          body: role,
+        },
+        { fallback: 'saveLiveRole' },
+      ),
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+export const removeRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
+  mutationOptions({
+    mutationFn: ({ roleId }: LiveRole) =>
+      call(
+        serverParts.removeRole,
+        { params: { guildId: serverId }, query: { type: list, roleId } },
+        { fallback: 'removeLiveRole' },
+      ),
+    onSettled: () => again(client, serverId),
+  });
+
+/** Members whose name begins so. */
+export const membersQuery = (serverId: ServerId, query: string) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'members', query],
+    queryFn: ({ signal }) =>
+      call(
+        liveRole.findMembers,
+        { params: { guildId: serverId }, query: { query } },
+        { fallback: 'fetchMembers', signal },
+      ),
+    staleTime: 60_000,
+    enabled: query.trim() !== '',
+  });

@@ -1,0 +1,122 @@
+'use client';
+
+import type { RoleId, ServerId } from '@tally/contract/ids';
+import type { GuildRoleList } from '@tally/contract/server-parts';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { discordDataQuery } from '../../servers/api.ts';
+import { GivenRolePicker, RoleDot, SomeRolePicker } from '../../servers/role-picker.tsx';
+import type { FieldErrors, RoleDraft } from '../roles.ts';
+
+interface FormProps {
+  serverId: ServerId;
+  list: GuildRoleList;
+  draft: RoleDraft;
+  errors: FieldErrors;
+  /** Roles that have a line of their own. */
+  taken: readonly RoleId[];
+  onChange: (change: Partial<RoleDraft>) => void;
+}
+
+export function RoleForm(props: FormProps) {
+  const { serverId, list, draft, errors, taken, onChange } = props;
+  const t = useTranslations('live-role.fields');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  return (
+    <div className="grid gap-5">
+      <Field label={t('roleId')} hint={t('roleHint')} error={errors.roleId}>
+        <GivenRolePicker
+          label={t('roleId')}
+          roles={discord?.roles ?? []}
+          value={draft.roleId}
+          onChange={(roleId) => onChange({ roleId: roleId as RoleId | null })}
+          disabled={!discord}
+          isInvalid={errors.roleId !== undefined}
+          isTaken={(roleId) => taken.includes(roleId as RoleId)}
+        />
+      </Field>
+      {list === 'statusRoles' && (
+        <>
+          <Field label={t('texts')} hint={t('textsHint')} error={errors.texts}>
+            <FieldParts.Control
+              render={
+                <Textarea
+                  rows={4}
+                  dir="auto"
+                  spellCheck={false}
+                  value={draft.texts}
+                  onChange={(event) => onChange({ texts: event.target.value })}
+                />
+              }
+            />
+          </Field>
+          <SwitchRow
+            label={t('keepOnOffline')}
+            hint={t('keepHint')}
+            checked={draft.keepOnOffline}
+            onChange={(keepOnOffline) => onChange({ keepOnOffline })}
+          />
+        </>
+      )}
+      <ForWhom {...props} />
+    </div>
+  );
+}
+
+const modes = ['everybody', 'whitelist', 'blacklist'] as const;
+
+function ForWhom({ serverId, draft, errors, onChange }: FormProps) {
+  const t = useTranslations('live-role');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const roles = discord?.roles ?? [];
+  return (
+    <>
+      <Field label={t('fields.filter')}>
+        <Select
+          label={t('fields.filter')}
+          value={draft.mode}
+          onChange={(mode) => onChange({ mode })}
+          choices={modes.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
+        />
+      </Field>
+      {draft.mode !== 'everybody' && (
+        <Field label={t('fields.filterRoles')} error={errors.filter}>
+          <SomeRolePicker
+            label={t('fields.filterRoles')}
+            roles={roles.filter((role) => !draft.roles.includes(role.id))}
+            onChoose={(roleId) => onChange({ roles: [...draft.roles, roleId as RoleId] })}
+            disabled={!discord}
+          />
+          <ul className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+            {draft.roles.map((roleId) => {
+              const role = roles.find((each) => each.id === roleId);
+              const name = role?.name ?? (discord ? t('gone') : roleId);
+              return (
+                <li
+                  key={roleId}
+                  className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface ps-2.5"
+                >
+                  <RoleDot color={role?.color ?? null} />
+                  <span className="min-w-0 truncate">{name}</span>
+                  <IconButton
+                    label={t('remove', { role: name })}
+                    onClick={() => onChange({ roles: draft.roles.filter((each) => each !== roleId) })}
+                  >
+                    <Icon of={X} size={14} />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import type { GuildRoleList } from '@tally/contract/server-parts';
+import type { GuildInfo } from '@tally/contract/servers';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
+import type { LiveRole } from '../roles.ts';
+import { RoleForm } from './form.tsx';
+import { useRole } from './use-role.ts';
+
+export function RoleSheet({
+  server,
+  list,
+  opened,
+  onClose,
+}: {
+  server: GuildInfo;
+  list: GuildRoleList;
+  opened: LiveRole | 'new';
+  onClose: () => void;
+}) {
+  const t = useTranslations('live-role');
+  const words = useTranslations('ui');
+  const edit = useRole(server, list, opened, onClose);
+  const title = t(`${list}.${opened === 'new' ? 'addTitle' : 'editTitle'}`);
+  const taken = server[list]
+    .map((role) => role.roleId)
+    .filter((roleId) => opened === 'new' || roleId !== opened.roleId);
+  return (
+    <Sheet
+      open
+      side="end"
+      label={title}
+      className="max-sm:w-[calc(100vw-24px)] sm:w-[min(480px,100vw)]"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <form
+        className="flex min-h-full flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          edit.save();
+        }}
+      >
+        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
+          <SheetParts.Title className="font-semibold text-title">{title}</SheetParts.Title>
+          <SheetParts.Close aria-label={words('close')} className={iconButtonClass}>
+            <Icon of={X} />
+          </SheetParts.Close>
+        </header>
+        <div className="flex-1 px-5 pb-6">
+          {edit.wasKept && edit.isChanged && (
+            <div className="mb-4 flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-2 ps-3">
+              <span>{t('draftBack')}</span>
+              <Button size="compact" onClick={edit.discard}>
+                {t('discard')}
+              </Button>
+            </div>
+          )}
+          <RoleForm
+            serverId={server.guildId}
+            list={list}
+            draft={edit.draft}
+            errors={edit.errors}
+            taken={taken}
+            onChange={edit.change}
+          />
+        </div>
+        <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
+          {edit.problem !== null && (
+            <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
+              {edit.problem}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <SheetParts.Close render={<Button>{words('cancel')}</Button>} />
+            <Button variant="primary" type="submit" isPending={edit.isSaving} disabled={!edit.canSave}>
+              {t(opened === 'new' ? 'saveNew' : 'save')}
+            </Button>
+          </div>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import type { GuildRoleList } from '@tally/contract/server-parts';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { liveRolesQuery, removeRole } from './api.ts';
+import { RoleSheet } from './editor/sheet.tsx';
+import { RoleList } from './list/role-list.tsx';
+import { UndoBar } from './list/undo-bar.tsx';
+import { kinds, type LiveRole } from './roles.ts';
+
+/** A plan without limits has a number as well; nobody has to read it. */
+const UNLIMITED = 1000;
+
+interface Parts {
+  readonly badge: ReactNode;
+  readonly actions: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** One of the two lists: how full it is, its rows, and what can be done with them. Where it stands, the page says. */
+export function RolesPanel({
+  server,
+  list,
+  children,
+}: {
+  server: GuildInfo;
+  list: GuildRoleList;
+  children: (parts: Parts) => ReactNode;
+}) {
+  const t = useTranslations('live-role');
+  const [edited, setEdited] = useState<LiveRole | 'new' | null>(null);
+  const [removed, setRemoved] = useState<LiveRole | null>(null);
+  const remove = useMutation(removeRole(useQueryClient(), server.guildId, list));
+  const state = useQuery(liveRolesQuery(server.guildId)).data;
+  const { flag, limit: key } = kinds[list];
+  const roles: readonly LiveRole[] = server[list];
+  const limit = server.limits[key];
+  const locked = isLocked(server, flag);
+  const isFull = roles.length >= limit;
+  const add = (
+    <Button
+      variant={list === 'autoLiveRoles' ? 'primary' : 'quiet'}
+      onClick={() => setEdited('new')}
+      disabled={locked || isFull}
+    >
+      <Icon of={Plus} />
+      {t(`${list}.add`)}
+    </Button>
+  );
+  const content = (
+    <>
+      {state?.hasPresences === false && <Warning>{t(`${list}.withoutPresences`)}</Warning>}
+      {isFull && !locked && <Warning>{t(roles.length > limit ? 'overLimit' : 'full', { limit })}</Warning>}
+      {roles.length === 0 ? (
+        <EmptyState title={t(`${list}.emptyTitle`)} text={t(`${list}.emptyText`)} action={add} />
+      ) : (
+        <RoleList
+          serverId={server.guildId}
+          list={list}
+          roles={roles}
+          resting={locked ? roles.length : Math.max(0, roles.length - limit)}
+          holders={state?.roles ?? []}
+          onEdit={setEdited}
+          onRemove={(role) => remove.mutate(role, { onSuccess: () => setRemoved(role) })}
+        />
+      )}
+      {removed && (
+        <UndoBar
+          key={removed.roleId}
+          serverId={server.guildId}
+          list={list}
+          removed={removed}
+          onDone={() => setRemoved(null)}
+        />
+      )}
+      {edited !== null && <RoleSheet server={server} list={list} opened={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+  return children({
+    badge: (
+      <Badge>
+        {limit < UNLIMITED ? t('use', { count: roles.length, limit }) : t('useUnlimited', { count: roles.length })}
+      </Badge>
+    ),
+    actions: (
+      <>
+        {locked && <PremiumCrown flag={flag} />}
+        {!locked && isFull && <PremiumCrown flag={flag} label={t(`${list}.more`)} />}
+        {roles.length > 0 && add}
+      </>
+    ),
+    content,
+  });
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 flex items-start gap-2.5 rounded-card border border-warn/45 p-3 text-warn">
+    <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
+    <span>{children}</span>
+  </p>
+);

@@ -1,0 +1,34 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers';
+import { useTranslations } from 'next-intl';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { LogChannel } from './log-channel.tsx';
+import { RolesPanel } from './roles-panel.tsx';
+
+/** The part of a server's settings that is about custom statuses. */
+export function StatusRoles({ server }: { server: GuildInfo }) {
+  const t = useTranslations('live-role.statusRoles');
+  return (
+    <RolesPanel server={server} list="statusRoles">
+      {({ badge, actions, content }) => (
+        <Card className="mt-4" id="status-roles">
+          <CardHeader
+            title={
+              <span className="flex flex-wrap items-center gap-2">
+                {t('title')}
+                {badge}
+              </span>
+            }
+            description={t('text')}
+            actions={actions}
+          />
+          <CardBody className="grid gap-4">
+            {content}
+            <LogChannel server={server} list="statusRoles" />
+          </CardBody>
+        </Card>
+      )}
+    </RolesPanel>
+  );
+}
