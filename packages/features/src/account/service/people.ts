@@ -135,6 +135,16 @@ const toProfile = (user: DiscordUser): Profile => ({
   email: null,
 });
 
+/** What only other features need to know of somebody. */
+export async function getUserFacts(
+  ctx: Ctx,
+  userId: UserId,
+): Promise<{ badges: bigint; email: string | null; username: string; locale: Locale }> {
+  const person = await getPerson(ctx.db, userId);
+  const { badges, email, username } = person;
+  return { badges, email, username, locale: localeOf(person) ?? defaultLocale };
+}
+
 /** What people are called, for lists that name them. Nobody unknown is in it. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   return await namesOf(ctx.db, userIds);
