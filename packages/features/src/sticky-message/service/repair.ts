@@ -38,7 +38,8 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (const row of rows) {
     const state = states.get(row.serverId);
-    if (!isCovered(row) || !state || (missingIn(ctx, state, row.channelId) ?? []).length > 0) continue;
+    const mayWrite = state ? (missingIn(ctx, state, row.channelId) ?? []).length === 0 : row.pausedBy === 'planLimit';
+    if (!isCovered(row) || !mayWrite) continue;
     await changeSticky(ctx.db, row.id, { pausedBy: null, dueAt: now });
     await callWhenDue(ctx, row.channelId, { at: now });
   }
