@@ -147,6 +147,8 @@ function leavingTo(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
+  // Logging in brings people back here, and what is unsaved is kept.
+  if (link?.hasAttribute('data-returns')) return null;
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
   if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return null;

@@ -1,6 +1,5 @@
 'use client';
 
-import './signal.css';
 import type { Platform } from '@tally/contract/platforms';
 import { type CSSProperties, useState } from 'react';
 import { cx } from '../../ui/cx.ts';

@@ -30,7 +30,13 @@ export function LogInButton({ shell, label }: { shell: ShellData; label: string 
 
   return (
     // A route of the server that sets a cookie and leaves for Discord: never a client-side navigation.
-    <a href="/login" onClick={(event) => void logIn(event)} aria-busy={isGoing} className={buttonClass('primary')}>
+    <a
+      href="/login"
+      data-returns
+      onClick={(event) => void logIn(event)}
+      aria-busy={isGoing}
+      className={buttonClass('primary')}
+    >
       {label}
     </a>
   );

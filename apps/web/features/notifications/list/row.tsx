@@ -37,8 +37,9 @@ interface Place {
   measure?: Ref<HTMLLIElement>;
 }
 
-export function Row({ index, count, style, measure, ...props }: RowProps & Place) {
-  const { row, isMarked, isCursor } = props;
+export function Row({ index, count, style, measure, isMarked, isCursor, onMark, ...rest }: RowProps & Place) {
+  const t = useTranslations('notifications');
+  const { row } = rest;
   return (
     <li
       ref={measure}
@@ -54,24 +55,27 @@ export function Row({ index, count, style, measure, ...props }: RowProps & Place
         isCursor && 'notch',
       )}
     >
-      <Cells {...props} />
+      <div className={cx('grid min-h-[52px] items-center gap-x-3 gap-y-1 px-2 py-2 @4xl:py-0', columns)}>
+        <SelectBox
+          label={t('table.selectOne', { name: row.name })}
+          isOn={isMarked}
+          onClick={(event) => onMark(row.key, event.shiftKey)}
+        />
+        <Cells {...rest} />
+      </div>
     </li>
   );
 }
 
-/** Drawn again only when something in it has changed, not whenever the keyboard or the scrolling moves on. */
-const Cells = memo(function Cells({ row, discord, journal, isMarked, deeds, onMark }: RowProps) {
-  const t = useTranslations('notifications');
+type CellsProps = Pick<RowProps, 'row' | 'discord' | 'journal' | 'deeds'>;
+
+/** Drawn again only when something in it has changed, not when it is marked or the keyboard or the scrolling moves on. */
+const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) {
   const { streamer, name } = row;
   // Why something was not posted may need a line of its own.
   const isTold = row.last?.outcome === 'failed' || row.last?.outcome === 'skipped';
   return (
-    <div className={cx('grid min-h-[52px] items-center gap-x-3 gap-y-1 px-2 py-2 @4xl:py-0', columns)}>
-      <SelectBox
-        label={t('table.selectOne', { name })}
-        isOn={isMarked}
-        onClick={(event) => onMark(row.key, event.shiftKey)}
-      />
+    <>
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
@@ -88,20 +92,9 @@ const Cells = memo(function Cells({ row, discord, journal, isMarked, deeds, onMa
         <Took last={row.last} />
       </div>
       <RowActions row={row} deeds={deeds} />
-    </div>
+    </>
   );
-}, isSameRow);
-
-function isSameRow(one: RowProps, other: RowProps): boolean {
-  return (
-    one.row === other.row &&
-    one.discord === other.discord &&
-    one.journal === other.journal &&
-    one.isMarked === other.isMarked &&
-    one.deeds === other.deeds &&
-    one.onMark === other.onMark
-  );
-}
+});
 
 function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');

@@ -16,7 +16,7 @@ import { editorPath } from '../editor-path.ts';
 import { newestByStreamer } from '../signal.ts';
 import { arranged, countShown, listed } from './arrange.ts';
 import { BulkBar } from './bulk/bar.tsx';
-import { stepsOf } from './bulk/plan.ts';
+import { type BulkKind, stepsOf } from './bulk/plan.ts';
 import { BulkSheet } from './bulk/sheet.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
@@ -62,14 +62,16 @@ export function Table({
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
+  // The tick is seen first; the bar and what it counts follow.
+  const marked = useDeferredValue(selection.marked);
   // In the order of the list, whether the filter shows them or not.
   const chosen = useMemo(
     () =>
       arranged(
-        all.filter((row) => selection.marked.has(row.key)),
+        all.filter((row) => marked.has(row.key)),
         { search: '', show: null, sort },
       ),
-    [all, selection.marked, sort],
+    [all, marked, sort],
   );
   const hidden = useMemo(() => {
     const shown = new Set(keys);
@@ -84,6 +86,13 @@ export function Table({
   const onMark = useCallback((key: string, isRange: boolean) => {
     step(isRange ? { kind: 'range', to: key, rows: latest.current } : { kind: 'toggle', key });
   }, []);
+  const onClear = useCallback(() => step({ kind: 'clear' }), []);
+  const { open: openBulk } = bulk;
+  const latestBulk = useRef(openBulk);
+  useEffect(() => {
+    latestBulk.current = openBulk;
+  }, [openBulk]);
+  const onOpen = useCallback((kind: BulkKind) => latestBulk.current(kind, targets), [targets]);
   const onStand = useCallback((key: string) => step({ kind: 'stand', key }), []);
 
   const cursor = rows.find((row) => row.key === selection.cursor);
@@ -144,14 +153,7 @@ export function Table({
           {bulk.undoable && !bulk.task && (
             <UndoBar undoable={bulk.undoable} onUndo={bulk.undo} onDismiss={() => bulk.keep(null)} />
           )}
-          {chosen.length > 1 && (
-            <BulkBar
-              streamers={targets}
-              hidden={hidden}
-              onOpen={(kind) => bulk.open(kind, targets)}
-              onClear={() => step({ kind: 'clear' })}
-            />
-          )}
+          {chosen.length > 1 && <BulkBar streamers={targets} hidden={hidden} onOpen={onOpen} onClear={onClear} />}
         </div>
       )}
       {bulk.task && <BulkSheet task={bulk.task} bulk={bulk} discord={discord} words={words} />}

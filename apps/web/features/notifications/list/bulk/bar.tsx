@@ -3,13 +3,14 @@
 import type { Streamer } from '@tally/contract/streamers';
 import { Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { memo } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import { type BulkKind, stepsOf } from './plan.ts';
 
 /** Stands at the bottom as long as more than one is selected. */
-export function BulkBar({
+export const BulkBar = memo(function BulkBar({
   streamers,
   hidden,
   onOpen,
@@ -58,4 +59,4 @@ export function BulkBar({
       </div>
     </section>
   );
-}
+});
