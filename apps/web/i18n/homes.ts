@@ -13,7 +13,11 @@ import type notifications from '../messages/en-US/notifications.json';
 import type overrides from '../messages/en-US/overrides.json';
 import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
+import type starboard from '../messages/en-US/starboard.json';
+import type stickyMessage from '../messages/en-US/sticky-message.json';
 import type ui from '../messages/en-US/ui.json';
+import type birthday from '../messages/en-US/birthday.json';
+import type welcomeLeave from '../messages/en-US/welcome-leave.json';
 
 /** One file per home and language below `messages/`. A new home is a line here and one in `Messages`. */
 export const homes = [
@@ -32,7 +36,11 @@ export const homes = [
   'overrides',
   'servers',
   'shell',
+  'starboard',
+  'sticky-message',
   'ui',
+  'birthday',
+  'welcome-leave',
 ] as const;
 export type MessageHome = (typeof homes)[number];
 
@@ -52,5 +60,9 @@ export interface Messages {
   overrides: typeof overrides;
   servers: typeof servers;
   shell: typeof shell;
+  starboard: typeof starboard;
+  'sticky-message': typeof stickyMessage;
   ui: typeof ui;
+  birthday: typeof birthday;
+  'welcome-leave': typeof welcomeLeave;
 }

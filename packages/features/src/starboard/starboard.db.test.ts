@@ -204,14 +204,14 @@ describe('a starboard', () => {
     const event = { ...starred, emoji: { id: null, name: '⭐' }, userId: author, authorId: author };
     for (let second = 0; second < 10; second += 1) {
       star(1000, second * 1000);
-      await Promise.all(Array.from({ length: 1000 }, () => gateway?.run(world.ctx(), event as never)));
+      await Promise.all(Array.from({ length: 1000 }, async () => await gateway?.run(world.ctx(), event as never)));
       world.clock.move(seconds(2));
       await work();
     }
     expect(chat.calls.filter((call) => call === 'get').length).toBeLessThanOrEqual(11);
     expect(shown()).toEqual([`⭐ **10000** · <#${talk}>`]);
     const edits = chat.calls.filter((call) => call === 'edit').length;
-    await Promise.all(Array.from({ length: 500 }, () => gateway?.run(world.ctx(), event as never)));
+    await Promise.all(Array.from({ length: 500 }, async () => await gateway?.run(world.ctx(), event as never)));
     await work();
     expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(edits);
   });

@@ -233,7 +233,7 @@ describe('a sticky message', () => {
     await work();
     expect(chat.standing.size).toBe(0);
     expect(await refusal(removeSticky(asAnn(), home, second))).toEqual(['notFound']);
-    const { list } = await listRecord(world.ctx(), home, {} as never);
+    const { list } = await listRecord(world.ctx(), home, {});
     expect(list.map((row) => row.what)).toEqual([
       `stickyMessages.${second}`,
       `stickyMessages.${second}`,
@@ -320,11 +320,11 @@ describe('a sticky message', () => {
     await save({ channelId: second });
     await work();
     const { stickyMessages } = await getServer(asAnn(), home);
-    expect(await updateServer(asAnn(), home, { stickyMessages } as never)).toBe(false);
+    expect(await updateServer(asAnn(), home, { stickyMessages })).toBe(false);
     await updateServer(asAnn(), home, {
       stickyMessages: stickyMessages.slice(0, 1),
       stickyMessageDelaySeconds: 60,
-    } as never);
+    });
     await work();
     expect([shown(), shown(second)]).toEqual([['Be kind'], []]);
     expect(await getServer(asAnn(), home)).toMatchObject({ stickyMessageDelaySeconds: 60 });

@@ -30,7 +30,10 @@ export function asStarboard(
 const emptyFilter = { channelMode: null, channels: [], roleMode: null, roles: [] };
 
 /** What was not sent stays as it was. */
-export function wholeSettings({ channelId: _, ...sent }: StarboardPatch, former: BoardSettings = {}): BoardSettings {
+export function wholeSettings(
+  { channelId: _channelId, ...sent }: StarboardPatch,
+  former: BoardSettings = {},
+): BoardSettings {
   const merged: BoardSettings = { ...emptySettings, ...former, ...withoutUndefined(sent) };
   const { filter } = merged;
   if (!filter) return merged;

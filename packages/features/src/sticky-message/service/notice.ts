@@ -45,16 +45,21 @@ function gathering(ctx: Ctx): Gathering {
 function createGathering(): Gathering {
   let next: { readonly ids: Map<ChannelId, MessageId[]>; readonly done: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
+  /** One that failed is told to those who wait for it; the next one begins all the same. */
+  async function afterLast(work: () => Promise<void>): Promise<void> {
+    await Promise.allSettled([last]);
+    await work();
+  }
   return {
     add(ctx, channelId, messageId) {
       if (!next) {
         const ids = new Map<ChannelId, MessageId[]>();
-        const done = last.then(async () => {
+        const done = afterLast(async () => {
           next = null;
           await countMessages(ctx, ids);
         });
         next = { ids, done };
-        last = done.catch(() => undefined);
+        last = done;
       }
       next.ids.set(channelId, [...(next.ids.get(channelId) ?? []), messageId]);
       return next.done;

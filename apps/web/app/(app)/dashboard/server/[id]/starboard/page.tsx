@@ -1,0 +1,1 @@
+export { generateMetadata, StarboardPage as default } from '../../../../../../features/starboard/page.tsx';

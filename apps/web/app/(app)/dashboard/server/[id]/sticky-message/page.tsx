@@ -1,0 +1,1 @@
+export { generateMetadata, StickyMessagePage as default } from '../../../../../../features/sticky-message/page.tsx';

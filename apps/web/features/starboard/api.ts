@@ -1,0 +1,49 @@
+import type { ChannelId, ServerId } from '@tally/contract/ids';
+import { type StarboardBody, type StarboardPatch, starboard } from '@tally/contract/starboard';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export const starboardsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'starboards'],
+    queryFn: ({ signal }) =>
+      call(starboard.listStarboards, { params: { guildId: serverId } }, { fallback: 'fetchStarboards', signal }),
+    staleTime: 30_000,
+    meta: { saysFailure: true },
+  });
+
+const again = (client: QueryClient, serverId: ServerId) =>
+  client.invalidateQueries({ queryKey: starboardsQuery(serverId).queryKey });
+
+/** Adds a board, or changes the one of the channel that `which` names. */
+export const saveStarboard = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ body, which }: { body: StarboardBody; which?: ChannelId | undefined }) =>
+      which === undefined
+        ? call(starboard.addStarboard, { params: { guildId: serverId }, body }, { fallback: 'saveStarboard' })
+        : call(
+            starboard.updateStarboard,
+            { params: { guildId: serverId, channelId: which }, body },
+            { fallback: 'saveStarboard' },
+          ),
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+export const changeStarboard = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ which, patch }: { which: ChannelId; patch: StarboardPatch }) =>
+      call(
+        starboard.updateStarboard,
+        { params: { guildId: serverId, channelId: which }, body: patch },
+        { fallback: 'saveStarboard' },
+      ),
+    onSettled: () => again(client, serverId),
+  });
+
+export const removeStarboard = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (channelId: ChannelId) =>
+      call(starboard.removeStarboard, { params: { guildId: serverId, channelId } }, { fallback: 'removeStarboard' }),
+    onSettled: () => again(client, serverId),
+  });

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../shell/client-page.tsx';
+import { ServerGate } from '../servers/gate.tsx';
+import { serverIdOf } from '../servers/page-of.ts';
+import { StarboardScreen } from './screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('starboard'))('title') };
+}
+
+export async function StarboardPage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['starboard', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <StarboardScreen serverId={serverId} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

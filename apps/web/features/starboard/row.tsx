@@ -1,0 +1,86 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers';
+import { DEFAULT_STAR, DEFAULT_THRESHOLD, type Starboard } from '@tally/contract/starboard';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { discordDataQuery } from '../servers/api.ts';
+import { changeStarboard, removeStarboard } from './api.ts';
+import { EmojiPicture } from './emoji-picture.tsx';
+
+export function BoardRow({ server, board, onEdit }: { server: GuildInfo; board: Starboard; onEdit: () => void }) {
+  const t = useTranslations('starboard');
+  const client = useQueryClient();
+  const toggle = useMutation(changeStarboard(client, server.guildId));
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
+  const channel = discord?.channels?.find((each) => each.id === board.channelId);
+  const name = channel ? `#${channel.name}` : discord ? t('unknownChannel') : '…';
+  const picture = discord?.emojis?.list.find((emoji) => emoji.id === board.emojiId)?.url;
+  const isOn = toggle.isPending ? toggle.variables.patch.enabled === true : board.enabled !== false;
+  return (
+    <li className="flex items-center gap-2 border-b border-line px-2 last:border-b-0">
+      <button
+        type="button"
+        onClick={onEdit}
+        className="flex min-h-[68px] min-w-0 flex-1 items-center gap-3 rounded-control p-2 text-start hover:bg-raised"
+      >
+        <span aria-hidden className="flex size-8 shrink-0 items-center justify-center text-title">
+          {picture ? <EmojiPicture url={picture} className="size-6" /> : (board.emojiName ?? DEFAULT_STAR)}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <bdi className="font-semibold">{name}</bdi>
+            {board.pausedBy !== null && <Badge tone="warn">{t(`paused.${board.pausedBy}`)}</Badge>}
+          </span>
+          <span className="block text-muted text-small">
+            {t('rule', { threshold: board.threshold ?? DEFAULT_THRESHOLD })}
+          </span>
+          <span className="block text-muted text-small">{t('counts', { posts: board.posts, stars: board.stars })}</span>
+        </span>
+      </button>
+      <Switch
+        aria-label={t('onOf', { channel: name })}
+        checked={isOn}
+        onChange={(enabled) => toggle.mutate({ which: board.channelId, patch: { enabled } })}
+        disabled={toggle.isPending}
+      />
+      <Remove server={server} board={board} name={name} />
+    </li>
+  );
+}
+
+function Remove({ server, board, name }: { server: GuildInfo; board: Starboard; name: string }) {
+  const t = useTranslations('starboard');
+  const words = useTranslations('ui');
+  const client = useQueryClient();
+  const remove = useMutation(removeStarboard(client, server.guildId));
+  return (
+    <Dialog
+      title={t('removeTitle', { channel: name })}
+      description={t('removeText', { posts: board.posts })}
+      trigger={
+        <IconButton label={t('removeOf', { channel: name })}>
+          <Icon of={Trash2} />
+        </IconButton>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate(board.channelId)}>
+            <Icon of={Trash2} />
+            {t('remove')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

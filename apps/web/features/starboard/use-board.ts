@@ -1,0 +1,72 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers';
+import { type Starboard } from '@tally/contract/starboard';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { findDraft, forgetDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { useFailureText } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { isSame } from '../message-editor/draft.ts';
+import { saveStarboard, starboardsQuery } from './api.ts';
+import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
+
+/** A board while it is edited. It stays in this tab until it is saved or discarded, also when the sheet is closed. */
+export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: () => void) {
+  const t = useTranslations('starboard');
+  const client = useQueryClient();
+  const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
+  const [saved, setSaved] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
+  const [kept] = useState(() => findDraft<BoardDraft>(name, isBoardDraft));
+  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const [problem, setProblem] = useState<string | null>(null);
+  const textOf = useFailureText();
+  const put = useMutation(saveStarboard(client, server.guildId));
+  const isChanged = !isSame(draft, saved);
+
+  useEffect(() => {
+    if (isChanged) keepDraft(name, { saved, now: draft });
+    else forgetDraft(name);
+  }, [name, saved, draft, isChanged]);
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const { channelId } = draft;
+      if (channelId === null) throw new Error('a starboard needs a channel');
+      const which = opened === 'new' ? undefined : opened.channelId;
+      const now = await client.fetchQuery({ ...starboardsQuery(server.guildId), staleTime: 0 });
+      const theirs = now.find((board) => board.channelId === which);
+      if (theirs && !isSame(draftOf(theirs), saved)) {
+        // Told once; saving again is the decision.
+        setSaved(draftOf(theirs));
+        setProblem(t('theirs'));
+        return null;
+      }
+      return await put.mutateAsync({ body: bodyOf({ ...draft, channelId }), which });
+    },
+    onSuccess: (sentence) => {
+      if (sentence === null) return;
+      forgetDraft(name);
+      void toast('success', { title: sentence });
+      onSaved();
+    },
+    onError: (error) => setProblem(textOf(error)),
+    meta: { isQuiet: true },
+  });
+  const problems = problemsOf(draft);
+  return {
+    draft,
+    problems,
+    canSave: draft.channelId !== null && problems.size === 0 && (isChanged || opened === 'new'),
+    wasKept: kept !== null && isChanged,
+    problem,
+    change: (part: Partial<BoardDraft>) => {
+      setDraft((now) => ({ ...now, ...part }));
+      setProblem(null);
+    },
+    discard: () => setDraft(saved),
+    save: () => save.mutate(),
+    isSaving: save.isPending,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ChannelId, ServerId } from '@tally/contract/ids';
+import type { StickyBody } from '@tally/contract/message-bodies';
+import { stickyMessage } from '@tally/contract/sticky-message';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { serverQuery } from '../servers/api.ts';
+
+const again = (client: QueryClient, serverId: ServerId) =>
+  client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
+
+/** Adds a sticky, or replaces the one of the channel that `which` names. */
+export const saveSticky = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ body, which }: { body: StickyBody; which?: ChannelId | undefined }) =>
+      call(
+        stickyMessage.saveSticky,
+        { params: { guildId: serverId }, query: which === undefined ? {} : { channelId: which }, body },
+        { fallback: 'saveSticky' },
+      ),
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+export const removeSticky = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (channelId: ChannelId) =>
+      call(
+        stickyMessage.removeSticky,
+        { params: { guildId: serverId }, query: { channelId } },
+        { fallback: 'removeSticky' },
+      ),
+    onSettled: () => again(client, serverId),
+  });

@@ -1,0 +1,65 @@
+import type { ChannelId } from '@tally/contract/ids';
+import { type StickyBody, type StickyMessage, stickyModes } from '@tally/contract/message-bodies';
+import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/body.ts';
+
+export type StickyMode = (typeof stickyModes)[number];
+
+/** A sticky while it is written. */
+export interface StickyDraft {
+  readonly channelId: ChannelId | null;
+  readonly message: EditedMessage;
+  readonly mode: StickyMode;
+  readonly everyMessages: number | null;
+  readonly minutes: number | null;
+  readonly delaySeconds: number | null;
+}
+
+export const limits = {
+  everyMessages: { min: 1, max: 1000, usual: 10 },
+  minutes: { min: 1, max: 10_080, usual: 30 },
+  delaySeconds: { min: 0, max: 3600, usual: 5 },
+} as const;
+
+export const emptyDraft: StickyDraft = {
+  channelId: null,
+  message: toEdited({}),
+  mode: 'everyMessage',
+  everyMessages: null,
+  minutes: null,
+  delaySeconds: null,
+};
+
+export const draftOf = (sticky: StickyMessage): StickyDraft => ({
+  channelId: sticky.channelId,
+  message: toEdited(sticky),
+  mode: sticky.mode ?? 'everyMessage',
+  everyMessages: sticky.everyMessages,
+  minutes: sticky.minutes,
+  delaySeconds: sticky.delaySeconds,
+});
+
+export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): StickyBody => ({
+  channelId: draft.channelId,
+  ...toBody(draft.message),
+  mode: draft.mode,
+  everyMessages: draft.everyMessages,
+  minutes: draft.minutes,
+  delaySeconds: draft.delaySeconds,
+});
+
+const isWithin = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
+  value === null || (Number.isInteger(value) && value >= min && value <= max);
+
+/** Figures that the API would refuse. What the chosen mode does not use is sent along and has to be right, too. */
+export const hasBadFigure = (draft: StickyDraft): boolean =>
+  !isWithin(draft.everyMessages, limits.everyMessages) ||
+  !isWithin(draft.minutes, limits.minutes) ||
+  !isWithin(draft.delaySeconds, limits.delaySeconds);
+
+export const isStickyDraft = (value: unknown): value is StickyDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  typeof value.message === 'object' &&
+  'mode' in value &&
+  stickyModes.some((mode) => mode === value.mode);

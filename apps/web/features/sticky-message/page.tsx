@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { config } from '../../lib/config.ts';
+import { ClientPage } from '../../shell/client-page.tsx';
+import { placeholderWords } from '../message-editor/words.ts';
+import { ServerGate } from '../servers/gate.tsx';
+import { serverIdOf } from '../servers/page-of.ts';
+import { StickyScreen } from './screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('sticky-message'))('title') };
+}
+
+export async function StickyMessagePage({ params }: { params: Promise<{ id: string }> }) {
+  const [serverId, words] = await Promise.all([serverIdOf(params), placeholderWords()]);
+  return (
+    <ClientPage homes={['sticky-message', 'message-editor', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <StickyScreen serverId={serverId} words={words} bot={config().SITE_NAME} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsString, useQueryState } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
+import { serverQuery } from '../servers/api.ts';
+import { StickyEditor } from './editor.tsx';
+import { StickyList } from './list.tsx';
+
+interface ScreenProps {
+  readonly serverId: ServerId;
+  readonly words: PlaceholderWords;
+  /** The bot's own name, for the preview. */
+  readonly bot: string;
+}
+
+export function StickyScreen(props: ScreenProps) {
+  const server = useQuery(serverQuery(props.serverId)).data;
+  return <NuqsAdapter>{server ? <Chosen {...props} server={server} /> : <Waiting />}</NuqsAdapter>;
+}
+
+/** Which one is edited stands in the address: `?channel=…`, or `new`. */
+function Chosen({ server, words, bot }: ScreenProps & { server: GuildInfo }) {
+  const [channel, setChannel] = useQueryState('channel', parseAsString.withOptions({ history: 'push' }));
+  const opened = server.stickyMessages.find((each) => each.channelId === channel);
+  if (channel === 'new' || opened) {
+    return (
+      <StickyEditor
+        key={channel}
+        server={server}
+        opened={opened ?? 'new'}
+        words={words}
+        bot={bot}
+        onLeave={() => void setChannel(null)}
+        onSaved={(channelId) => void setChannel(channelId, { history: 'replace' })}
+      />
+    );
+  }
+  return <StickyList server={server} onOpen={(next) => void setChannel(next)} />;
+}
+
+function Waiting() {
+  const t = useTranslations('sticky-message');
+  const ui = useTranslations('ui');
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <Loading label={ui('loading')} className="grid gap-2">
+        <Skeleton className="h-[72px] w-full" />
+        <Skeleton className="h-[72px] w-full" />
+      </Loading>
+    </>
+  );
+}

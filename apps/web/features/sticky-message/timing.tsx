@@ -1,0 +1,96 @@
+'use client';
+
+import type { ChannelId } from '@tally/contract/ids';
+import { stickyModes } from '@tally/contract/message-bodies';
+import type { ChannelFinding, GuildInfo } from '@tally/contract/servers';
+import { useTranslations } from 'next-intl';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Field, FieldInput } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { limits, type StickyDraft } from './draft-of.ts';
+
+interface TimingProps {
+  readonly server: GuildInfo;
+  readonly value: StickyDraft;
+  readonly channels: readonly ChannelFinding[] | undefined;
+  readonly set: <K extends keyof StickyDraft>(key: K, to: StickyDraft[K]) => void;
+}
+
+/** Where it stands, and when it comes back to the bottom. */
+export function StickyTiming({ server, value, channels, set }: TimingProps) {
+  const t = useTranslations('sticky-message');
+  const { mode } = value;
+  const usualDelay = server.stickyMessageDelaySeconds ?? limits.delaySeconds.usual;
+  const isByMinutes = mode === 'everyMinutes' || mode === 'afterQuiet';
+  return (
+    <Card>
+      <CardBody className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('fields.channelId')} hint={t('channelHint')} className="sm:col-span-2">
+          <ChannelPicker
+            label={t('fields.channelId')}
+            channels={channels ?? []}
+            value={value.channelId}
+            onChange={(next) => set('channelId', next as ChannelId | null)}
+            disabled={!channels}
+          />
+        </Field>
+        <Field label={t('fields.mode')}>
+          <Select
+            label={t('fields.mode')}
+            value={mode}
+            onChange={(next) => set('mode', next)}
+            choices={stickyModes.map((each) => ({ value: each, label: t(`modes.${each}`) }))}
+          />
+        </Field>
+        {mode === 'everyMessages' && (
+          <Figure name="everyMessages" label={t('fields.everyMessages')} value={value.everyMessages} set={set} />
+        )}
+        {isByMinutes && <Figure name="minutes" label={t('fields.minutes')} value={value.minutes} set={set} />}
+        {mode !== 'afterQuiet' && (
+          <Figure
+            name="delaySeconds"
+            label={t('fields.delaySeconds')}
+            hint={t('delayHint')}
+            value={value.delaySeconds}
+            usual={usualDelay}
+            set={set}
+          />
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Figure({
+  name,
+  label,
+  hint,
+  value,
+  usual = limits[name].usual,
+  set,
+}: {
+  name: keyof typeof limits;
+  label: string;
+  hint?: string;
+  value: number | null;
+  usual?: number;
+  set: TimingProps['set'];
+}) {
+  const t = useTranslations('sticky-message');
+  const { min, max } = limits[name];
+  const isBad = value !== null && (!Number.isInteger(value) || value < min || value > max);
+  return (
+    <Field label={label} hint={hint} error={isBad ? t('range', { min, max }) : undefined}>
+      <FieldInput
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        placeholder={String(usual)}
+        value={value ?? ''}
+        onChange={({ target }) => set(name, target.value === '' ? null : Number(target.value))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import type { ChannelId } from '@tally/contract/ids';
+import type { StickyMessage } from '@tally/contract/message-bodies';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { findDraft, forgetDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { useFailureText } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { isSame, useDraft } from '../message-editor/draft.ts';
+import { serverQuery } from '../servers/api.ts';
+import { saveSticky } from './api.ts';
+import { bodyOf, draftOf, emptyDraft, isStickyDraft, type StickyDraft } from './draft-of.ts';
+
+/** One sticky as a draft, kept in this tab until it is saved or discarded. */
+export function useSticky(server: GuildInfo, opened: StickyMessage | 'new', onSaved: (channelId: ChannelId) => void) {
+  const t = useTranslations('sticky-message');
+  const client = useQueryClient();
+  const name = `${server.guildId} sticky ${opened === 'new' ? 'new' : opened.channelId}`;
+  const [kept] = useState(() => findDraft<StickyDraft>(name, isStickyDraft));
+  const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
+  const draft = useDraft<StickyDraft>(begun, kept?.now);
+  const { value, saved, changed } = draft;
+  const [problem, setProblem] = useState<string | null>(null);
+  const textOf = useFailureText();
+  const put = useMutation(saveSticky(client, server.guildId));
+
+  useEffect(() => {
+    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
+  }, [kept, t]);
+  useEffect(() => {
+    if (changed.length > 0) keepDraft(name, { saved, now: value });
+    else forgetDraft(name);
+  }, [name, value, saved, changed]);
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const { channelId } = value;
+      if (channelId === null) throw new Error('a sticky needs a channel');
+      const which = opened === 'new' ? undefined : opened.channelId;
+      const now = await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 });
+      const theirs = now.stickyMessages.find((each) => each.channelId === (which ?? channelId));
+      if (theirs && !isSame(draftOf(theirs), saved)) {
+        // Told once; saving again is the decision.
+        draft.rebase(draftOf(theirs));
+        setProblem(t(which === undefined ? 'taken' : 'theirs'));
+        return null;
+      }
+      const sentence = await put.mutateAsync({ body: bodyOf({ ...value, channelId }), which });
+      setProblem(null);
+      draft.markSaved(value);
+      forgetDraft(name);
+      void toast('success', { title: sentence });
+      return channelId;
+    },
+    onSuccess: (channelId) => {
+      if (channelId !== null) onSaved(channelId);
+    },
+    onError: (error) => setProblem(textOf(error)),
+    meta: { isQuiet: true },
+  });
+  return {
+    draft,
+    set: <K extends keyof StickyDraft>(key: K, to: StickyDraft[K]) =>
+      draft.change(key, (now) => ({ ...now, [key]: to })),
+    save: { run: () => save.mutate(), isPending: save.isPending, problem: changed.length > 0 ? problem : null },
+  };
+}
