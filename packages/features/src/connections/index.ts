@@ -1,4 +1,5 @@
 import { defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { readChat } from './service/chat-code.ts';
@@ -13,6 +14,7 @@ export { type AccessToken, getAccessToken, withAccessToken } from './service/tok
 export const connections = defineFeature({
   name: 'connections',
   routes,
+  commands,
   jobs,
   userParts,
   heardChat: readChat,

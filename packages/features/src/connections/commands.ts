@@ -1,0 +1,35 @@
+import { type Call, defineCommand, message } from '@tally/discord/interactions';
+import type { Ctx } from '@tally/kernel';
+import { CODE_BUTTON, codeMessage, linksMessage } from './render.ts';
+import { makeChatCode, makeChatCodeIn } from './service/chat-code.ts';
+import { nameOf } from './service/platform.ts';
+import { listLinkedAccounts } from './service/read.ts';
+
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'link',
+    about: 'connections.linkAbout',
+    isPrivate: true,
+    isInDms: true,
+    async run(ctx, { userId }) {
+      const accounts = await listLinkedAccounts(ctx, [userId]);
+      return message(
+        linksMessage(ctx.locale, accounts, {
+          nameOf: (platform) => nameOf(ctx, platform),
+          settingsUrl: `${ctx.config.webUrl}/settings`,
+        }),
+      );
+    },
+  }),
+  defineCommand({
+    kind: 'component',
+    id: CODE_BUTTON,
+    isPrivate: true,
+    run: async (ctx, call) => message(codeMessage(ctx.locale, await codeFor(ctx, call))),
+  }),
+];
+
+/** In a server it is that server's creators; elsewhere those of all servers that the person let us see. */
+const codeFor = async (ctx: Ctx, { userId, serverId }: Call) =>
+  serverId ? await makeChatCodeIn(ctx, userId, 'kick', [serverId]) : await makeChatCode(ctx, userId, 'kick');

@@ -1,0 +1,198 @@
+import type { UserId } from '@tally/contract';
+import { defineFeature, hours, type LoginTokens, minutes, UpstreamError } from '@tally/kernel';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connections, findOwner, getAccessToken, listLinkedAccounts, listOwners, withAccessToken } from './index.ts';
+import { keepAccount } from './service/keep.ts';
+import { checkGrants } from './service/sweep.ts';
+import { exportUser, forgetUser, giveBack, unlink } from './service/unlink.ts';
+import { findAccount } from './store/accounts.ts';
+
+const ann = '111111111111111111' as UserId;
+const bob = '222222222222222222' as UserId;
+
+/** What the pretended Twitch does next; every test sets what it needs. */
+const twitch = {
+  renewed: 0,
+  revoked: [] as string[],
+  name: 'ann',
+  answer: 'ok' as 'ok' | 'gone' | UpstreamError,
+};
+const tokens = (word: string, hoursLeft = 4): LoginTokens => ({
+  accessToken: `access-${word}`,
+  refreshToken: `refresh-${word}`,
+  expiresInSeconds: hoursLeft * 3_600,
+  scopes: ['user:read:follows'],
+});
+const login = {
+  async renew(): Promise<LoginTokens | null> {
+    if (twitch.answer instanceof UpstreamError) throw twitch.answer;
+    if (twitch.answer === 'gone') return null;
+    twitch.renewed += 1;
+    return { ...tokens(`new${twitch.renewed}`), refreshToken: null, scopes: [] };
+  },
+  revoke: async ({ accessToken }: LoginTokens) => void twitch.revoked.push(accessToken),
+  whoIs: async () => ({ id: '7', name: twitch.name, displayName: twitch.name }),
+};
+const platforms = {
+  definitions: [{ id: 'twitch', name: 'Twitch', capabilities: { login: 'oauth' } }],
+  find: () => ({ login }),
+};
+const listener = defineFeature({ name: 'role-sync', accountChanged: async () => undefined });
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: [connections, listener] });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  Object.assign(twitch, { renewed: 0, revoked: [], name: 'ann', answer: 'ok' });
+});
+const ctx = () => ({ ...world.ctx(), platforms: platforms as never });
+const link = (userId: UserId, id: string, about: { tokens?: LoginTokens | null; name?: string } = {}) =>
+  keepAccount(ctx(), {
+    userId,
+    platform: 'twitch',
+    account: { id, name: about.name ?? 'ann', displayName: about.name ?? 'Ann' },
+    way: 'login',
+    tokens: about.tokens === undefined ? tokens('1') : about.tokens,
+  });
+const kinds = () =>
+  world.queued.map(({ name, data }) => `${name} ${(data as { change?: { kind: string } }).change?.kind ?? ''}`);
+
+describe('who owns what', () => {
+  it('is asked for many at once, from both sides, and holds no token', async () => {
+    await link(ann, '7');
+    await link(bob, '8', { name: 'b\u0000o\ud800b\n' });
+    const accounts = await listLinkedAccounts(ctx(), [ann, bob, '3' as UserId], ['twitch']);
+    expect(accounts.map(({ userId, accountId, username }) => [userId, accountId, username])).toEqual([
+      [ann, '7', 'ann'],
+      [bob, '8', 'bo\ufffdb'],
+    ]);
+    expect(JSON.stringify(accounts)).not.toMatch(/token|access/i);
+    expect((await listOwners(ctx(), 'twitch', ['7', '8', '9'])).get('8')?.userId).toBe(bob);
+    expect(await findOwner(ctx(), 'kick', '7')).toBeNull();
+  });
+
+  it('of many who prove one account at once, one has it, and nobody is told who', async () => {
+    const people = Array.from({ length: 8 }, (_, n) => `30000000000000000${n}` as UserId);
+    const tries = await Promise.allSettled(people.map(async (userId) => await link(userId, '7')));
+    const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []));
+    expect(refused).toHaveLength(7);
+    for (const reason of refused)
+      expect(reason).toMatchObject({ code: 'accountTaken', values: { platform: 'Twitch' } });
+    expect(kinds()).toEqual(['connections/tell-feature linked']);
+  });
+
+  it('the same account again renews the permission; another one is refused', async () => {
+    await link(ann, '7');
+    const { linkedAt } = (await findAccount(world.db, { userId: ann, platform: 'twitch' })) ?? {};
+    world.clock.move(hours(1));
+    await link(ann, '7', { tokens: tokens('2') });
+    expect(await getAccessToken(ctx(), ann, 'twitch')).toMatchObject({ accessToken: 'access-2' });
+    expect((await findAccount(world.db, { userId: ann, platform: 'twitch' }))?.linkedAt).toEqual(linkedAt);
+    await expect(link(ann, '8')).rejects.toMatchObject({ code: 'otherAccountLinked' });
+  });
+});
+
+describe('a token', () => {
+  it('is renewed before it ends; without a new refresh token the old one stays, and the scopes stay', async () => {
+    await link(ann, '7');
+    expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-1');
+    world.clock.move(hours(4) - minutes(4));
+    expect(await getAccessToken(ctx(), ann, 'twitch')).toEqual({
+      accessToken: 'access-new1',
+      scopes: ['user:read:follows'],
+    });
+    world.clock.move(hours(4));
+    expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new2');
+  });
+
+  it('that is refused is renewed once, and a second refusal is passed on', async () => {
+    await link(ann, '7');
+    const refusal = new UpstreamError({ world: 'twitch', kind: 'denied', message: 'no', status: 401 });
+    const seen: string[] = [];
+    const call = async ({ accessToken }: { accessToken: string }) => {
+      seen.push(accessToken);
+      if (accessToken === 'access-1') throw refusal;
+      return 'answer';
+    };
+    const about = { userId: ann, platform: 'twitch' } as const;
+    expect(await withAccessToken(ctx(), about, call)).toBe('answer');
+    expect(seen).toEqual(['access-1', 'access-new1']);
+    await expect(withAccessToken(ctx(), about, () => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(await withAccessToken(ctx(), { ...about, userId: bob }, call)).toBeNull();
+  });
+
+  it('trouble at the platform leaves everything as it is, and the next one may try at once', async () => {
+    await link(ann, '7');
+    world.clock.move(hours(5));
+    twitch.answer = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
+    await expect(getAccessToken(ctx(), ann, 'twitch')).rejects.toBe(twitch.answer);
+    twitch.answer = 'ok';
+    expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new1');
+  });
+
+  it('of a process that died while renewing is renewed by another after its time', async () => {
+    await link(ann, '7');
+    world.clock.move(hours(5));
+    const until = new Date(world.clock.now().getTime() + 30_000).toISOString();
+    await world.db.execute(`update linked_accounts set renewing_until = '${until}'`);
+    world.clock.move(31_000);
+    expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new1');
+  });
+});
+
+describe('once a day', () => {
+  it('permissions are renewed, names are read, and who took theirs back is told once', async () => {
+    await link(ann, '7');
+    const signal = new AbortController().signal;
+    await checkGrants(ctx(), signal);
+    expect(twitch.renewed).toBe(0);
+    world.clock.move(hours(25));
+    Object.assign(twitch, { name: 'anna' });
+    world.queued.length = 0;
+    await checkGrants(ctx(), signal);
+    expect([twitch.renewed, (await findOwner(ctx(), 'twitch', '7'))?.username]).toEqual([1, 'anna']);
+    expect(kinds()).toEqual(['connections/tell-feature renamed']);
+
+    world.clock.move(hours(25));
+    twitch.answer = 'gone';
+    world.queued.length = 0;
+    await checkGrants(ctx(), signal);
+    await checkGrants(ctx(), signal);
+    expect(kinds()).toEqual(['connections/say-gone ']);
+    expect(await findOwner(ctx(), 'twitch', '7')).toMatchObject({ userId: ann, isGone: true });
+    expect(await getAccessToken(ctx(), ann, 'twitch')).toBeNull();
+  });
+});
+
+describe('letting go', () => {
+  it('gives the permission back, unless the account was linked again meanwhile', async () => {
+    await link(ann, '7');
+    await unlink(ctx(), ann, 'twitch');
+    expect(kinds()).toContain('connections/tell-feature unlinked');
+    const back = world.queued.find(({ name }) => name === giveBack.name);
+    expect(JSON.stringify(back)).not.toContain('access-1');
+    const data = giveBack.data.parse(back?.data);
+    const run = { jobId: '1', attempt: 1, signal: new AbortController().signal };
+    await link(bob, '7');
+    await giveBack.run(ctx(), data, run);
+    expect(twitch.revoked).toEqual([]);
+    await unlink(ctx(), bob, 'twitch');
+    await giveBack.run(ctx(), data, run);
+    expect(twitch.revoked).toEqual(['access-1']);
+  });
+
+  it('a person takes everything along but tokens, and is forgotten whole', async () => {
+    await link(ann, '7');
+    const held = await exportUser(ctx(), ann);
+    expect(held).toMatchObject({ accounts: [{ platform: 'twitch', accountId: '7', way: 'login' }] });
+    expect(JSON.stringify(held)).not.toMatch(/token/i);
+    await forgetUser(ctx(), ann);
+    expect(await listLinkedAccounts(ctx(), [ann])).toEqual([]);
+    expect(kinds()).toContain('connections/give-back ');
+    expect(await exportUser(ctx(), ann)).toEqual({});
+  });
+});

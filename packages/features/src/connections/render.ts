@@ -1,0 +1,54 @@
+import { type ChatCode, type Locale, type PlatformToLink, platformsToLink } from '@tally/contract';
+import { customId, linkButton } from '@tally/discord/interactions';
+import { say } from '@tally/kernel';
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import type { LinkedAccount } from './service/change.ts';
+
+export const CODE_BUTTON = 'connections-code';
+
+interface Names {
+  readonly nameOf: (platform: PlatformToLink) => string;
+  readonly settingsUrl: string;
+}
+
+/** What a person has linked, and the ways on. */
+export function linksMessage(
+  locale: Locale,
+  accounts: readonly LinkedAccount[],
+  { nameOf, settingsUrl }: Names,
+): MessagePayload {
+  const lines = platformsToLink.map((platform) => {
+    const account = accounts.find((each) => each.platform === platform);
+    const key = account ? (account.isGone ? 'lineGone' : 'lineLinked') : 'lineNone';
+    const name = account ? escapeMarkdown(account.displayName) : '';
+    return say(locale, `connections.${key}`, { platform: nameOf(platform), name });
+  });
+  const isKickLinked = accounts.some(({ platform }) => platform === 'kick');
+  const settings = linkButton(say(locale, 'connections.openSettings'), settingsUrl);
+  const code = {
+    type: 2,
+    style: 2,
+    label: say(locale, 'connections.kickCode'),
+    custom_id: customId(CODE_BUTTON),
+  } as const;
+  return {
+    embeds: [{ title: say(locale, 'connections.listTitle'), description: lines.join('\n') }],
+    components: [{ type: 1, components: isKickLinked ? [settings] : [settings, code] }],
+    allowed_mentions: noMentions,
+  };
+}
+
+export function codeMessage(locale: Locale, code: ChatCode): MessagePayload {
+  const until = `<t:${Math.floor(code.expiresAt.getTime() / 1000)}:t>`;
+  const chats = code.chats.map(({ name, url }) => `- [${escapeMarkdown(name)}](<${url}>)`);
+  return {
+    content: [
+      say(locale, 'connections.codeText', { command: code.command, until }),
+      ...chats,
+      '',
+      say(locale, 'connections.codeWarning'),
+    ].join('\n'),
+    allowed_mentions: noMentions,
+  };
+}
