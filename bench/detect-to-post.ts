@@ -29,7 +29,14 @@ async function main(): Promise<void> {
   const sim = await startSim({ limits: false });
   const server = await startServer({
     sim,
-    env: { DATABASE_URL: postgres.url, TWITCH_EVENTSUB_SECRET: SECRET, PLANS: 'unlimited', LOG_LEVEL: 'error' },
+    env: {
+      DATABASE_URL: postgres.url,
+      TWITCH_EVENTSUB_SECRET: SECRET,
+      PLANS: 'unlimited',
+      LOG_LEVEL: 'error',
+      // For a look inside: `NODE_OPTIONS=--cpu-prof npm run bench:latency`.
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+    },
   });
   const agent = new Agent({ keepAlive: true });
   try {
@@ -52,7 +59,7 @@ async function main(): Promise<void> {
     process.exitCode = isGood.every(Boolean) ? 0 : 1;
   } finally {
     agent.destroy();
-    await server.kill('SIGKILL');
+    await server.kill(process.env.NODE_OPTIONS ? 'SIGTERM' : 'SIGKILL');
     await sim.close();
     await postgres.stop();
   }

@@ -117,8 +117,17 @@ const byName: ReadonlyMap<string, Placeholder> = new Map(placeholders.map((each)
 export const findPlaceholder = (name: string): Placeholder | null => byName.get(name) ?? null;
 
 /** What a kind of message may hold. A sticky message, which has no kind, may hold what goes everywhere. */
-export const placeholdersFor = (type: MessageType | 'sticky'): readonly Placeholder[] =>
-  placeholders.filter((each) => (type === 'sticky' ? each.types === everywhere : each.types.includes(type)));
+export function placeholdersFor(type: MessageType | 'sticky'): readonly Placeholder[] {
+  const known = listed.get(type);
+  if (known) return known;
+  const list = placeholders.filter((each) =>
+    type === 'sticky' ? each.types === everywhere : each.types.includes(type),
+  );
+  listed.set(type, list);
+  return list;
+}
+
+const listed = new Map<MessageType | 'sticky', readonly Placeholder[]>();
 
 /** Samples by name, for previews. */
 export const sampleValues = (type: MessageType | 'sticky'): Readonly<Record<string, string>> =>

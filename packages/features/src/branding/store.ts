@@ -1,6 +1,6 @@
 import type { BrandingSwitch, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { eq, inArray } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { eq } from 'drizzle-orm';
 import { serverBranding } from './tables.ts';
 
 export async function listDisabled(
@@ -8,10 +8,7 @@ export async function listDisabled(
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, readonly BrandingSwitch[]>> {
   if (serverIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(serverBranding)
-    .where(inArray(serverBranding.serverId, [...serverIds]));
+  const rows = await db.select().from(serverBranding).where(anyOf(serverBranding.serverId, serverIds));
   return new Map(rows.map((row) => [row.serverId, row.disabled]));
 }
 

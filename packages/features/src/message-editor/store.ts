@@ -1,6 +1,6 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type ServerMessageRow, type StoredBody, serverMessages } from './tables.ts';
 
 export interface MessageKey {
@@ -66,7 +66,7 @@ export async function listOfServers(
   return await db
     .select()
     .from(serverMessages)
-    .where(and(inArray(serverMessages.serverId, [...serverIds]), inArray(serverMessages.type, [...types])));
+    .where(and(anyOf(serverMessages.serverId, serverIds), anyOf(serverMessages.type, types)));
 }
 
 /** Of many servers, those whose own message of this kind appears under another name. */

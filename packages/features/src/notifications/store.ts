@@ -1,5 +1,5 @@
 import type { Platform, RumbleType, ServerId, StreamerMessageType } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Follower, type MessageBody, type StreamerRow, streamerMessages, streamers } from './tables.ts';
 
@@ -162,17 +162,14 @@ export async function listMembersOf(db: Db, creatorIds: readonly string[]): Prom
   return db
     .select()
     .from(streamers)
-    .where(inArray(streamers.creatorId, [...creatorIds]))
+    .where(anyOf(streamers.creatorId, creatorIds))
     .orderBy(asc(streamers.platform), asc(sql`lower(${streamers.name})`), asc(streamers.id));
 }
 
 /** Takes these into a creator, or out of it. */
 export async function setCreator(tx: Db, ids: readonly string[], creatorId: string | null): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .update(streamers)
-    .set({ creatorId })
-    .where(inArray(streamers.id, [...ids]));
+  await tx.update(streamers).set({ creatorId }).where(anyOf(streamers.id, ids));
 }
 
 /**
@@ -210,10 +207,7 @@ export async function setPlanPauses(
   const { paused, resumed, now } = about;
   const set = async (ids: readonly string[], pauseReason: 'planLimit' | null) => {
     if (ids.length === 0) return;
-    await tx
-      .update(streamers)
-      .set({ pauseReason, changedAt: now })
-      .where(inArray(streamers.id, [...ids]));
+    await tx.update(streamers).set({ pauseReason, changedAt: now }).where(anyOf(streamers.id, ids));
   };
   await set(paused, 'planLimit');
   await set(resumed, null);
@@ -263,10 +257,7 @@ export interface SavedMessage {
 /** The messages of many streamers in one question. */
 export async function listMessages(db: Db, streamerIds: readonly string[]): Promise<SavedMessage[]> {
   if (streamerIds.length === 0) return [];
-  return db
-    .select()
-    .from(streamerMessages)
-    .where(inArray(streamerMessages.streamerId, [...streamerIds]));
+  return db.select().from(streamerMessages).where(anyOf(streamerMessages.streamerId, streamerIds));
 }
 
 /** Of many streamers, those whose message of this kind appears under another name. */
@@ -343,8 +334,5 @@ export async function listOfServer(tx: Db, serverId: ServerId): Promise<Streamer
 
 export async function listStreamersById(db: Db, ids: readonly string[]): Promise<StreamerRow[]> {
   if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(streamers)
-    .where(inArray(streamers.id, [...ids]));
+  return db.select().from(streamers).where(anyOf(streamers.id, ids));
 }

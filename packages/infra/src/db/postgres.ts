@@ -5,6 +5,7 @@ import { asTransaction, refuseInside } from './flow.ts';
 import type { Db, Session } from './handle.ts';
 import { createListener } from './listener.ts';
 import type { Database } from './open.ts';
+import { createPlanner } from './prepared.ts';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -55,21 +56,31 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 class GuardedPool extends Pool {
+  readonly #planned = createPlanner();
+
+  override query: Pool['query'] = ((statement: unknown, ...rest: unknown[]) =>
+    super.query(this.#planned(statement, rest[0]) as string, ...(rest as []))) as Pool['query'];
+
   // The declared overloads (with callbacks) do not fit a wrapper; `pool.query` uses the one with a callback.
   override connect: Pool['connect'] = ((...args: [] | [() => void]) => {
     // Refuses the outer handle inside a transaction, like the embedded engine; see flow.ts.
     refuseInside(this);
-    return args.length === 0 ? super.connect().then(fenced) : super.connect(...args);
+    return args.length === 0 ? super.connect().then((client) => fenced(client, this.#planned)) : super.connect(...args);
   }) as Pool['connect'];
 }
 
+/** The declared overloads are too many to wrap one by one. */
+interface AnyQuery {
+  query(...args: unknown[]): unknown;
+}
+
 /** A promise that nobody awaited must not use a connection that serves somebody else by now. */
-function fenced(client: PoolClient): PoolClient {
+function fenced(client: PoolClient, planned: ReturnType<typeof createPlanner>): PoolClient {
   let isReleased = false;
   return Object.assign(Object.create(client) as PoolClient, {
-    query(...args: Parameters<PoolClient['query']>) {
+    query(statement: unknown, ...rest: unknown[]) {
       if (isReleased) throw new Error('This transaction has ended; its handle can not be used any more.');
-      return client.query(...args);
+      return (client as AnyQuery).query(planned(statement, rest[0]), ...rest);
     },
     release(broken?: Error | boolean) {
       isReleased = true;

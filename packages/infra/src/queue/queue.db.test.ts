@@ -99,6 +99,76 @@ describe('sending', () => {
   });
 });
 
+describe('urgent jobs', () => {
+  const send = (job: AnyJob, name: string) =>
+    database.db.transaction(async (tx) => await queue.sendMany(job, [{ name }], { tx, urgency: 'now' }));
+
+  test('run here as soon as the transaction is committed, once, and are gone afterwards', async () => {
+    const { job, ran } = greeting();
+    // Nobody would come by for a minute: whoever runs it is this very process, without being told by the database.
+    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    await start([job]);
+    await send(job, 'ada');
+    await waitFor(async () => expect([ran, await queue.counts()]).toEqual([['ada'], []]));
+    await database.db
+      .transaction(async (tx) => {
+        await queue.sendMany(job, [{ name: 'never' }], { tx, urgency: 'now' });
+        throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+    await send(job, 'bob');
+    await waitFor(() => expect(ran).toEqual(['ada', 'bob']));
+  });
+
+  test('one whose process died, or that failed, is run by the queue a moment later', async () => {
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
+    let tries = 0;
+    const { job, ran } = greeting({
+      run: async (_ctx, { name }) => {
+        tries += 1;
+        if (tries === 1) throw new Error('the first process died here');
+        ran.push(name);
+      },
+    });
+    await start([job]);
+    await send(job, 'ada');
+    await waitFor(() => expect([tries, ran]).toEqual([2, ['ada']]));
+  });
+
+  test('one that takes long is not run by anybody else meanwhile', async () => {
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
+    const release = Promise.withResolvers<void>();
+    let begun = 0;
+    const { job } = greeting({
+      run: async () => {
+        begun += 1;
+        await release.promise;
+      },
+    });
+    const other = greeting({ name: 'test/clock' });
+    await start([job, other.job]);
+    await send(job, 'ada');
+    await waitFor(() => expect(begun).toBe(1));
+    // The queue came by often enough to have taken it: two seconds, as the database counts them.
+    await queue.send(other.job, { name: 'tick' }, { startAfter: new Date(Date.now() + 2_000) });
+    await waitFor(() => expect(other.ran).toEqual(['tick']));
+    expect(begun).toBe(1);
+    release.resolve();
+    await waitFor(async () => expect(await queue.counts()).toEqual([]));
+  });
+
+  test('a process that takes no jobs leaves them to those that do', async () => {
+    const { job, ran } = greeting();
+    await start([job], false);
+    await send(job, 'ada');
+    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 1, running: 0 }]);
+    const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    await worker.start({ jobs: [job], makeCtx: () => ctx });
+    await waitFor(() => expect(ran).toEqual(['ada']));
+    await worker.stop(2_000);
+  });
+});
+
 describe('running', () => {
   test('what is due later waits, what is urgent goes first', async () => {
     const { job, ran } = greeting({ concurrency: 1 });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyJob, Ctx, Job, Log } from '@tally/kernel';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
 import { z } from 'zod';
-import { type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
+import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
 import { bossOptions } from './adapter.ts';
+import { createHaste, type Urgency } from './haste.ts';
 import { takeJobs } from './take.ts';
 
 export interface SendOptions {
@@ -15,6 +17,11 @@ export interface SendOptions {
   readonly startAfter?: Date | undefined;
   /** Higher goes first. */
   readonly priority?: number | undefined;
+}
+
+export interface SendManyOptions extends SendOptions {
+  /** This process runs them itself after the commit, at once or a blink later, if it takes jobs at all: see haste.ts. */
+  readonly urgency?: Urgency | undefined;
 }
 
 export interface QueueCount {
@@ -35,7 +42,7 @@ export interface Queue {
   /** Answers the job's id, or null where `singletonKey` found one waiting. */
   send<S extends z.ZodType>(job: Job<S>, data: z.output<S>, options?: SendOptions): Promise<string | null>;
   /** Many at once, in one statement. */
-  sendMany<S extends z.ZodType>(job: Job<S>, list: readonly z.output<S>[], options?: SendOptions): Promise<void>;
+  sendMany<S extends z.ZodType>(job: Job<S>, list: readonly z.output<S>[], options?: SendManyOptions): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
   /** Jobs that failed at every try. They wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
@@ -59,8 +66,10 @@ export interface QueueRunner extends Queue {
 export interface QueueOptions {
   readonly database: Database;
   readonly log: Log;
-  /** How often to look for jobs whose time has come (new ones are announced). */
+  /** How often to look for jobs whose time has come; new ones are announced. Each kind of job asks for itself. */
   readonly pollSeconds?: number;
+  /** How long other processes leave an urgent job to the one that queued it. */
+  readonly heldSeconds?: number;
 }
 
 const parkedQueue = 'parked';
@@ -68,12 +77,13 @@ const parkedQueue = 'parked';
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
 
-export function createQueue({ database, log, pollSeconds = 2 }: QueueOptions): QueueRunner {
+export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }: QueueOptions): QueueRunner {
   const boss = new PgBoss(bossOptions(database));
   // Without a listener an 'error' event would end the process. The database may be away: pg-boss tries again.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
+  const haste = createHaste({ boss, log, heldSeconds });
   const known = new Set<string>();
   const check = (job: AnyJob, tx: Db | undefined) => {
     if (!known.has(job.name)) throw new Error(`The job ${job.name} is in no manifest, so nobody would ever run it.`);
@@ -89,13 +99,18 @@ export function createQueue({ database, log, pollSeconds = 2 }: QueueOptions): Q
     async sendMany(job, list, options = {}) {
       check(job, options.tx);
       if (list.length === 0) return;
+      const { urgency } = options;
+      const isHeld = urgency !== undefined && haste.hasRoom(job);
       const { db, ...each } = bossSendOptions(options);
       const jobs = list.map((data) => ({
         ...each,
+        ...(isHeld ? { startAfter: heldSeconds } : {}),
+        id: randomUUID(),
         singletonKey: options.singletonKey ?? randomUUID(),
         data: wrap(job, data),
       }));
       await boss.insert(job.name, jobs, db ? { db } : {});
+      if (isHeld) await afterCommit(() => haste.run(job, jobs, urgency));
     },
     async counts() {
       const { rows } = await database.db.execute<{ name: string; waiting: number; running: number }>(sql`
@@ -122,8 +137,10 @@ export function createQueue({ database, log, pollSeconds = 2 }: QueueOptions): Q
       if (!isWorker) return;
       await setSchedules(boss, jobs);
       for (const job of jobs) await takeJobs({ boss, job, makeCtx, log, pollSeconds });
+      haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
+      await Promise.race([haste.stop(), pause(graceMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
     },
   };

@@ -10,7 +10,7 @@ export interface Taking extends Pick<QueueStart, 'makeCtx'> {
   readonly pollSeconds: number;
 }
 
-type Taken = BossJob<{ data?: unknown } | null>;
+type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
 /** Lets this process run a job whenever one is waiting. */
 export async function takeJobs(taking: Taking): Promise<void> {
@@ -28,7 +28,10 @@ export async function takeJobs(taking: Taking): Promise<void> {
   );
 }
 
-async function runOne({ job, makeCtx, log }: Taking, taken: Taken): Promise<JobResult> {
+export async function runOne(
+  { job, makeCtx, log }: Pick<Taking, 'job' | 'makeCtx' | 'log'>,
+  taken: Taken,
+): Promise<JobResult> {
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {

@@ -55,7 +55,7 @@ function partOf(placeholder: Placeholder, filling: Filling): Part {
     case 'text':
     case 'number':
     case 'color':
-      return shortenable(isMultiline(placeholder, filling) ? clean(text).trim() : cleanLine(text), filling);
+      return shortenable(text, { isMultiline: isMultiline(placeholder, filling), place: filling.place });
     case 'url':
       return { raw: null, shown: toLink(text) ?? '' };
     case 'mention':
@@ -68,7 +68,22 @@ function partOf(placeholder: Placeholder, filling: Filling): Part {
 const isMultiline = (placeholder: Placeholder, filling: Filling): boolean =>
   placeholder.isMultiline === true && filling.place === 'markdown';
 
-const shortenable = (raw: string, filling: Filling): Part => ({ raw, shown: show(raw, filling.place) });
+/** Thousands of messages tell of one stream: its title is cleaned and escaped once for each kind of place. */
+const cleaned = new Map<string, Part>();
+const MOST_CLEANED = 500;
+const LONGEST_CLEANED = 1_000;
+
+function shortenable(text: string, about: { isMultiline: boolean; place: Place }): Part {
+  const key = `${about.place} ${about.isMultiline} ${text}`;
+  const known = cleaned.get(key);
+  if (known) return known;
+  const raw = about.isMultiline ? clean(text).trim() : cleanLine(text);
+  const part = { raw, shown: show(raw, about.place) };
+  if (text.length > LONGEST_CLEANED) return part;
+  if (cleaned.size >= MOST_CLEANED) cleaned.clear();
+  cleaned.set(key, part);
+  return part;
+}
 
 function show(raw: string, place: Place): string {
   switch (place) {
@@ -92,7 +107,8 @@ function shorten(parts: readonly Part[], excess: number, filling: Filling): Part
     if (!part?.raw) break;
     // Escaping makes a text longer, so the first try may take more than needed of it; never less.
     const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
-    const shorter = shortenable(cut(part.raw, target), filling);
+    const raw = cut(part.raw, target);
+    const shorter = { raw, shown: show(raw, filling.place) };
     left[place] = shorter;
     missing -= part.shown.length - shorter.shown.length;
   }

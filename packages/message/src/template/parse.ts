@@ -21,8 +21,23 @@ export type Piece =
 
 const pattern = /\{([A-Za-z][A-Za-z0-9_.-]{0,63})\}/g;
 
+/** The same few templates are filled thousands of times; how many are remembered is bounded, like their length. */
+const parsed = new Map<string, readonly Piece[]>();
+const MOST_PARSED = 500;
+const LONGEST_PARSED = 4_000;
+
 /** Splits a template. Braces around anything but a name are plain text; the pieces together are the template. */
-export function parseTemplate(template: string): Piece[] {
+export function parseTemplate(template: string): readonly Piece[] {
+  const known = parsed.get(template);
+  if (known) return known;
+  const pieces = split(template);
+  if (template.length > LONGEST_PARSED) return pieces;
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  parsed.set(template, pieces);
+  return pieces;
+}
+
+function split(template: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const found of template.matchAll(pattern)) {
@@ -36,9 +51,12 @@ export function parseTemplate(template: string): Piece[] {
 
 /** Names are found whatever the case: people type `{Streamer}`. */
 export function findPlaceholder(known: readonly Placeholder[], name: string): Placeholder | null {
-  const lower = name.toLowerCase();
-  return known.find((each) => each.name.toLowerCase() === lower) ?? null;
+  const byName = indexes.get(known) ?? new Map(known.map((each) => [each.name.toLowerCase(), each]));
+  indexes.set(known, byName);
+  return byName.get(name.toLowerCase()) ?? null;
 }
+
+const indexes = new WeakMap<readonly Placeholder[], ReadonlyMap<string, Placeholder>>();
 
 export interface UnknownPlaceholder {
   readonly name: string;

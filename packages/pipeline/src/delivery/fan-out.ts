@@ -1,8 +1,8 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
-import { afterCommit, type Db } from '@tally/infra/db';
+import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type ChangeOfMany, changeMany, insertTargets } from './store/fan-out.ts';
-import { callSenders, frontOfLine } from './store/wanted.ts';
+import { frontsOfLine } from './store/wanted.ts';
 import type { DeliveryFacts } from './tables.ts';
 import { wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
@@ -18,6 +18,10 @@ export interface FanOut {
   readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
 }
 
+/** Whose turn it is first: 1 goes before 0. */
+export const PRIORITIES = [0, 1] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
 /** What differs from message to message. */
 export interface Target {
   /** Subscription, session and kind: the same thing is never intended twice. */
@@ -27,7 +31,7 @@ export interface Target {
   readonly channelId: ChannelId;
   readonly about?: DeliveryFacts | undefined;
   readonly lane?: Lane | undefined;
-  readonly priority?: number | undefined;
+  readonly priority?: Priority | undefined;
   /** Known already that it must not be posted; it still gets its row, so that its owner can see why. */
   readonly skip?: DeliveryReason | undefined;
 }
@@ -42,23 +46,23 @@ export interface OpenFanOut {
  * was killed in the middle is simply told again. Its turns go on from part to part, as if it were one `intend`.
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
-  const fronts = new Map<number, number>();
+  // Where there is time, it is asked while the targets are still being made up.
+  const early = isInTransaction() ? null : frontsOfLine(ctx.db, PRIORITIES);
+  early?.catch(() => undefined);
+  let fronts: ReadonlyMap<number, number> | null = null;
   const taken = new Map<string, number>();
   const turnOf = ({ priority = 0, lane = 'bot', skip }: Target): number => {
     if (skip) return 0;
     const key = `${priority} ${lane}`;
-    const turn = (taken.get(key) ?? fronts.get(priority) ?? 0) + 1;
+    const turn = (taken.get(key) ?? fronts?.get(priority) ?? 0) + 1;
     taken.set(key, turn);
     return turn;
   };
   return {
     async add(tx, targets) {
-      for (const { priority = 0 } of targets) {
-        if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority));
-      }
+      fronts ??= await (early ?? frontsOfLine(tx, PRIORITIES));
       const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
       const count = await insertTargets(tx, fanOut, placed, ctx.clock.now());
-      await callSenders(tx);
       await afterCommit(wakeSenders);
       return count;
     },

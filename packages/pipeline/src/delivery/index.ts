@@ -5,7 +5,15 @@ import type { Delivery } from './tables.ts';
 
 export { awaitOutcome } from './await-outcome.ts';
 export type { Composition, Identity } from './compose.ts';
-export { amendMany, type FanOut, type OpenFanOut, openFanOut, type Target, withdrawMany } from './fan-out.ts';
+export {
+  amendMany,
+  type FanOut,
+  type OpenFanOut,
+  openFanOut,
+  type Priority,
+  type Target,
+  withdrawMany,
+} from './fan-out.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { missingIn } from './rights.ts';
@@ -28,7 +36,7 @@ export { listPlaces } from './store/reconsider.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
-export { WAKE_CHANNEL, wakeSenders } from './wake.ts';
+export { hearCall, WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner] as const;

@@ -27,12 +27,9 @@ const LOOK_AGAIN_MS = seconds(7);
 /** Decides about a whole batch: each owner is asked once, and what goes out is written down in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
-  const rights = await loadRights(ctx, claimed);
   const early = new Map(claimed.map((row) => [row, withoutWords(row, now)]));
-  const composed = await composeAll(
-    ctx,
-    claimed.filter((row) => early.get(row) === null),
-  );
+  const wordless = claimed.filter((row) => early.get(row) === null);
+  const [rights, composed] = await Promise.all([loadRights(ctx, claimed), composeAll(ctx, wordless)]);
   const planned = claimed.map((row): Step => {
     const step = early.get(row);
     return step ?? stepOf(row, composed.get(row) as Composition, { route, now });

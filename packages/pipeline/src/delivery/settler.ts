@@ -67,7 +67,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
     );
     const byOwner = Map.groupBy(news, ({ delivery }) => delivery.owner);
     const told = [...byOwner.values()].map((those) => ({ deliveryIds: those.map(({ delivery }) => delivery.id) }));
-    if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx });
+    if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx, urgency: 'soon' });
   });
 }
 

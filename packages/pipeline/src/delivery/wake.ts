@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
+
 /** What the database calls out to all processes when there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';
+/** Who calls: this process wakes its own senders by itself, and sooner. */
+export const ownCall: string = randomUUID();
+
+/** For what the database calls out. */
+export function hearCall(caller: string): void {
+  if (caller !== ownCall) wakeSenders();
+}
 
 /**
  * Senders of this process wait here for work. They look by themselves every moment, too, so a forgotten call only

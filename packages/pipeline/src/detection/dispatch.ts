@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { graceOf } from './decide.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
-import { findSession } from './store/sessions.ts';
+import { listScenes } from './store/sessions.ts';
 import { findVideo } from './store/videos.ts';
 import type { ChannelRow, SessionRow } from './tables.ts';
 
@@ -27,29 +27,47 @@ const Happening = z.discriminatedUnion('kind', [
 export type Happening = z.output<typeof Happening>;
 
 /**
- * Tells every feature what detection decided. Each feature gets a job of its own, so that the failure of one is
- * retried without telling the others twice.
+ * Tells every feature what detection decided, all of them side by side. The failure of one is its own: it gets a job
+ * for itself, which is tried again without telling the others twice.
  */
+export const tellAll = defineJob({
+  name: 'detection/tell-all',
+  data: z.object({ about: Happening }),
+  concurrency: 4,
+  async run(ctx, { about }) {
+    const events = await eventsOf(ctx, about);
+    const listening = ctx.features.filter((feature) => feature.platform);
+    const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
+    const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') ctx.log.warn({ err: outcome.reason }, 'a feature could not take in an event');
+    }
+    const again = failed.map(({ name }) => ({ feature: name, about }));
+    if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
+  },
+});
+
 export const tellFeature = defineJob({
   name: 'detection/tell-feature',
   data: z.object({ feature: z.string(), about: Happening }),
   concurrency: 4,
   async run(ctx, { feature: name, about }) {
     const feature = ctx.features.find((each) => each.name === name);
-    if (!feature?.platform) return;
-    for (const event of await eventsOf(ctx, about)) await tell(ctx, feature, event);
+    if (feature?.platform) await tellEach(ctx, feature, await eventsOf(ctx, about));
   },
 });
 
-const tell = async (ctx: Ctx, feature: Feature, event: PlatformEvent) => await feature.platform?.(ctx, event);
+async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEvent[]): Promise<void> {
+  for (const event of events) await feature.platform?.(ctx, event);
+}
 
 export async function announce(ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> {
   for (const { kind, ...about } of happenings) {
     ctx.log.info({ platform: channel.platform, channel: channel.name, ...about }, `detected: ${kind}`);
   }
-  const listening = ctx.features.filter((feature) => feature.platform);
-  const jobs = happenings.flatMap((about) => listening.map(({ name }) => ({ feature: name, about })));
-  if (jobs.length > 0) await ctx.queue.sendMany(tellFeature, jobs, { tx });
+  if (happenings.length === 0 || !ctx.features.some((feature) => feature.platform)) return;
+  const jobs = happenings.map((about) => ({ about }));
+  await ctx.queue.sendMany(tellAll, jobs, { tx, urgency: 'now' });
 }
 
 async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
@@ -66,9 +84,8 @@ async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
     case 'live':
     case 'update':
     case 'end': {
-      const row = await findSession(ctx.db, about.sessionId);
-      const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
-      return channel ? sessionEvents(about, row, channel) : [];
+      const [scene] = await listScenes(ctx.db, [about.sessionId]);
+      return scene ? sessionEvents(about, scene.session, scene.channel) : [];
     }
     default:
       return about satisfies never;

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
-import { tellFeature } from './dispatch.ts';
+import { tellAll, tellFeature } from './dispatch.ts';
 import { look } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
 
@@ -14,14 +14,21 @@ export { asSession } from './session.ts';
 export { type PlatformState, platformStates } from './states.ts';
 export { findChannel, listChannels } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
-export { countLive, findLatestSession, findSession, listOpenSessions } from './store/sessions.ts';
+export {
+  countLive,
+  findLatestSession,
+  findSession,
+  listOpenSessions,
+  listScenes,
+  type Scene,
+} from './store/sessions.ts';
 export { findLatestVideo, findVideo } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';
 
-export const detectionJobs = [tellFeature, look, renewPushes, askForPushes] as const;
+export const detectionJobs = [tellAll, tellFeature, look, renewPushes, askForPushes] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

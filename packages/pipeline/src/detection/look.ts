@@ -48,7 +48,7 @@ export async function queueLook(
   const about = [...(wanted.about ?? [])];
   const { platform, channelId } = wanted;
   const singletonKey = [platform, channelId, ...about].join(' ');
-  await ctx.queue.send(look, { platform, channelId, about }, { tx, singletonKey, priority: 1 });
+  await ctx.queue.sendMany(look, [{ platform, channelId, about }], { tx, singletonKey, priority: 1, urgency: 'soon' });
 }
 
 interface Waiting {

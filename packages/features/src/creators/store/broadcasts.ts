@@ -1,5 +1,5 @@
-import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Broadcast, broadcasts, type CreatorStream, creatorStreams } from '../tables.ts';
 
 const idsOf = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;
@@ -112,7 +112,7 @@ export async function endStreams(
     .where(
       and(
         eq(creatorStreams.sessionId, about.sessionId),
-        inArray(creatorStreams.streamerId, [...about.streamerIds]),
+        anyOf(creatorStreams.streamerId, about.streamerIds),
         isNull(creatorStreams.overAt),
       ),
     )
@@ -136,6 +136,6 @@ export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly
   const rows = await tx
     .select({ id: creatorStreams.streamerId })
     .from(creatorStreams)
-    .where(and(eq(creatorStreams.sessionId, sessionId), inArray(creatorStreams.streamerId, [...streamerIds])));
+    .where(and(eq(creatorStreams.sessionId, sessionId), anyOf(creatorStreams.streamerId, streamerIds)));
   return new Set(rows.map((row) => row.id));
 }

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
 export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {
@@ -13,10 +13,7 @@ export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorR
 
 export async function listCreatorsById(db: Db, ids: readonly string[]): Promise<CreatorRow[]> {
   if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(creators)
-    .where(inArray(creators.id, [...ids]));
+  return db.select().from(creators).where(anyOf(creators.id, ids));
 }
 
 export async function findCreator(db: Db, serverId: ServerId, id: string): Promise<CreatorRow | null> {
@@ -38,12 +35,7 @@ export async function lockServer(tx: Db, serverId: ServerId): Promise<void> {
  */
 export async function lockCreators(tx: Db, ids: readonly string[]): Promise<CreatorRow[]> {
   if (ids.length === 0) return [];
-  return tx
-    .select()
-    .from(creators)
-    .where(inArray(creators.id, [...ids]))
-    .orderBy(asc(creators.id))
-    .for('update');
+  return tx.select().from(creators).where(anyOf(creators.id, ids)).orderBy(asc(creators.id)).for('update');
 }
 
 export async function insertCreator(tx: Db, row: typeof creators.$inferInsert): Promise<CreatorRow> {

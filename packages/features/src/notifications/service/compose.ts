@@ -12,13 +12,14 @@ import { loadTemplates, type Templates } from './templates.ts';
 
 /** Says what each message shall be right now: with fresh values, settings and templates, however long it waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
-  const cast = await loadCast(ctx, deliveries);
+  const whose = deliveries.map(({ subject: id, serverId }) => ({ id, serverId }));
+  const [cast, templates] = await Promise.all([loadCast(ctx, deliveries), loadTemplates(ctx, whose, allTypes)]);
   await reconsiderAwaited(ctx, deliveries, cast);
-  const streamers = deliveries.flatMap((each) => cast.streamer(each.subject) ?? []);
-  const types = [...new Set(streamers.flatMap(({ platform }) => streamerMessageTypesOf[platform]))];
-  const templates = await loadTemplates(ctx, streamers, types);
   return await Promise.all(deliveries.map(async (delivery) => await composeOne({ ctx, delivery, cast, templates })));
 }
+
+/** Asked for before it is known which platforms a batch is about: one question less to wait for. */
+const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
   readonly ctx: Ctx;

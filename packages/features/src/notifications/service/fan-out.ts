@@ -24,23 +24,26 @@ export const noChannel = '' as Target['channelId'];
  * composed when it is sent. Told twice, or again after it was killed in the middle, the rows that are there stay.
  */
 export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
-  const announce = await openLive(ctx, happening);
+  const announce = openLive(ctx, happening);
   for await (const followers of eachPage(ctx, happening.channel)) await announce(followers);
 }
 
 /** The same for a few who were passed over. */
 export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
-  const announce = await openLive(ctx, happening);
+  const announce = openLive(ctx, happening);
   await announce(followers);
 }
 
-async function openLive(ctx: Ctx, { session, channel }: Happening) {
+function openLive(ctx: Ctx, { session, channel }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
-  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  // Found out while the first followers are being read.
+  const wasLive = wasLiveOfLate(ctx, session);
+  wasLive.catch(() => undefined);
   return async (page: readonly Follower[]): Promise<void> => {
     const followers = page.filter(isAlone);
     if (followers.length === 0) return;
+    const afterOthersThan = (await wasLive) ? session.id : undefined;
     const [facts, verdicts] = await Promise.all([
       loadFacts(ctx, followers, { type, afterOthersThan }),
       judgeStream(ctx, followers, session),

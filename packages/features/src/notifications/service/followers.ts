@@ -1,6 +1,6 @@
 import { hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, minutes, type StreamSession } from '@tally/kernel';
-import { type Lane, listLastLive } from '@tally/pipeline/delivery';
+import { type Lane, listLastLive, type Priority } from '@tally/pipeline/delivery';
 import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../message-editor/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
@@ -35,7 +35,7 @@ export interface Facts {
   plan(serverId: ServerId): ServerPlan;
   /** The last live message of another stream, as far as a cooldown can reach back. */
   lastLiveAt(streamerId: string): Date | null;
-  priority(streamer: Follower): number;
+  priority(streamer: Follower): Priority;
   lane(streamer: Follower): Lane;
 }
 

@@ -1,7 +1,7 @@
 import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { asSession, findSession, findVideo, listChannels } from '@tally/pipeline/detection';
+import { asSession, findVideo, listChannels, listScenes } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 
@@ -30,13 +30,17 @@ export interface Cast {
 
 export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Cast> {
   const sessionIds = [...new Set(deliveries.flatMap((each) => each.sessionId ?? []))];
-  const [streamers, sessions] = await Promise.all([
+  const [streamers, scenes] = await Promise.all([
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
-    Promise.all(sessionIds.map((id) => findSession(ctx.db, id))),
+    listScenes(ctx.db, sessionIds),
   ]);
-  const [channels, videos] = await Promise.all([loadChannels(ctx, streamers), loadVideos(ctx, streamers, deliveries)]);
+  // Mostly everybody's channel is the one that the stream is on.
+  const known = new Map(scenes.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
+  const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
+  const [more, videos] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);
+  const channels = new Map([...known, ...more]);
   const byId = new Map(streamers.map((streamer) => [streamer.id, streamer]));
-  const sessionById = new Map(sessions.flatMap((row) => (row ? [[row.id, asSession(row)] as const] : [])));
+  const sessionById = new Map(scenes.map(({ session }) => [session.id, asSession(session)]));
   return {
     streamer: (id) => byId.get(id) ?? null,
     session: (id) => (id === null ? null : (sessionById.get(id) ?? null)),

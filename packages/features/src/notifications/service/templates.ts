@@ -20,7 +20,7 @@ const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 
 
 export async function loadTemplates(
   ctx: Ctx,
-  streamers: readonly StreamerRow[],
+  streamers: readonly Pick<StreamerRow, 'id' | 'serverId'>[],
   types: readonly StreamerMessageType[],
 ): Promise<Templates> {
   const ids = [...new Set(streamers.map((streamer) => streamer.id))];

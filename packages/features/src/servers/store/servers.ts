@@ -1,6 +1,6 @@
 import type { Locale, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { servers } from '../tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
@@ -67,7 +67,7 @@ export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date
   await db
     .update(servers)
     .set({ leftAt: now })
-    .where(and(inArray(servers.id, [...serverIds]), isNull(servers.leftAt)));
+    .where(and(anyOf(servers.id, serverIds), isNull(servers.leftAt)));
 }
 
 export async function setMembers(db: Db, serverId: ServerId, memberCount: number): Promise<void> {
@@ -91,10 +91,7 @@ export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow 
 
 export async function listServers(db: Db, serverIds: readonly ServerId[]): Promise<readonly ServerRow[]> {
   if (serverIds.length === 0) return [];
-  return await db
-    .select()
-    .from(servers)
-    .where(inArray(servers.id, [...serverIds]));
+  return await db.select().from(servers).where(anyOf(servers.id, serverIds));
 }
 
 /** Nobody else changes the server's settings until the transaction ends. */
@@ -127,7 +124,7 @@ export async function listWithBot(db: Db, serverIds: readonly string[]): Promise
   const rows = await db
     .select({ id: servers.id })
     .from(servers)
-    .where(and(inArray(servers.id, [...serverIds]), isNull(servers.leftAt)));
+    .where(and(anyOf(servers.id, serverIds), isNull(servers.leftAt)));
   return new Set(rows.map((row) => row.id));
 }
 

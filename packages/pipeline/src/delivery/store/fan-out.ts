@@ -1,6 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { sql } from 'drizzle-orm';
 import type { FanOut, Target } from '../fan-out.ts';
+import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 
 export interface PlacedTarget extends Target {
   readonly turn: number;
@@ -40,7 +41,9 @@ export async function insertTargets(
   const constants = same.map(
     ({ name, type, values }) => sql`${values[0]}::${sql.raw(type)} as ${sql.identifier(name)}`,
   );
-  const { rowCount } = await tx.execute(sql`
+  // The senders of other processes hear of it in the same breath, once the transaction is committed.
+  const { rows } = await tx.execute<{ added: number }>(sql`
+    with added as (
     insert into deliveries (id, dedupe_key, owner, server_id, subject, session_id, kind, channel_id,
                             state, reason, reason_values, about, lane, priority, turn, in_line,
                             next_attempt_at, give_up_at, detected_at, matched_at, queued_at)
@@ -50,8 +53,10 @@ export async function insertTargets(
            t.reason is null, case when t.reason is null then ${moment(now)} end,
            ${moment(fanOut.giveUpAt)}, ${moment(fanOut.detectedAt)}, ${moment(now)}, ${moment(now)}
       from (select ${sql.join([sql`u.*`, ...constants], sql`, `)} from unnest(${arrays}) as u (${names})) t
-    on conflict (dedupe_key) do nothing`);
-  return rowCount ?? 0;
+    on conflict (dedupe_key) do nothing
+    returning 1)
+    select count(*)::int as added, pg_notify(${WAKE_CHANNEL}, ${ownCall}) from added`);
+  return rows[0]?.added ?? 0;
 }
 
 interface Column {

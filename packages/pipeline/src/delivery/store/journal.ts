@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
@@ -9,10 +9,7 @@ export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery 
 }
 
 export async function listDeliveries(db: Db, ids: readonly string[]): Promise<Delivery[]> {
-  return db
-    .select()
-    .from(deliveries)
-    .where(inArray(deliveries.id, [...ids]));
+  return db.select().from(deliveries).where(anyOf(deliveries.id, ids));
 }
 
 /** Which states mean that a message was, or will be, seen. */
@@ -32,9 +29,9 @@ export async function findLastPostedOf(
     .where(
       and(
         eq(deliveries.owner, owner),
-        inArray(deliveries.subject, [...subjects]),
-        inArray(deliveries.kind, [...kinds]),
-        inArray(deliveries.state, [...counted]),
+        anyOf(deliveries.subject, subjects),
+        anyOf(deliveries.kind, kinds),
+        anyOf(deliveries.state, counted),
       ),
     )
     .orderBy(deliveries.subject, desc(deliveries.queuedAt));
@@ -85,9 +82,9 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .where(
       and(
         eq(deliveries.serverId, query.serverId),
-        query.owners ? inArray(deliveries.owner, [...query.owners]) : undefined,
-        query.subjects ? inArray(deliveries.subject, [...query.subjects]) : undefined,
-        query.kinds?.length ? inArray(deliveries.kind, [...query.kinds]) : undefined,
+        query.owners ? anyOf(deliveries.owner, query.owners) : undefined,
+        query.subjects ? anyOf(deliveries.subject, query.subjects) : undefined,
+        query.kinds?.length ? anyOf(deliveries.kind, query.kinds) : undefined,
         query.outcomes?.length ? or(...query.outcomes.map(hasOutcome)) : undefined,
         before
           ? sql`(${deliveries.queuedAt}, ${deliveries.id}) < (${before.queuedAt.toISOString()}::timestamptz, ${before.id}::uuid)`

@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
 /** The gateway saw our message stand in its channel, maybe before the reply to the call that posted it. */
@@ -64,6 +64,6 @@ export async function listKnown(db: Db, messageIds: readonly MessageId[]): Promi
   const rows = await db
     .select({ messageId: deliveries.messageId })
     .from(deliveries)
-    .where(inArray(deliveries.messageId, [...messageIds]));
+    .where(anyOf(deliveries.messageId, messageIds));
   return new Set(rows.flatMap((row) => row.messageId ?? []));
 }

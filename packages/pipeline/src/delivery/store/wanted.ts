@@ -1,7 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { eq, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
-import { WAKE_CHANNEL } from '../wake.ts';
+import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -28,6 +28,14 @@ export async function frontOfLine(db: Db, priority: number): Promise<number> {
     sql`select turn from deliveries where in_line and priority = ${priority} order by turn limit 1`,
   );
   return Math.max(0, Number(rows[0]?.turn ?? 0) - 1);
+}
+
+/** The same for several priorities at once. */
+export async function frontsOfLine(db: Db, priorities: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await db.execute<{ priority: number; turn: string }>(sql`
+    select p.priority, first.turn from unnest(${sql.param([...priorities])}::int[]) as p (priority),
+           lateral (select d.turn from deliveries d where d.in_line and d.priority = p.priority order by d.turn limit 1) first`);
+  return new Map(rows.map((row) => [row.priority, Math.max(0, Number(row.turn) - 1)]));
 }
 
 /** A message that stands, or is about to, shall say something else, or go. */
@@ -58,5 +66,5 @@ export async function changeWanted(
 
 /** Heard by the senders of every process once the transaction is committed, and not before. */
 export async function callSenders(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, '')`);
+  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${ownCall})`);
 }

@@ -1,16 +1,13 @@
 import type { ChannelId, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, eq, inArray } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, eq } from 'drizzle-orm';
 import { channelWebhooks } from '../tables.ts';
 
 export type ChannelWebhook = typeof channelWebhooks.$inferSelect;
 
 export async function listWebhooks(db: Db, channelIds: readonly ChannelId[]): Promise<ChannelWebhook[]> {
   if (channelIds.length === 0) return [];
-  return db
-    .select()
-    .from(channelWebhooks)
-    .where(inArray(channelWebhooks.channelId, [...channelIds]));
+  return db.select().from(channelWebhooks).where(anyOf(channelWebhooks.channelId, channelIds));
 }
 
 export async function saveWebhook(db: Db, row: ChannelWebhook): Promise<void> {

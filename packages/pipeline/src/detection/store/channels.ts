@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type ChannelRow, channels } from '../tables.ts';
 
 const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));
@@ -30,7 +30,7 @@ export async function listChannels(db: Db, platform: Platform, ids: readonly str
   const rows = await db
     .select()
     .from(channels)
-    .where(and(eq(channels.platform, platform), inArray(channels.channelId, [...ids])));
+    .where(and(eq(channels.platform, platform), anyOf(channels.channelId, ids)));
   return rows.map(asChannel);
 }
 

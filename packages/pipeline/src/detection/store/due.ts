@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import type { Memory } from '@tally/kernel';
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { type ChannelRow, channels, type SessionRow, streamSessions } from '../tables.ts';
 
 export interface DueQuery {
@@ -62,7 +62,7 @@ export async function loadAsked(db: Db, platform: Platform, ids: readonly string
         isNull(streamSessions.endedAt),
       ),
     )
-    .where(and(eq(channels.platform, platform), inArray(channels.channelId, [...ids])));
+    .where(and(eq(channels.platform, platform), anyOf(channels.channelId, ids)));
   const byId = new Map(rows.map((row) => [row.channel.channelId, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,7 +1,9 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '@tally/infra/db';
+import type { Channel } from '@tally/kernel';
+import { and, asc, desc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
+import { asChannel } from './channels.ts';
 
 const isOf = (platform: Platform, id: string) =>
   and(eq(streamSessions.platform, platform), eq(streamSessions.channelId, id));
@@ -26,6 +28,26 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
+export interface Scene {
+  readonly session: SessionRow;
+  readonly channel: Channel;
+}
+
+/** Sessions with the channels that they are of. */
+export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[]> {
+  if (ids.length === 0) return [];
+  const isOfSession = and(
+    eq(channels.platform, streamSessions.platform),
+    eq(channels.channelId, streamSessions.channelId),
+  );
+  const rows = await db
+    .select({ session: streamSessions, channel: channels })
+    .from(streamSessions)
+    .innerJoin(channels, isOfSession)
+    .where(anyOf(streamSessions.id, ids));
+  return rows.map(({ session, channel }) => ({ session, channel: asChannel(channel) }));
+}
+
 /** Not closed, and not silent either. */
 const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
@@ -39,7 +61,7 @@ export async function listOpenSessions(
   return db
     .select()
     .from(streamSessions)
-    .where(and(eq(streamSessions.platform, platform), inArray(streamSessions.channelId, [...channelIds]), isOnAir));
+    .where(and(eq(streamSessions.platform, platform), anyOf(streamSessions.channelId, channelIds), isOnAir));
 }
 
 export async function insertSession(tx: Db, session: typeof streamSessions.$inferInsert): Promise<SessionRow> {

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import type { Video, VideoKind } from '@tally/kernel';
-import { and, asc, desc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
 
 export type VideoKey = Pick<Video, 'platform' | 'id' | 'kind'>;
@@ -18,7 +18,7 @@ export async function listKnownVideos(
   const rows = await db
     .select({ id: videos.videoId, kind: videos.kind })
     .from(videos)
-    .where(and(eq(videos.platform, platform), inArray(videos.videoId, [...ids])));
+    .where(and(eq(videos.platform, platform), anyOf(videos.videoId, ids)));
   return new Set(rows.map(keyOf));
 }
 
@@ -53,9 +53,7 @@ export async function findLatestVideo(
   const [row] = await db
     .select()
     .from(videos)
-    .where(
-      and(eq(videos.platform, channel.platform), eq(videos.channelId, channel.id), inArray(videos.kind, [...kinds])),
-    )
+    .where(and(eq(videos.platform, channel.platform), eq(videos.channelId, channel.id), anyOf(videos.kind, kinds)))
     .orderBy(desc(videos.publishedAt))
     .limit(1);
   return row ? asVideo(row) : null;
