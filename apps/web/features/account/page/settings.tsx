@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function SettingsPage() {
   const t = await getTranslations('account');
   return (
-    <ClientPage homes={['account', 'connections']}>
+    <ClientPage homes={['account', 'birthday', 'connections']}>
       <PageHeader title={t('title')} />
       <Settings />
     </ClientPage>

@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { LinkedAccounts } from '../../connections/linked-accounts.tsx';
+import { BirthdaySettings } from '../../birthday/settings.tsx';
 import { meQuery } from '../api.ts';
 import { Appearance } from './appearance.tsx';
 import { Sessions } from './sessions.tsx';
@@ -46,6 +47,7 @@ export function Settings() {
         </CardBody>
       </Card>
       <LinkedAccounts me={me.data} />
+      <BirthdaySettings me={me.data} />
       <Appearance me={me.data} />
       <Sessions />
       <YourData me={me.data} />

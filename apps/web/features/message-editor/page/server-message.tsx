@@ -1,4 +1,5 @@
 import { StreamerMessageType } from '@tally/contract/message-types';
+import { GreetType } from '@tally/contract/server-parts';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export async function ServerMessagePage({ params }: Props) {
   const [serverId, words, { type: word }] = await Promise.all([serverIdOf(params), placeholderWords(), params]);
-  const type = StreamerMessageType.safeParse(word);
+  const type = StreamerMessageType.or(GreetType).safeParse(word);
   if (!type.success) notFound();
   return (
     <ClientPage homes={['message-editor', 'notifications', 'servers']}>

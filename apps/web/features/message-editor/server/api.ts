@@ -1,14 +1,14 @@
 import type { ServerId } from '@tally/contract/ids';
-import type { StreamerMessageType } from '@tally/contract/message-types';
 import { serverParts } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { toBody } from '../editor/body.ts';
 import type { ServerMessageDraft } from './draft-of.ts';
+import type { ServerMessageType } from './groups.ts';
 
 /** Saves one part of a kind of message; what says nothing gives way to the standard. */
-export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: StreamerMessageType) =>
+export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: ServerMessageType) =>
   mutationOptions({
     mutationFn: async ({ part, draft }: { part: keyof ServerMessageDraft; draft: ServerMessageDraft }) => {
       const params = { guildId: serverId };

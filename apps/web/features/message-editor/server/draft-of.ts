@@ -1,7 +1,7 @@
-import type { StreamerMessageType } from '@tally/contract/message-types';
 import { messageLimits } from '@tally/contract/message-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
+import type { ServerMessageType } from './groups.ts';
 
 /** A server's own words for one kind of message. */
 export interface ServerMessageDraft {
@@ -12,7 +12,7 @@ export interface ServerMessageDraft {
 
 export function draftOf(
   server: Pick<GuildInfo, 'messages' | 'randomMessages'>,
-  type: StreamerMessageType,
+  type: ServerMessageType,
 ): ServerMessageDraft {
   const own = server.messages.find((each) => each.type === type);
   return {

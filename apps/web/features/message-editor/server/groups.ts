@@ -1,5 +1,6 @@
 import type { Platform } from '@tally/contract/platforms';
 import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { GreetType } from '@tally/contract/server-parts';
 
 /** Kinds of message that stand together: those of one platform, or of several that share a text. */
 export interface MessageGroup {
@@ -17,5 +18,14 @@ export const messageGroups: readonly MessageGroup[] = [
   { platforms: ['rumble'], types: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'] },
 ];
 
-export const groupOf = (type: StreamerMessageType): MessageGroup | undefined =>
-  messageGroups.find((group) => group.types.includes(type));
+/** What a server can write: about streamers, and to its own people. */
+export type ServerMessageType = StreamerMessageType | GreetType;
+
+export const isGreeting = (type: ServerMessageType): type is GreetType =>
+  type === 'welcome' || type === 'leave' || type === 'birthday';
+
+/** The page on which a greeting is set up. */
+export const pageOfGreeting = (type: GreetType): string => (type === 'birthday' ? 'birthday' : 'welcome-leave');
+
+export const groupOf = (type: ServerMessageType): MessageGroup | undefined =>
+  messageGroups.find((group) => !isGreeting(type) && group.types.includes(type));

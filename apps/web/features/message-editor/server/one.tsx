@@ -1,7 +1,6 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { StreamerMessageType } from '@tally/contract/message-types';
 import type { GuildInfo } from '@tally/contract/servers';
 import { defaultMessage } from '@tally/message/defaults';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +28,13 @@ import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
 import { useGroupName } from './group-name.ts';
-import { groupOf } from './groups.ts';
+import { groupOf, isGreeting, pageOfGreeting, type ServerMessageType } from './groups.ts';
 import { useServerMessage } from './use-server-message.ts';
 import { Variants } from './variants.tsx';
 
 interface OneProps {
   readonly serverId: ServerId;
-  readonly type: StreamerMessageType;
+  readonly type: ServerMessageType;
   readonly words: PlaceholderWords;
   /** The bot's own name, for the preview. */
   readonly bot: string;
@@ -48,17 +47,18 @@ export function ServerMessage(props: OneProps) {
   const types = useTranslations('notifications.editor.types');
   const nameOf = useGroupName();
   const group = groupOf(props.type);
+  const name = isGreeting(props.type) ? t(`greetings.${props.type}`) : types(props.type);
   return (
     <>
       <Link
-        href={`/dashboard/server/${props.serverId}/messages`}
+        href={`/dashboard/server/${props.serverId}/${isGreeting(props.type) ? pageOfGreeting(props.type) : 'messages'}`}
         prefetch={false}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-muted hover:text-text"
       >
         <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
-        {t('back')}
+        {isGreeting(props.type) ? t('backToSettings') : t('back')}
       </Link>
-      <PageHeader title={group ? t('heading', { group: nameOf(group), type: types(props.type) }) : types(props.type)} />
+      <PageHeader title={group ? t('heading', { group: nameOf(group), type: name }) : name} />
       {server ? (
         <Editing {...props} server={server} />
       ) : (
@@ -144,7 +144,7 @@ function Own({
   standard,
 }: {
   server: GuildInfo;
-  type: StreamerMessageType;
+  type: ServerMessageType;
   words: PlaceholderWords;
   draft: Draft<ServerMessageDraft>;
   standard: EditedMessage;
@@ -195,7 +195,7 @@ function Own({
 }
 
 /** What is known of this server already; the preview samples the rest. */
-function useValues(server: GuildInfo, type: StreamerMessageType): Readonly<Record<string, string>> {
+function useValues(server: GuildInfo, type: ServerMessageType): Readonly<Record<string, string>> {
   return useMemo(() => {
     const platform = groupOf(type)?.platforms[0];
     const picture = new URL('/samples/stream.png', window.location.href).href;

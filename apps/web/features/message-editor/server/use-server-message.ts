@@ -1,6 +1,5 @@
 'use client';
 
-import type { StreamerMessageType } from '@tally/contract/message-types';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -12,9 +11,10 @@ import { serverQuery } from '../../servers/api.ts';
 import { changedFields, isSame, rebased, useDraft } from '../draft.ts';
 import { saveServerMessage } from './api.ts';
 import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
+import type { ServerMessageType } from './groups.ts';
 
 /** One kind of message as a draft. Message and variants are two calls: what was saved is no longer unsaved. */
-export function useServerMessage(server: GuildInfo, type: StreamerMessageType) {
+export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const t = useTranslations('message-editor.server');
   const client = useQueryClient();
   const name = `${server.guildId} message ${type}`;

@@ -1,0 +1,1 @@
+export { BirthdayPage as default, generateMetadata } from '../../../../../../features/birthday/page.tsx';

@@ -1,0 +1,1 @@
+export { generateMetadata, WelcomeLeavePage as default } from '../../../../../../features/welcome-leave/page.tsx';

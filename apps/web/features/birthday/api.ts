@@ -1,0 +1,50 @@
+import { birthday } from '@tally/contract/birthday';
+import type { BirthdayBody } from '@tally/contract/birthday';
+import { account } from '@tally/contract/account';
+import type { ServerId, UserId } from '@tally/contract/ids';
+import { serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { meQuery } from '../account/api.ts';
+
+const MINUTE_MS = 60_000;
+export const UPCOMING_SHOWN = 10;
+
+export const upcomingQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'birthdays'],
+    queryFn: ({ signal }) =>
+      call(
+        birthday.listUpcoming,
+        { params: { guildId: serverId }, query: { limit: UPCOMING_SHOWN } },
+        { fallback: 'fetchBirthdays', signal },
+      ),
+    staleTime: MINUTE_MS,
+  });
+
+export const congratulatingQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'birthday-servers'],
+    queryFn: ({ signal }) => call(birthday.listCongratulating, {}, { fallback: 'fetchBirthdays', signal }),
+    staleTime: MINUTE_MS,
+  });
+
+/** The panel goes where the greetings go. */
+export const postPanel = (serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () =>
+      call(
+        serverParts.postPanel,
+        { params: { guildId: serverId, panel: 'birthday' }, query: {}, body: {} },
+        { fallback: 'postPanel' },
+      ),
+    meta: { isQuiet: true },
+  });
+
+export const saveBirthday = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: (body: BirthdayBody) =>
+      call(account.updateUser, { params: { userId }, body: { birthday: body } }, { fallback: 'updateUser' }),
+    onSettled: () => client.invalidateQueries({ queryKey: meQuery().queryKey, exact: true }),
+    meta: { isQuiet: true },
+  });

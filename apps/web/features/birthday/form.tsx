@@ -1,0 +1,158 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useFailureText } from '../../shell/failed.tsx';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { SaveProblem } from '../../shell/save-problem.tsx';
+import { UnsavedBar } from '../../shell/unsaved-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { discordDataQuery, serverQuery } from '../servers/api.ts';
+import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { GivenRolePicker } from '../servers/role-picker.tsx';
+import { useSettingsDraft } from '../servers/settings-draft.ts';
+import { GreetingActions } from '../servers/test-greeting.tsx';
+import { postPanel } from './api.ts';
+import { Upcoming } from './list.tsx';
+
+const keys = ['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing'] as const;
+
+export function BirthdayScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('birthday');
+  const ui = useTranslations('ui');
+  const server = useQuery(serverQuery(serverId)).data;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={isLocked(server, 'BirthdayNotifications') && <PremiumCrown flag="BirthdayNotifications" />}
+      />
+      {server ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Form server={server} />
+          <Upcoming serverId={serverId} />
+        </div>
+      ) : (
+        <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-[460px] w-full rounded-panel" />
+          <Skeleton className="h-64 w-full rounded-panel" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Form({ server }: { server: GuildInfo }) {
+  const t = useTranslations('birthday');
+  const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
+  const { draft, set, save } = useSettingsDraft(server, keys);
+  const { value } = draft;
+  const locked = isLocked(server, 'BirthdayNotifications');
+  const needsPlace = value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;
+  const canTest = !locked && server.birthdayChannelId !== null && draft.changed.length === 0;
+  return (
+    <>
+      <Card>
+        <CardHeader title={t('greeting')} description={t('greetingText')} />
+        <CardBody className="flex flex-col gap-4">
+          <SwitchRow
+            label={t('on')}
+            checked={value.birthdayEnabled === true}
+            disabled={locked && !value.birthdayEnabled}
+            onChange={(next) => set('birthdayEnabled', next)}
+          />
+          <div className="flex min-w-0 flex-col gap-1.5">
+            <span aria-hidden className="font-semibold text-body">
+              {t('channel')}
+            </span>
+            <ChannelPicker
+              label={t('channel')}
+              channels={data?.channels ?? []}
+              value={value.birthdayChannelId}
+              onChange={(id) => set('birthdayChannelId', id as GuildInfo['birthdayChannelId'])}
+              isInvalid={needsPlace}
+              disabled={locked}
+            />
+            {needsPlace && <span className="text-red text-small">{t('needsPlace')}</span>}
+          </div>
+          <div className="flex min-w-0 flex-col gap-1.5">
+            <span aria-hidden className="font-semibold text-body">
+              {t('role')}
+            </span>
+            <div className="flex items-center gap-2">
+              <div className="min-w-0 flex-1">
+                <GivenRolePicker
+                  label={t('role')}
+                  roles={data?.roles ?? []}
+                  value={value.birthdayRoleId}
+                  onChange={(id) => set('birthdayRoleId', id as GuildInfo['birthdayRoleId'])}
+                  disabled={locked}
+                />
+              </div>
+              {value.birthdayRoleId && (
+                <IconButton label={t('noRole')} onClick={() => set('birthdayRoleId', null)}>
+                  <Icon of={X} />
+                </IconButton>
+              )}
+            </div>
+            <span className="text-muted text-small">{t('roleHint')}</span>
+          </div>
+          <SwitchRow
+            label={t('ping')}
+            hint={t('pingHint')}
+            checked={value.birthdayPing === true}
+            disabled={locked && !value.birthdayPing}
+            onChange={(next) => set('birthdayPing', next)}
+          />
+          <GreetingActions
+            serverId={server.guildId}
+            type="birthday"
+            canTest={canTest}
+            whyNot={t(server.birthdayChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+          />
+          <PanelButton serverId={server.guildId} canPost={canTest} />
+        </CardBody>
+      </Card>
+      <SaveProblem text={save.problem} />
+      <UnsavedBar
+        changed={draft.changed.map((field) => t(`fields.${field}`))}
+        isSaving={save.isPending}
+        hasProblems={needsPlace}
+        canUndo={draft.canUndo}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onDiscard={draft.discard}
+        onSave={save.run}
+      />
+    </>
+  );
+}
+
+function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boolean }) {
+  const t = useTranslations('birthday');
+  const textOf = useFailureText();
+  const post = useMutation(postPanel(serverId));
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <p className="text-muted">{t('panelText')}</p>
+      <Button className="self-start" onClick={() => post.mutate()} disabled={!canPost || post.isPending}>
+        <Icon of={MessageSquarePlus} />
+        {t(post.isPending ? 'posting' : 'postPanel')}
+      </Button>
+      <p role="status" className="text-small">
+        {post.isSuccess && <span className="text-ok">{t('panelPosted')}</span>}
+        {post.isError && <span className="text-red">{textOf(post.error)}</span>}
+      </p>
+    </div>
+  );
+}

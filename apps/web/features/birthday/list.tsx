@@ -1,0 +1,55 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { Failed } from '../../shell/failed.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { UPCOMING_SHOWN, upcomingQuery } from './api.ts';
+
+/** Whose birthday comes next, in the days of their own zones. */
+export function Upcoming({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('birthday');
+  const ui = useTranslations('ui');
+  const upcoming = useQuery(upcomingQuery(serverId));
+  const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (
+    <Card>
+      <CardHeader title={t('upcoming')} description={t('upcomingText', { count: UPCOMING_SHOWN })} />
+      {upcoming.isPending && (
+        <CardBody>
+          <Loading label={ui('loading')} className="grid gap-2">
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+          </Loading>
+        </CardBody>
+      )}
+      {upcoming.isError && (
+        <CardBody>
+          <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />
+        </CardBody>
+      )}
+      {upcoming.data?.length === 0 && <CardBody className="text-muted">{t('noneUpcoming')}</CardBody>}
+      {upcoming.data && upcoming.data.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {upcoming.data.map(({ userId, username, date, timeZone }) => (
+            <li
+              key={userId}
+              className="flex min-h-[52px] items-center justify-between gap-3 border-b border-line px-5 py-2 last:border-b-0"
+            >
+              <span className="min-w-0">
+                <bdi className="block truncate font-medium">{username ?? userId}</bdi>
+                <bdi className="block truncate text-muted text-small">{timeZone}</bdi>
+              </span>
+              <time dateTime={date} className="shrink-0">
+                {day.format(new Date(`${date}T00:00:00Z`))}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

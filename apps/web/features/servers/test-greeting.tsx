@@ -1,0 +1,54 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { type GreetType, serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { PenLine, Send } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { call } from '../../lib/call.ts';
+import { useFailureText } from '../../shell/failed.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const testGreeting = (serverId: ServerId, type: GreetType) =>
+  mutationOptions({
+    mutationFn: () => call(serverParts.testGreeting, { params: { guildId: serverId, type } }, { fallback: 'sendTest' }),
+    meta: { isQuiet: true },
+  });
+
+/** Writing a greeting, and trying it: the answer stands where the button was pressed. */
+export function GreetingActions({
+  serverId,
+  type,
+  canTest,
+  whyNot,
+}: {
+  serverId: ServerId;
+  type: GreetType;
+  canTest: boolean;
+  /** What has to be done before it can be tried. */
+  whyNot: string;
+}) {
+  const t = useTranslations('servers.greetings');
+  const textOf = useFailureText();
+  const test = useMutation(testGreeting(serverId, type));
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={`/dashboard/server/${serverId}/messages/${type}`} prefetch={false}>
+          <Icon of={PenLine} />
+          {t('write')}
+        </ButtonLink>
+        <Button onClick={() => test.mutate()} disabled={!canTest || test.isPending}>
+          <Icon of={Send} className="rtl:-scale-x-100" />
+          {t(test.isPending ? 'sending' : 'test')}
+        </Button>
+      </div>
+      <p role="status" className="text-small">
+        {!canTest && <span className="text-muted">{whyNot}</span>}
+        {canTest && test.isSuccess && <span className="text-ok">{t('sent')}</span>}
+        {canTest && test.isError && <span className="text-red">{textOf(test.error)}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers } from '@tally/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { SaveProblem } from '../../shell/save-problem.tsx';
+import { UnsavedBar } from '../../shell/unsaved-bar.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { discordDataQuery, serverQuery } from '../servers/api.ts';
+import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { GivenRolePicker } from '../servers/role-picker.tsx';
+import { useSettingsDraft } from '../servers/settings-draft.ts';
+import { GreetingActions } from '../servers/test-greeting.tsx';
+
+const keys = [
+  'welcomeEnabled',
+  'welcomeChannelId',
+  'welcomeCard',
+  'welcomePing',
+  'welcomeTrigger',
+  'welcomeRoleId',
+  'leaveEnabled',
+  'leaveChannelId',
+  'leaveCard',
+] as const;
+
+export function WelcomeLeaveScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('welcome-leave');
+  const ui = useTranslations('ui');
+  const server = useQuery(serverQuery(serverId)).data;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          isLocked(server, 'WelcomeAndLeaveNotifications') && <PremiumCrown flag="WelcomeAndLeaveNotifications" />
+        }
+      />
+      {server ? (
+        <Form server={server} />
+      ) : (
+        <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-[560px] w-full rounded-panel" />
+          <Skeleton className="h-80 w-full rounded-panel" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+type Settings = ReturnType<typeof useSettingsDraft<(typeof keys)[number]>>;
+
+function Form({ server }: { server: GuildInfo }) {
+  const t = useTranslations('welcome-leave');
+  const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
+  const settings = useSettingsDraft(server, keys);
+  const { draft, save } = settings;
+  const { value } = draft;
+  const hasProblems =
+    (value.welcomeEnabled === true && !value.welcomeChannelId) ||
+    (value.leaveEnabled === true && !value.leaveChannelId);
+  const parts = { server, settings, channels: data?.channels ?? [], roles: data?.roles ?? [] };
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Welcome {...parts} />
+        <Leave {...parts} />
+      </div>
+      <SaveProblem text={save.problem} />
+      <UnsavedBar
+        changed={draft.changed.map((field) => t(`fields.${field}`))}
+        isSaving={save.isPending}
+        hasProblems={hasProblems}
+        canUndo={draft.canUndo}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onDiscard={draft.discard}
+        onSave={save.run}
+      />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly server: GuildInfo;
+  readonly settings: Settings;
+  readonly channels: readonly ChannelFinding[];
+  readonly roles: readonly RoleFinding[];
+}
+
+function Welcome({ server, settings: { draft, set }, channels, roles }: PartProps) {
+  const t = useTranslations('welcome-leave');
+  const { value } = draft;
+  const locked = isLocked(server, 'WelcomeAndLeaveNotifications');
+  return (
+    <Card>
+      <CardHeader title={t('welcomeTitle')} description={t('welcomeText')} />
+      <CardBody className="flex flex-col gap-4">
+        <SwitchRow
+          label={t('welcomeOn')}
+          checked={value.welcomeEnabled === true}
+          disabled={locked && !value.welcomeEnabled}
+          onChange={(next) => set('welcomeEnabled', next)}
+        />
+        <Labelled
+          label={t('channel')}
+          problem={value.welcomeEnabled && !value.welcomeChannelId ? t('needsChannel') : null}
+        >
+          <ChannelPicker
+            label={t('channel')}
+            channels={channels}
+            value={value.welcomeChannelId}
+            onChange={(id) => set('welcomeChannelId', id as GuildInfo['welcomeChannelId'])}
+            isInvalid={value.welcomeEnabled === true && !value.welcomeChannelId}
+            disabled={locked}
+          />
+        </Labelled>
+        <Labelled label={t('trigger')} hint={t(`triggerHints.${value.welcomeTrigger ?? 'join'}`)}>
+          <Select
+            label={t('trigger')}
+            choices={welcomeTriggers.map((trigger) => ({ value: trigger, label: t(`triggers.${trigger}`) }))}
+            value={value.welcomeTrigger ?? 'join'}
+            onChange={(trigger) => set('welcomeTrigger', trigger)}
+            disabled={locked}
+          />
+        </Labelled>
+        <Labelled label={t('role')} hint={t('roleHint')}>
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <GivenRolePicker
+                label={t('role')}
+                roles={roles}
+                value={value.welcomeRoleId}
+                onChange={(id) => set('welcomeRoleId', id as GuildInfo['welcomeRoleId'])}
+                disabled={locked}
+              />
+            </div>
+            {value.welcomeRoleId && (
+              <IconButton label={t('noRole')} onClick={() => set('welcomeRoleId', null)}>
+                <Icon of={X} />
+              </IconButton>
+            )}
+          </div>
+        </Labelled>
+        <div>
+          <SwitchRow
+            label={t('card')}
+            hint={t('cardHint')}
+            checked={value.welcomeCard === true}
+            disabled={locked && !value.welcomeCard}
+            onChange={(next) => set('welcomeCard', next)}
+          />
+          <SwitchRow
+            label={t('ping')}
+            hint={t('pingHint')}
+            checked={value.welcomePing === true}
+            disabled={locked && !value.welcomePing}
+            onChange={(next) => set('welcomePing', next)}
+          />
+        </div>
+        <GreetingActions
+          serverId={server.guildId}
+          type="welcome"
+          canTest={!locked && server.welcomeChannelId !== null && draft.changed.length === 0}
+          whyNot={t(server.welcomeChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Leave({ server, settings: { draft, set }, channels }: PartProps) {
+  const t = useTranslations('welcome-leave');
+  const { value } = draft;
+  const locked = isLocked(server, 'WelcomeAndLeaveNotifications');
+  return (
+    <Card>
+      <CardHeader title={t('leaveTitle')} description={t('leaveText')} />
+      <CardBody className="flex flex-col gap-4">
+        <SwitchRow
+          label={t('leaveOn')}
+          checked={value.leaveEnabled === true}
+          disabled={locked && !value.leaveEnabled}
+          onChange={(next) => set('leaveEnabled', next)}
+        />
+        <Labelled label={t('channel')} problem={value.leaveEnabled && !value.leaveChannelId ? t('needsChannel') : null}>
+          <ChannelPicker
+            label={t('channel')}
+            channels={channels}
+            value={value.leaveChannelId}
+            onChange={(id) => set('leaveChannelId', id as GuildInfo['leaveChannelId'])}
+            isInvalid={value.leaveEnabled === true && !value.leaveChannelId}
+            disabled={locked}
+          />
+        </Labelled>
+        <SwitchRow
+          label={t('card')}
+          hint={t('cardHint')}
+          checked={value.leaveCard === true}
+          disabled={locked && !value.leaveCard}
+          onChange={(next) => set('leaveCard', next)}
+        />
+        <GreetingActions
+          serverId={server.guildId}
+          type="leave"
+          canTest={!locked && server.leaveChannelId !== null && draft.changed.length === 0}
+          whyNot={t(server.leaveChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Pickers carry their own label for screen readers; this is the one that is seen. */
+function Labelled({
+  label,
+  hint,
+  problem,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  problem?: string | null;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span aria-hidden className="font-semibold text-body">
+        {label}
+      </span>
+      {children}
+      {problem ? <span className="text-red text-small">{problem}</span> : null}
+      {hint ? <span className="text-muted text-small">{hint}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../shell/client-page.tsx';
+import { ServerGate } from '../servers/gate.tsx';
+import { serverIdOf } from '../servers/page-of.ts';
+import { WelcomeLeaveScreen } from './form.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('welcome-leave'))('title') };
+}
+
+export async function WelcomeLeavePage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['welcome-leave', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <WelcomeLeaveScreen serverId={serverId} />
+      </ServerGate>
+    </ClientPage>
+  );
+}
