@@ -1,0 +1,59 @@
+import { openBrowser, visit, sticksOut } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** Somebody links accounts in their settings, on the simulated platforms' own pages. */
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as one', async () => {
+  const { page, problems, leave } = await visit(browser, stack, { token: await stack.logIn() });
+  await page.goto('/settings');
+  const row = (name: string) => page.locator('#accounts li').filter({ hasText: name });
+  await row('Twitch').getByRole('button', { name: 'Connect: Twitch' }).click();
+  await page.getByRole('link', { name: 'TinWhistler' }).click();
+  await page.getByRole('heading', { name: 'Twitch is linked' }).waitFor();
+  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await row('TinWhistler').getByText('Linked', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Unlink Twitch' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await row('Twitch').getByText('Not linked').waitFor();
+
+  await row('Kick').getByRole('button', { name: 'Connect: Kick' }).click();
+  await page.getByRole('link', { name: 'No, go back' }).click();
+  await page.getByRole('heading', { name: 'Kick was not linked' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/link/kick/failure');
+  await page.getByText('You said no on the page of Kick.').waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+it('links Rumble with its address, which is never shown; on a phone nothing sticks out', async () => {
+  const { page, problems, leave } = await visit(browser, stack, {
+    token: await stack.logIn(),
+    viewport: { width: 360, height: 780 },
+  });
+  const { url } = stack.sim.worlds.get('rumble')?.controls['api-url']?.({ who: 'c/quietpines' }) as { url: string };
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Paste API address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('API address').fill('quietpines');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByText('This is no address.').waitFor();
+  await dialog.getByLabel('API address').fill(url);
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Unlink Rumble' }).waitFor();
+  expect(await page.content()).not.toContain(new URL(url).searchParams.get('key'));
+  expect(await sticksOut(page, 360)).toEqual([]);
+  expect(problems).toEqual([]);
+  await leave();
+});
