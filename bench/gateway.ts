@@ -87,10 +87,10 @@ async function memoryOf(client: ChildProcess): Promise<NonNullable<Told['memory'
 
 function told(client: ChildProcess, what: string): Promise<Told> {
   return new Promise((resolve, reject) => {
-    const hear = (message: object): void => {
+    const hear = (message: Told): void => {
       if (!(what in message)) return;
       client.off('message', hear);
-      resolve(message as Told);
+      resolve(message);
     };
     client.on('message', hear);
     client.once('exit', (code) => reject(new Error(`A client ended with ${code}.`)));

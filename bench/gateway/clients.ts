@@ -43,16 +43,24 @@ const tally: Connect = async ({ api, ended }) => {
   await gateway.start();
 };
 
+/** The version that our gateway stands on; discord.js brings an older one of the same name. */
+const BARE = new URL('../../packages/discord/node_modules/@discordjs/ws/dist/index.mjs', import.meta.url).href;
+
+interface Bare {
+  readonly WebSocketManager: new (
+    options: object,
+  ) => {
+    on(event: 'dispatch', hear: (payload: { t: string; d: unknown }) => void): void;
+    connect(): Promise<void>;
+  };
+}
+
 const bare: Connect = async ({ api, ended }) => {
-  const [{ WebSocketManager, WebSocketShardEvents }, { REST }] = await Promise.all([
-    import('../../packages/discord/node_modules/@discordjs/ws/dist/index.mjs' as string) as Promise<
-      typeof import('@discordjs/ws')
-    >,
-    import('@discordjs/rest'),
-  ]);
+  const { REST } = await import('@discordjs/rest');
+  const { WebSocketManager } = (await import(BARE)) as Bare;
   const rest = new REST({ api }).setToken('bench');
-  const manager = new WebSocketManager({ token: 'bench', intents: INTENTS, rest: rest as never, shardCount: 1 });
-  manager.on(WebSocketShardEvents.Dispatch, (payload: { t: string; d: unknown }) => {
+  const manager = new WebSocketManager({ token: 'bench', intents: INTENTS, rest, shardCount: 1 });
+  manager.on('dispatch', (payload) => {
     if (saysTheEnd(payload)) ended();
   });
   await manager.connect();
