@@ -1,6 +1,5 @@
-import { birthday } from '@tally/contract/birthday';
-import type { BirthdayBody } from '@tally/contract/birthday';
 import { account } from '@tally/contract/account';
+import { type BirthdayBody, birthday } from '@tally/contract/birthday';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { serverParts } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';

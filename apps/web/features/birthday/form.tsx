@@ -149,10 +149,10 @@ function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boole
         <Icon of={MessageSquarePlus} />
         {t(post.isPending ? 'posting' : 'postPanel')}
       </Button>
-      <p role="status" className="text-small">
+      <output className="block text-small">
         {post.isSuccess && <span className="text-ok">{t('panelPosted')}</span>}
         {post.isError && <span className="text-red">{textOf(post.error)}</span>}
-      </p>
+      </output>
     </div>
   );
 }

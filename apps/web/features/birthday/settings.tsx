@@ -40,13 +40,14 @@ function useSave(me: CurrentUser) {
 
 /** A leap year, so that 29 February can be shown. */
 const SHOWN_YEAR = 2024;
+const dateOf = (month: number, day: number): Date => new Date(Date.UTC(SHOWN_YEAR, month - 1, day));
 const two = (value: string): string => value.padStart(2, '0');
 
 function useDay(): (date: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (date) => {
     const [month = 1, day = 1] = date.split('/').map(Number);
-    return format.format(new Date(Date.UTC(SHOWN_YEAR, month - 1, day)));
+    return format.format(dateOf(month, day));
   };
 }
 
@@ -59,8 +60,7 @@ function Say({ me }: { me: CurrentUser }) {
   const [year, setYear] = useState('');
   const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const number = Number(day);
-  const isDay =
-    /^\d{1,2}$/.test(day) && number > 0 && number <= new Date(Date.UTC(SHOWN_YEAR, Number(month), 0)).getUTCDate();
+  const isDay = /^\d{1,2}$/.test(day) && number > 0 && number <= dateOf(Number(month) + 1, 0).getUTCDate();
   const isYear = year === '' || (/^\d{4}$/.test(year) && Number(year) >= 1900);
   const date = `${two(month)}/${two(day)}`;
   return (
@@ -114,7 +114,7 @@ function MonthSelect({ value, onChange }: { value: string; onChange: (month: str
   const name = new Intl.DateTimeFormat(useLocale(), { month: 'long', timeZone: 'UTC' });
   const choices = Array.from({ length: 12 }, (_, n) => ({
     value: String(n + 1),
-    label: name.format(new Date(Date.UTC(SHOWN_YEAR, n, 1))),
+    label: name.format(dateOf(n + 1, 1)),
   }));
   return <Select label={t('month')} choices={choices} value={value} onChange={onChange} />;
 }

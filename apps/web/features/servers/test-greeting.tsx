@@ -44,11 +44,11 @@ export function GreetingActions({
           {t(test.isPending ? 'sending' : 'test')}
         </Button>
       </div>
-      <p role="status" className="text-small">
+      <output className="block text-small">
         {!canTest && <span className="text-muted">{whyNot}</span>}
         {canTest && test.isSuccess && <span className="text-ok">{t('sent')}</span>}
         {canTest && test.isError && <span className="text-red">{textOf(test.error)}</span>}
-      </p>
+      </output>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { placeholdersFor, type ServerId, UserId } from '@tally/contract';
+import { placeholdersFor, type ServerId, type UserId } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions, renderMessage } from '@tally/message/discord';

@@ -1,4 +1,4 @@
-import type { ChannelId, GuildSettingsBody, RoleId } from '@tally/contract';
+import type { GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { type GuildParts, requireChannel, requireGivableRole } from '../../servers/index.ts';
@@ -40,8 +40,8 @@ export const birthdayPart: GuildParts = {
 function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
   const sent: { readonly [K in keyof Settings]: Settings[K] | undefined } = {
     enabled: patch.birthdayEnabled,
-    channelId: patch.birthdayChannelId as ChannelId | null | undefined,
-    roleId: patch.birthdayRoleId as RoleId | null | undefined,
+    channelId: patch.birthdayChannelId,
+    roleId: patch.birthdayRoleId,
     ping: patch.birthdayPing,
   };
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { cleanLine } from '@tally/message/template';
+import type Sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 
 export interface CardWords {
@@ -153,16 +154,20 @@ const fontFiles = [
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ] as const;
 
-let loading: Promise<typeof import('sharp')> | undefined;
+interface SharpModule {
+  readonly default: typeof Sharp;
+}
+
+let loading: Promise<SharpModule> | undefined;
 
 /** Only a process that draws pays for the library. */
-const loadSharp = (): Promise<typeof import('sharp')> => (loading ??= loadWithFonts());
+const loadSharp = (): Promise<SharpModule> => (loading ??= loadWithFonts());
 
 /**
  * A font file that is named once is known to the whole process from then on.
  * https://www.libvips.org/API/current/ctor.Image.text.html
  */
-async function loadWithFonts(): Promise<typeof import('sharp')> {
+async function loadWithFonts(): Promise<SharpModule> {
   const loaded = await import('sharp');
   const { resolve } = createRequire(import.meta.url);
   for (const file of fontFiles) {
