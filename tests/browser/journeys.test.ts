@@ -4,6 +4,9 @@ import { openBrowser, tokenCookie, visit, type Visitor } from '@tally/tests/visi
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+const kickPage = `/dashboard/server/${nightCity}/notifications/kick`;
+const editorOf = (name: string) => `${kickPage}/${name}`;
+
 const museum = '805000000000000000';
 
 let stack: Stack;
@@ -63,6 +66,40 @@ async function addStreamer(page: Page, { name, channel, role }: { name: string; 
   await form.getByRole('button', { name: 'Add streamer' }).click();
   await form.waitFor({ state: 'hidden' });
 }
+
+/** Presses of the mouse, Discord's own page included; typing is no click. */
+function counted() {
+  let clicks = 0;
+  const press = async (target: ReturnType<Page['getByRole']>) => {
+    clicks += 1;
+    await target.click();
+  };
+  return { press, clicks: () => clicks };
+}
+
+test('from the first visit to the first test message in six clicks', async () => {
+  const { page, problems } = await arrive();
+  const { press, clicks } = counted();
+  await page.goto('/');
+  await press(page.getByRole('banner').getByRole('link', { name: 'Login' }));
+  await press(page.getByRole('button', { name: 'Authorise' }));
+  await page.waitForURL('**/dashboard');
+  await press(page.getByRole('main').getByRole('link', { name: /^Night City/ }));
+  await press(page.getByRole('main').getByRole('link', { name: 'Add a streamer' }));
+  const form = page.getByRole('dialog', { name: 'Add a Kick streamer' });
+  await form.getByRole('textbox', { name: 'Streamer' }).fill('nordwind');
+  // Where it goes is chosen already, by its name, and stands there to be changed.
+  await form
+    .getByRole('combobox', { name: /^Posts to/ })
+    .getByText('live-now')
+    .waitFor();
+  await press(form.getByRole('button', { name: 'Add streamer' }));
+  await form.waitFor({ state: 'hidden' });
+  await press(page.getByRole('button', { name: 'Send a test for Nordwind, without pings' }));
+  await row(page, 'Nordwind').getByText('Test: Posted').waitFor();
+  expect(clicks()).toBeLessThanOrEqual(6);
+  expect(problems).toEqual([]);
+});
 
 test('a newcomer logs in with one click, follows somebody, and sees the message arrive', async () => {
   const { page, problems } = await arrive();
@@ -139,6 +176,102 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
     .getByRole('button', { name: /^Clear/ })
     .click();
   await page.getByText('Nothing went wrong').waitFor();
+  expect(problems).toEqual([]);
+});
+
+/** Opens a fold of the editor and types the pause between two messages. */
+async function typePause(page: Page, minutes: string) {
+  await page.getByRole('main').getByText('Timing', { exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'Minutes between two live messages' }).fill(minutes);
+}
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const save = (page: Page) => unsaved(page).getByRole('button', { name: 'Save' }).click();
+
+test('a session that ends in the middle of an edit loses nothing: log in, and go on', async () => {
+  const token = await stack.logIn();
+  const { page } = await arrive({ token });
+  await page.goto(editorOf('nordwind'));
+  await typePause(page, '77');
+  await fetch(`${stack.server.url}/sessions`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  await save(page);
+  await toast(page, 'Session expired').waitFor();
+  await unsaved(page).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Authorise' }).click();
+  await page.waitForURL(`**${editorOf('nordwind')}`);
+  await unsaved(page).getByText('Minutes between two live messages').waitFor();
+  await save(page);
+  await unsaved(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('main').getByText('Timing', { exact: true }).click();
+  expect(await page.getByRole('spinbutton', { name: 'Minutes between two live messages' }).inputValue()).toBe('77');
+});
+
+test('two managers edit the same streamer: the second is told what the first has changed, and decides', async () => {
+  const [first, second] = [await loggedIn(), await loggedIn()];
+  await Promise.all([first, second].map(({ page }) => page.goto(editorOf('nordwind'))));
+  await typePause(first.page, '61');
+  await save(first.page);
+  await unsaved(first.page).waitFor({ state: 'detached' });
+
+  await typePause(second.page, '99');
+  await save(second.page);
+  const told = second.page.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await told.getByText(/Minutes between two live messages/).waitFor();
+  // Theirs is what "discard" leads to; ours is one step away again.
+  await unsaved(second.page).getByRole('button', { name: 'Discard' }).click();
+  const pause = second.page.getByRole('spinbutton', { name: 'Minutes between two live messages' });
+  await expect.poll(() => pause.inputValue()).toBe('61');
+  await told.waitFor({ state: 'detached' });
+  await pause.fill('99');
+  await save(second.page);
+  await unsaved(second.page).waitFor({ state: 'detached' });
+  expect(first.problems).toEqual([]);
+  expect(second.problems).toEqual([]);
+});
+
+test('a creator is put together, ordered, taken apart and put together again, and found by a few letters', async () => {
+  const { page, problems } = await loggedIn();
+  stack.sim.worlds.get('twitch')?.controls['add-creator']?.({ name: 'nordwind_live' });
+  const followed = await fetch(`${stack.server.url}/data/guild/${nightCity}/twitch/nordwind_live`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await stack.logIn()}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(followed.status).toBe(200);
+
+  await page.goto(`/dashboard/server/${nightCity}/creators`);
+  await page.getByText('No creators yet').waitFor();
+  await page.getByRole('button', { name: 'Add creator' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Add a creator' });
+  await sheet.getByRole('button', { name: 'Add the creator' }).click();
+  await sheet.getByText('Choose at least one channel.').waitFor();
+  for (const name of ['nordwind', 'nordwind_live']) {
+    await sheet.getByRole('combobox', { name: 'Add a channel' }).click();
+    await page.getByPlaceholder('Search streamers').fill(name);
+    await page.getByRole('option', { name: new RegExp(`^${name}$`, 'i') }).click();
+  }
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Nordwind everywhere');
+  await sheet.getByRole('switch', { name: 'Prefer platforms in an order' }).click();
+  await sheet.getByRole('button', { name: 'Move Twitch up' }).click();
+  await sheet.getByRole('button', { name: 'Add the creator' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  const names = page.getByRole('list', { name: 'Channels of Nordwind everywhere' }).getByRole('link');
+  await expect.poll(() => names.allTextContents()).toEqual(['Twitch: nordwind_live', 'Kick: nordwind']);
+
+  await page.getByRole('button', { name: 'Take Nordwind everywhere apart' }).click();
+  await page.getByText('No creators yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names.count()).toBe(2);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('nordwind_l');
+  await page
+    .getByRole('option', { name: /nordwind_live/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/notifications/twitch/nordwind_live');
   expect(problems).toEqual([]);
 });
 

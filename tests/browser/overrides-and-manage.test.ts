@@ -196,3 +196,23 @@ test('a server writes its own words and variants, and goes back to the standard'
     .waitFor();
   expect(problems).toEqual([]);
 });
+
+test('a button of a message moves down, and the focus goes with it', async () => {
+  const { page } = await open('/messages/twitchLive');
+  await page.getByRole('button', { name: 'Write your own' }).click();
+  const remove = page.getByRole('button', { name: /^Remove Button/ });
+  while ((await remove.count()) > 0) await remove.first().click();
+  await page.getByRole('button', { name: 'Add a button' }).click();
+  await page.getByRole('button', { name: 'Add a button' }).click();
+  const titleAt = (place: number) => page.locator(`[data-path="buttons.${place}.title"]`).first();
+  await titleAt(0).fill('first');
+  await titleAt(1).fill('second');
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
+  await page.getByRole('button', { name: 'Move Button 1 down' }).press('Enter');
+  // Nothing is below it now, so the way back has the focus.
+  await expect.poll(focused).toBe('Move Button 2 up');
+  expect(await titleAt(1).inputValue()).toBe('first');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Move Button 1 down');
+  expect(await titleAt(0).inputValue()).toBe('first');
+});
