@@ -42,7 +42,8 @@ it('links Rumble with its address, which is never shown; on a phone nothing stic
     token: await stack.logIn(),
     viewport: { width: 360, height: 780 },
   });
-  const { url } = stack.sim.worlds.get('rumble')?.controls['api-url']?.({ who: 'c/quietpines' }) as { url: string };
+  const asked = stack.sim.worlds.get('rumble')?.controls['api-url']?.({ who: 'c/quietpines' });
+  const { url } = asked as { url: string };
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Paste API address' }).click();
   const dialog = page.getByRole('dialog');
