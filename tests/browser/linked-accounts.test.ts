@@ -54,7 +54,7 @@ it('links Rumble with its address, which is never shown; on a phone nothing stic
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Unlink Rumble' }).waitFor();
   expect(await page.content()).not.toContain(new URL(url).searchParams.get('key'));
-  expect(await sticksOut(page, 360)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
   expect(problems).toEqual([]);
   await leave();
 });
