@@ -92,7 +92,7 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
             bot={{ name: bot }}
             names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
           />
-          <ProblemList problems={draft.changed.length > 0 ? problems : []} />
+          {draft.changed.length > 0 && <ProblemList problems={problems} />}
         </aside>
       </div>
       <SaveProblem text={save.problem} />
