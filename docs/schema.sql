@@ -471,6 +471,15 @@ create table live_role_holdings (
 CREATE INDEX live_role_holdings_by_user ON public.live_role_holdings USING btree (user_id);
 CREATE INDEX live_role_holdings_due ON public.live_role_holdings USING btree (server_id, settle_at) WHERE (settle_at IS NOT NULL);
 
+create table live_role_links (
+  user_id text not null,
+  channel_id text not null,
+  name text not null,
+  display_name text not null,
+  is_watched boolean default false not null,
+  constraint live_role_links_pkey PRIMARY KEY (user_id)
+);
+
 create table live_role_logs (
   server_id text not null,
   auto_live_channel_id text,

@@ -97,7 +97,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'error-logs', 'message-editor', 'servers'],
   overrides: ['servers'],
-  'live-role': ['account', 'servers', 'error-logs', 'message-editor', 'notifications'],
+  'live-role': ['account', 'connections', 'servers', 'error-logs', 'message-editor', 'notifications'],
   connections: ['account', 'notifications'],
   creators: ['notifications', 'servers', 'message-editor'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],

@@ -6,7 +6,9 @@ import { jobs, reconcileSoon } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { removeRole, saveRole } from './service/change.ts';
+import { accountChanged } from './service/linked.ts';
 import { rolesPart } from './service/guild-part.ts';
+import { listExceeding } from './service/exceeding.ts';
 import { exportUser, forgetServer, forgetUser, liveRoleHolders } from './service/people.ts';
 import { countStatusRoles } from './store/rules.ts';
 
@@ -18,10 +20,15 @@ export const liveRole = defineFeature({
   gateway,
   jobs,
   platform: reactTo,
+  accountChanged,
   guildParts: rolesPart,
   roleLists: { autoLiveRoles: owner, statusRoles: owner },
   liveRoleHolders: async (ctx: Ctx, streamerIds: readonly string[]) => await liveRoleHolders(ctx.db, streamerIds),
   streamersChanged: async (ctx: Ctx, tx: Db, serverId: ServerId) => await reconcileSoon(ctx, serverId, { tx }),
+  planParts: {
+    exceeding: listExceeding,
+    fit: async (ctx: Ctx, serverId: ServerId) => await reconcileSoon(ctx, serverId),
+  },
   counts: async (ctx) => ({ totalStatusRoles: await countStatusRoles(ctx.db) }),
   forgetServer,
   forgetUser,

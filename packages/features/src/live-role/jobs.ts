@@ -2,6 +2,7 @@ import { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
+import { syncWatches } from './service/linked.ts';
 import { tellNews } from './service/log.ts';
 import { listToReconcile, reconcile } from './service/reconcile.ts';
 import { settle } from './service/settle.ts';
@@ -50,6 +51,7 @@ const reconcileAll = defineJob({
   data: z.object({}),
   concurrency: 1,
   async run(ctx) {
+    await syncWatches(ctx);
     const now = ctx.clock.now().getTime();
     const steps = SPREAD_SECONDS / STEP_SECONDS;
     const groups = Map.groupBy(await listToReconcile(ctx), (serverId) => Number(BigInt(serverId) % BigInt(steps)));

@@ -2,6 +2,9 @@ import { type GuildRoleList, type RoleFilter, RoleId, ServerId, UserId } from '@
 import { AppError, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveIfNew } from '../account/store/people.ts';
+import { discordGrants, userServers } from '../account/tables.ts';
+import { linkedAccounts } from '../connections/tables.ts';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
@@ -12,6 +15,7 @@ import { listRecord } from '../servers/service/record.ts';
 import { getServer, updateServer } from '../servers/service/settings.ts';
 import { liveRole } from './index.ts';
 import { removeRole, saveRole } from './service/change.ts';
+import { accountChanged, linkedIsOn, linkedIsOver, syncWatches } from './service/linked.ts';
 import { tellNews } from './service/log.ts';
 import { exportUser, forgetServer, forgetUser } from './service/people.ts';
 import { sawMembers, sawPresence } from './service/presence.ts';
@@ -384,6 +388,60 @@ it('what is held of a person is told them, and forgotten with them or with the s
   await forgetServer(world.ctx(), home);
   expect(await listHoldings(world.db, home)).toEqual([]);
   expect((await getServer(asAnn(), home)).autoLiveRoles).toEqual([]);
+});
+
+describe('where Discord does not tell of presences', () => {
+  const channel = { platform: 'twitch', id: 't77', name: 'ada', displayName: 'Ada', url: 'https://www.twitch.tv/ada' };
+  const session = { id: '7d9f1c1e-0000-4000-8000-000000000077', platform: 'twitch', channelId: 't77', endedAt: null };
+  const account = { userId: member(1), platform: 'twitch', accountId: 't77', username: 'ada', displayName: 'Ada' };
+  const watches = async () =>
+    (await world.db.execute(`select reason from watches where channel_id = 't77' and reason = 'live-role'`)).rows
+      .length;
+
+  /** Has linked the account, and logged in when they were in this server. */
+  async function ownAccount(): Promise<void> {
+    const now = world.clock.now();
+    const linked = {
+      userId: member(1),
+      platform: 'twitch',
+      accountId: 't77',
+      username: 'ada',
+      displayName: 'Ada',
+    } as const;
+    await world.db.insert(linkedAccounts).values({ ...linked, way: 'login', checkedAt: now, linkedAt: now });
+    const nothing = { globalName: null, avatar: null, banner: null, accentColor: null, email: null };
+    await saveIfNew(world.db, { id: member(1), username: 'ada', discriminator: '0', ...nothing }, now);
+    const grant = { accessToken: 'a', refreshToken: 'r', scope: 'identify guilds', expiresAt: now, serversReadAt: now };
+    await world.db.insert(discordGrants).values({ userId: member(1), ...grant });
+    const server = { serverId: home as string, name: 'Home', isOwner: false, permissions: 0n };
+    await world.db.insert(userServers).values({ userId: member(1), ...server });
+  }
+
+  it('linked Twitch accounts are followed instead, and only then', async () => {
+    const refuse = `insert into gateway_refusals (intent) values ('GuildPresences')`;
+    await save('autoLiveRoles', { roleId: live });
+    const linked = { kind: 'linked', account } as never;
+    await accountChanged(world.ctx(), linked);
+    expect(await watches()).toBe(0);
+    await world.db.execute(refuse);
+    await syncWatches(world.ctx());
+    expect([await watches(), (await readState(world.ctx(), home)).hasPresences]).toEqual([1, false]);
+    // Nobody whom we know has this account: no role, and no question to Discord.
+    await linkedIsOn(world.ctx(), { kind: 'live', session, channel } as never);
+    expect([await settled(), calls]).toEqual([[], []]);
+    await ownAccount();
+    await linkedIsOn(world.ctx(), { kind: 'live', session, channel } as never);
+    expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
+    await linkedIsOver(world.ctx(), { kind: 'end', grace: 0, session, channel } as never);
+    expect(await settled()).toEqual([]);
+    await linkedIsOver(world.ctx(), { kind: 'end', grace: 5, session, channel } as never);
+    expect(await settled()).toEqual([`take ${member(1)} ${live}`]);
+    await world.db.execute('delete from gateway_refusals');
+    await syncWatches(world.ctx());
+    expect(await watches()).toBe(0);
+    await accountChanged(world.ctx(), { kind: 'unlinked', account } as never);
+    expect(await settled()).toEqual([]);
+  });
 });
 
 it('only one process at a time gives and takes the roles of a server', async () => {

@@ -1,4 +1,5 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
+import { linkedIsOn, linkedIsOver } from './service/linked.ts';
 import { streamIsOn, streamIsOver } from './service/streamers.ts';
 
 /** Roles follow streams; videos and new names change nobody's role. */
@@ -6,9 +7,11 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':
     case 'update':
-      return streamIsOn(ctx, event);
+      await streamIsOn(ctx, event);
+      return linkedIsOn(ctx, event);
     case 'end':
-      return streamIsOver(ctx, event);
+      await streamIsOver(ctx, event);
+      return linkedIsOver(ctx, event);
     case 'video':
     case 'renamed':
       return;

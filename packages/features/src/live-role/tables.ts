@@ -77,6 +77,15 @@ export const news = pgTable('live_role_news', {
   batch: uuid('batch'),
 });
 
+export const links = pgTable('live_role_links', {
+  userId: text('user_id').$type<UserId>().primaryKey(),
+  channelId: text('channel_id').notNull(),
+  name: text('name').notNull(),
+  displayName: text('display_name').notNull(),
+  isWatched: boolean('is_watched').notNull().default(false),
+});
+
+export type LinkRow = typeof links.$inferSelect;
 export type AutoLiveRow = typeof autoLiveRoles.$inferSelect;
 export type StatusRow = typeof statusRoles.$inferSelect;
 export type Claim = typeof claims.$inferSelect;

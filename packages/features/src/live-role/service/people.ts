@@ -4,6 +4,7 @@ import { type Ctx, minutes } from '@tally/kernel';
 import { forgetMember } from '../store/claims.ts';
 import { forgetServerRows, forgetUserRows, listBusyServers, listHoldersOf, listOfUser } from '../store/holdings.ts';
 import { forgetRules } from '../store/rules.ts';
+import { forgetLink } from './linked.ts';
 import { concernedServers, forgetScene, sceneOf } from './rules.ts';
 
 const BELIEVED_MS = minutes(1);
@@ -30,6 +31,7 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
 }
 
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await forgetLink(ctx, userId);
   await ctx.db.transaction(async (tx) => await forgetUserRows(tx, userId));
 }
 

@@ -3,9 +3,9 @@ import type { Ctx, Grace, PlatformEvent, StreamSession } from '@tally/kernel';
 import { findSession, listOpenSessions } from '@tally/pipeline/detection';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
-import { settleSoon } from '../jobs.ts';
 import { addClaims, dropClaims, followClaims, type NewClaim, type Place } from '../store/claims.ts';
 import type { Claim } from '../tables.ts';
+import { settleAll } from './settle-all.ts';
 
 type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
@@ -69,7 +69,7 @@ async function apply(ctx: Ctx, work: (tx: Ctx['db']) => Promise<readonly Place[]
     const places = await work(tx);
     if (places.length === 0) return;
     await followClaims(tx, places, ctx.clock.now());
-    for (const serverId of new Set(places.map((each) => each.serverId))) await settleSoon(ctx, serverId, { tx });
+    await settleAll(ctx, tx, places);
   });
 }
 

@@ -69,7 +69,7 @@ export async function addClaims(tx: Db, rows: readonly NewClaim[]): Promise<void
 /** Ends claims by their source: of one role, of one server, or wherever they are. Answers whose they were. */
 export async function dropClaims(
   tx: Db,
-  about: { sources: readonly Source[]; serverId?: ServerId; roleId?: RoleId },
+  about: { sources: readonly Source[]; serverId?: ServerId; roleId?: RoleId; userId?: UserId },
 ): Promise<Place[]> {
   if (about.sources.length === 0) return [];
   const { serverId, userId } = claims;
@@ -80,6 +80,7 @@ export async function dropClaims(
         sql`${claims.source} = any(${sql.param([...about.sources])}::text[])`,
         about.serverId ? eq(serverId, about.serverId) : undefined,
         about.roleId ? eq(claims.roleId, about.roleId) : undefined,
+        about.userId ? eq(userId, about.userId) : undefined,
       ),
     )
     .returning({ serverId, userId });

@@ -1,7 +1,7 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import { claims, type Holding, holdings, news, turns } from '../tables.ts';
+import { claims, type Holding, holdings, links, news, turns } from '../tables.ts';
 
 export type HoldingKey = Pick<Holding, 'serverId' | 'userId' | 'roleId'>;
 
@@ -135,7 +135,7 @@ export async function forgetServerRows(tx: Db, serverId: ServerId): Promise<void
 }
 
 export async function forgetUserRows(tx: Db, userId: UserId): Promise<void> {
-  for (const table of [claims, holdings, news]) await tx.delete(table).where(eq(table.userId, userId));
+  for (const table of [claims, holdings, news, links]) await tx.delete(table).where(eq(table.userId, userId));
 }
 
 export async function listOfUser(db: Db, userId: UserId): Promise<Pick<Holding, 'serverId' | 'roleId' | 'reason'>[]> {
