@@ -68,7 +68,7 @@ function Row({
       ${user.id === guild.owner_id && html`<span class="owner" title="Owner"><${Icon} name="crown" size=${15} /><span class="hidden">Owner</span></span>`}
       <span class="hidden">, ${status}</span>
     </button>
-    ${isOpen && html`<${Card} guild=${guild} member=${member} isStreaming=${streaming !== undefined} status=${status} />`}`;
+    ${isOpen && html`<${Card} guild=${guild} member=${member} activities=${known?.activities ?? []} status=${status} />`}`;
 }
 
 const statuses = ['online', 'idle', 'dnd', 'offline'];
@@ -76,20 +76,29 @@ const statuses = ['online', 'idle', 'dnd', 'offline'];
 function Card({
   guild,
   member,
-  isStreaming,
+  activities,
   status,
 }: {
   guild: Guild;
   member: Member;
-  isStreaming: boolean;
+  activities: readonly { readonly type: number; readonly state?: string }[];
   status: string;
 }): VNode {
   const { user } = member;
+  const isStreaming = activities.some((activity) => activity.type === 1);
+  const said = activities.find((activity) => activity.type === 4)?.state ?? '';
+  const others = (type: number) => activities.filter((activity) => activity.type !== type);
+  const show = (next: readonly object[]): void => {
+    void act('discord', 'presence', { user_id: user.id, activities: next });
+  };
   const stream = (): void => {
-    const activities = isStreaming
-      ? []
-      : [{ type: 1, name: 'Twitch', url: `https://www.twitch.tv/${user.username}`, details: 'Streaming something' }];
-    void act('discord', 'presence', { user_id: user.id, activities });
+    const activity = {
+      type: 1,
+      name: 'Twitch',
+      url: `https://www.twitch.tv/${user.username}`,
+      details: 'Streaming something',
+    };
+    show(isStreaming ? others(1) : [...others(1), activity]);
   };
   return html`<div class="member-card">
     ${!user.bot && html`<button type="button" class="button is-ink" onClick=${() => change({ userId: user.id, pane: 'chat' })}>Act as this person</button>`}
@@ -98,6 +107,7 @@ function Card({
         ${statuses.map((one) => html`<option key=${one} value=${one}>${one === 'dnd' ? 'do not disturb' : one}</option>`)}
       </select>
     </label>
+    ${!user.bot && html`<${Says} key=${said} said=${said} say=${(state: string) => show([...others(4), ...(state ? [{ type: 4, name: 'Custom Status', state }] : [])])} />`}
     ${!user.bot && html`<button type="button" class="button" onClick=${stream}>${isStreaming ? 'Stop streaming' : 'Stream on Twitch'}</button>`}
     <${Roles} guild=${guild} member=${member} />
     ${
@@ -107,6 +117,18 @@ function Card({
       </button>`
     }
   </div>`;
+}
+
+/** What stands under somebody's name; an empty one is none. */
+function Says({ said, say }: { said: string; say: (text: string) => void }): VNode {
+  const send = (event: Event & { currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    say(String(new FormData(event.currentTarget).get('status') ?? '').trim());
+  };
+  return html`<form class="field" onSubmit=${send}>
+    <label><span>Custom status</span><input name="status" value=${said} maxlength="128" placeholder="None" /></label>
+    <button type="submit" class="button">Set status</button>
+  </form>`;
 }
 
 function Roles({ guild, member }: { guild: Guild; member: Member }): VNode | null {
