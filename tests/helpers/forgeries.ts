@@ -74,9 +74,9 @@ const packers = [
   ['br', brotliCompressSync],
 ] as const;
 
-/** The prefix (`sha256=`) stays where it is not what is forged. */
+/** The prefix (`sha256=`, `t=1700000000,v1=`) stays where it is not what is forged. */
 function* forgedSignatures(signature: string): Generator<readonly [string, string]> {
-  const [, prefix = '', value = ''] = /^(sha\d+=)?(.*)$/s.exec(signature) ?? [];
+  const [, prefix = '', value = ''] = /^(sha\d+=|t=\d+,v1=)?(.*)$/s.exec(signature) ?? [];
   const isHex = prefix !== '' || /^[0-9a-f]+$/.test(value);
   const bytes = Buffer.from(value, isHex ? 'hex' : 'base64');
   const write = (changed: Buffer) => `${prefix}${changed.toString(isHex ? 'hex' : 'base64')}`;

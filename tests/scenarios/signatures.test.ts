@@ -200,6 +200,38 @@ const discordSigner = (): Signer => {
 let interactions = 1;
 const unixSeconds = (after: number): string => String(Math.floor(Date.parse(minutes(after)) / 1000));
 
+const stripeSigner = (): Signer => {
+  const seconds = (offset: number): string => String(Math.floor(api.clock.now().getTime() / 1_000) + offset);
+  const eventOf = (id: string) => ({
+    id: `evt_${id}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Number(seconds(0)),
+    type: 'customer.subscription.updated',
+    data: { object: { id: 'sub_of_nobody', object: 'subscription' } },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+  });
+  const body = Buffer.from(JSON.stringify(eventOf('signed')));
+  return {
+    body,
+    sign({ body: about, timestamp = seconds(0), id, key = 'ours' } = {}) {
+      const sent = about ?? (id ? Buffer.from(JSON.stringify(eventOf(id))) : body);
+      const secret = key === 'ours' ? api.ctx.config.stripe.webhookSecret : 'whsec_of_somebody_else';
+      const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(sent).digest('hex');
+      return {
+        headers: { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` },
+        body: sent,
+      };
+    },
+    signatureHeader: 'stripe-signature',
+    neededHeaders: ['stripe-signature'],
+    signedHeaders: ['stripe-signature'],
+    wrongTimes: [...strangeTimes, ...[-301, -3_600, -86_400, 301, 3_600, 86_400].map(seconds), '', '1e9', ' 1'],
+  };
+};
+
 const strangeTimes = ['yesterday', '0', '-1', '99999999999999999999', 'NaN', '1970-01-01T00:00:00Z'];
 
 /** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
@@ -209,6 +241,7 @@ const doors: Readonly<
   kick: { signer: kickSigner, atLeast: 100 },
   twitch: { signer: twitchSigner, atLeast: 100 },
   youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
+  stripe: { signer: stripeSigner, atLeast: 100, table: 'stripe_events' },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
 // Interactions of Discord come in beside the features: all of them have commands.

@@ -93,5 +93,8 @@ export const planCeilings = [
   'GiveawaysAtOnce',
   'GiveawayWinners',
 ] as const;
-export const PlanLimit = z.enum([...addons, ...planCeilings]);
-export type PlanLimit = z.infer<typeof PlanLimit>;
+export type PlanLimit = Addon | (typeof planCeilings)[number];
+
+/** A field for each limit. */
+export const planLimits = <F extends z.ZodType>(field: F): { [L in PlanLimit]: F } =>
+  Object.fromEntries([...addons, ...planCeilings].map((name) => [name, field])) as { [L in PlanLimit]: F };

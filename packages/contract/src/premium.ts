@@ -7,7 +7,7 @@ import { int, line } from './fields.ts';
 import { TierId } from './flags.ts';
 import { DiscordId, ServerId } from './ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
-import { Plan, PlanAddon, PlanInDetail, PlanLimit } from './plans.ts';
+import { Plan, PlanAddon, PlanInDetail, planLimits } from './plans.ts';
 
 export const ManagedGuild = z
   .object({
@@ -74,7 +74,7 @@ export const PlanPatch = z
     highlighted: z.boolean().optional(),
     onSaleTag: z.boolean().optional(),
     trialDays: int(0, 730).optional(),
-    limits: z.record(PlanLimit, int(0, 100_000)).optional(),
+    limits: z.object(planLimits(int(0, 100_000).optional())).optional(),
   })
   .meta({ id: 'PlanPatch' });
 export type PlanPatch = z.infer<typeof PlanPatch>;

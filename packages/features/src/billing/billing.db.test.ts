@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto';
+import { type ServerId, type SubscriptionStatus, tiers, type UserId } from '@tally/contract';
+import type { Payments, Stripe } from '@tally/infra/stripe';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { seededRandom } from '@tally/tests/context';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { premium } from '../premium/index.ts';
+import { planOf } from '../servers/index.ts';
+import { billing } from './index.ts';
+import { applySubject, returnDuplicate } from './jobs.ts';
+import { isHeld } from './match.ts';
+import { takeEvent } from './service/events.ts';
+import { reconcile } from './service/keep.ts';
+
+/**
+ * H7: what Stripe says is true is true here, whatever the order in which its messages come. Stripe is played in this
+ * process: what `retrieve` answers is the truth of that moment.
+ */
+const ann = '111111111111111111' as UserId;
+const truth = new Map<string, Stripe.Subscription>();
+const canceled: string[] = [];
+const stripe = {
+  subscriptions: {
+    retrieve: async (id: string) => structuredClone(truth.get(id)),
+    list: async () => ({ data: [...truth.values()].filter((each) => each.status !== 'canceled'), has_more: false }),
+    cancel: async (id: string) => {
+      canceled.push(id);
+      Object.assign(truth.get(id) ?? {}, { status: 'canceled', ended_at: 1 });
+    },
+  },
+  prices: {
+    list: async ({ lookup_keys: keys }: { lookup_keys: string[] }) => ({
+      data: keys.map((key) => ({ lookup_key: key, id: key })),
+    }),
+  },
+  invoicePayments: { list: async () => ({ data: [] }) },
+} as unknown as Payments;
+
+let world: TestWorld;
+const ctx = () => ({ ...world.ctx({ caller: person(ann) }), stripe });
+beforeAll(async () => {
+  world = await testWorld({ features: [billing, premium] });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  truth.clear();
+  canceled.length = 0;
+  await world.db.execute(
+    `insert into users (id, username, discriminator, created_at, last_login_at) values ('${ann}', 'ann', '0', now(), now())`,
+  );
+});
+
+const serverOf = (order: number): ServerId => `9000000000${String(order).padStart(8, '0')}` as ServerId;
+
+function subscription(
+  id: string,
+  holderId: string,
+  { status = 'incomplete', tier = tiers.ServerPremium as string, connections = 0, created = 1_700_000_000 } = {},
+): Stripe.Subscription {
+  const item = (metadata: object, quantity: number) => ({
+    id: `si_${id}${quantity}`,
+    quantity,
+    current_period_start: created,
+    current_period_end: created + 2_592_000,
+    price: { unit_amount: 500, metadata, recurring: { interval: 'month' } },
+  });
+  return {
+    id,
+    status,
+    customer: 'cus_1',
+    currency: 'usd',
+    created,
+    start_date: created,
+    items: {
+      data: [
+        item({ tier }, 1),
+        ...(connections > 0 ? [item({ addon: 'KickConnections', step: '10' }, connections / 10)] : []),
+      ],
+    },
+    latest_invoice: `in_${id}`,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    trial_end: null,
+    metadata: { userId: ann, holder: 'guild', holderId },
+  } as unknown as Stripe.Subscription;
+}
+
+/** The seven events of a life, and what is true after each. */
+const life: readonly { type: string; after: Parameters<typeof subscription>[2] & { status: SubscriptionStatus } }[] = [
+  { type: 'customer.subscription.created', after: { status: 'incomplete' } },
+  { type: 'invoice.paid', after: { status: 'active' } },
+  { type: 'checkout.session.completed', after: { status: 'active' } },
+  {
+    type: 'customer.subscription.updated',
+    after: { status: 'active', tier: tiers.ServerPremiumPlus, connections: 20 },
+  },
+  { type: 'invoice.payment_failed', after: { status: 'past_due', tier: tiers.ServerPremiumPlus, connections: 20 } },
+  { type: 'invoice.paid', after: { status: 'active', tier: tiers.ServerPremiumPlus, connections: 20 } },
+  { type: 'customer.subscription.deleted', after: { status: 'canceled', tier: tiers.ServerPremiumPlus } },
+];
+
+function letter(id: string, type: string, subscriptionId: string): Stripe.Event {
+  const object = type.startsWith('invoice.')
+    ? { id: 'in_1', parent: { subscription_details: { subscription: subscriptionId } } }
+    : type.startsWith('checkout.')
+      ? { id: 'cs_1', subscription: subscriptionId }
+      : { id: subscriptionId };
+  return { id, type, created: 1_700_000_000, data: { object } } as unknown as Stripe.Event;
+}
+
+it('300 lives in 300 orders, with duplicates, stopped anywhere: what is held is what Stripe says', async () => {
+  const random = seededRandom(7);
+  // The rules are the same on both engines; one of them walks through all orders.
+  const lives = process.env['TEST_DB'] === 'postgres' ? 40 : 300;
+  for (let order = 0; order < lives; order += 1) {
+    const id = `sub_${order}`;
+    const server = serverOf(order);
+    const stopsAfter = 1 + random.int(life.length);
+    const steps = life.slice(0, stopsAfter);
+    const letters = steps.map(({ type }, place) => ({ place, event: letter(`evt_${order}_${place}`, type, id) }));
+    // The door lets a message in once: behind it there is nothing to repeat.
+    const again = order % 10 === 0 ? letters.filter(() => random.int(2) === 0) : [];
+    const mixed = [...letters, ...again]
+      .map((each) => ({ ...each, weight: random.int(1_000_000) }))
+      .toSorted((one, other) => one.weight - other.weight);
+    // A message cannot come before what it tells of; otherwise anything goes.
+    let done = 0;
+    for (const { place, event } of mixed) {
+      done = Math.max(done, place + 1);
+      truth.set(id, subscription(id, server, steps[done - 1]?.after));
+      if (order % 10 === 0) await deliver(event);
+      else await workOff(id);
+    }
+    const last = steps.at(-1)?.after;
+    const plan = await planOf(ctx(), server);
+    const held = last && isHeld(last.status) ? (last.tier ?? tiers.ServerPremium) : tiers.ServerFree;
+    expect([order, plan.tier, plan.additional.additionalKickConnections]).toEqual([
+      order,
+      held,
+      held === tiers.ServerFree ? 0 : (last?.connections ?? 0),
+    ]);
+  }
+}, 30_000);
+
+/** As the webhook takes it and the worker works it off: the same event again is nothing new. */
+async function deliver(event: Stripe.Event): Promise<void> {
+  world.queued.length = 0;
+  const { config } = ctx();
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(world.clock.now().getTime() / 1_000);
+  const signature = createHmac('sha256', config.stripe.webhookSecret).update(`${seconds}.${body}`).digest('hex');
+  const headers = { 'stripe-signature': `t=${seconds},v1=${signature}` };
+  const answer = await takeEvent(ctx(), { method: 'POST', headers, query: {}, rawBody: Buffer.from(body) });
+  expect(answer.status).toBe(200);
+  await work();
+}
+
+/** Without the door, which costs half of the time. */
+const workOff = async (subject: string): Promise<void> =>
+  await applySubject.run(ctx(), { subject }, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+
+async function work(): Promise<void> {
+  for (let next = world.queued.shift(); next; next = world.queued.shift()) {
+    const { name, data } = next;
+    for (const job of [applySubject, returnDuplicate]) {
+      if (job.name === name)
+        await job.run(ctx(), data as never, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+    }
+  }
+}
+
+it('an old answer that comes late changes nothing', async () => {
+  const server = serverOf(1);
+  truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
+  const slow = Promise.withResolvers<void>();
+  const { retrieve } = stripe.subscriptions;
+  const old = structuredClone(truth.get('sub_1'));
+  const asked = Promise.withResolvers<void>();
+  Object.assign(stripe.subscriptions, {
+    retrieve: async () => {
+      asked.resolve();
+      await slow.promise;
+      return old;
+    },
+  });
+  const late = applySubject.run(
+    ctx(),
+    { subject: 'sub_1' },
+    { jobId: '1', attempt: 1, signal: new AbortController().signal },
+  );
+  await asked.promise;
+  Object.assign(stripe.subscriptions, { retrieve });
+  truth.set('sub_1', subscription('sub_1', server, { status: 'canceled' }));
+  truth.set('sub_2', subscription('sub_2', server, { status: 'active', tier: tiers.ServerPremiumPlus }));
+  await deliver(letter('evt_1', 'customer.subscription.deleted', 'sub_1'));
+  await deliver(letter('evt_2', 'customer.subscription.created', 'sub_2'));
+  slow.resolve();
+  await late;
+  expect((await planOf(ctx(), server)).tier).toBe(tiers.ServerPremiumPlus);
+});
+
+it('paid twice at once: the first one counts, the second one ends and is given back', async () => {
+  const server = serverOf(2);
+  truth.set('sub_a', subscription('sub_a', server, { status: 'active' }));
+  truth.set(
+    'sub_b',
+    subscription('sub_b', server, { status: 'active', tier: tiers.ServerPremiumPlus, created: 1_700_000_001 }),
+  );
+  await deliver(letter('evt_b', 'customer.subscription.created', 'sub_b'));
+  await deliver(letter('evt_a', 'customer.subscription.created', 'sub_a'));
+  expect(canceled).toEqual(['sub_b']);
+  expect((await planOf(ctx(), server)).tier).toBe(tiers.ServerPremium);
+});
+
+it('what no checkout of ours made gives nobody anything', async () => {
+  const server = serverOf(3);
+  truth.set('sub_x', { ...subscription('sub_x', server, { status: 'active' }), metadata: {} });
+  await deliver(letter('evt_x', 'customer.subscription.created', 'sub_x'));
+  // A price that is not ours, on a subscription that says it is.
+  const forged = subscription('sub_y', server, {
+    status: 'active',
+    tier: tiers.UserPremium,
+  });
+  truth.set('sub_y', forged);
+  await deliver(letter('evt_y', 'customer.subscription.created', 'sub_y'));
+  expect(await planOf(ctx(), server)).toMatchObject({ tier: tiers.ServerFree, isPremium: false });
+});
+
+it('the nightly comparison brings what was missed, and ends what is over', async () => {
+  const [one, two] = [serverOf(4), serverOf(5)];
+  truth.set('sub_1', subscription('sub_1', one, { status: 'active' }));
+  await reconcile(ctx());
+  truth.set('sub_2', subscription('sub_2', two, { status: 'trialing' }));
+  Object.assign(truth.get('sub_1') ?? {}, { status: 'canceled' });
+  expect(await reconcile(ctx())).toBe(2);
+  expect((await planOf(ctx(), one)).tier).toBe(tiers.ServerFree);
+  expect((await planOf(ctx(), two)).tier).toBe(tiers.ServerPremium);
+});
+
+it('who deletes their account pays no longer and holds nothing', async () => {
+  const server = serverOf(6);
+  truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
+  await world.db.execute(`insert into stripe_customers values ('${ann}', 'cus_1', 1)`);
+  await deliver(letter('evt_1', 'customer.subscription.created', 'sub_1'));
+  expect(await billing.exportUser(ctx(), ann)).toMatchObject({
+    stripeCustomer: 'cus_1',
+    subscriptions: [{ id: 'sub_1' }],
+  });
+  world.queued.length = 0;
+  await billing.forgetUser(ctx(), ann);
+  await world.db.execute(`delete from users`);
+  expect(world.queued).toContainEqual({ name: 'billing/remove-customer', data: { customerId: 'cus_1' } });
+  expect((await planOf(ctx(), server)).tier).toBe(tiers.ServerFree);
+  Object.assign(truth.get('sub_1') ?? {}, { status: 'canceled' });
+  await deliver(letter('evt_2', 'customer.subscription.deleted', 'sub_1'));
+  expect(await billing.exportUser(ctx(), ann)).toEqual({});
+});

@@ -1,0 +1,214 @@
+import { addons, ServerId, tiers, type UserId } from '@tally/contract';
+import { days, defineFeature } from '@tally/kernel';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { free, planOf, plansOf, unlimited } from '../servers/index.ts';
+import { catalogue, entitle, premium, userHolds, userPlanOf } from './index.ts';
+import { applyPlan } from './jobs.ts';
+import { serverPlans } from './service/entitled.ts';
+import { getManagedServer, getManagedUser, overrideServer, overrideUser } from './service/manage.ts';
+import { moveServerPremium } from './service/move.ts';
+import { getFit, getPlan, listPlans, updatePlan } from './service/plans.ts';
+
+const ann = '111111111111111111' as UserId;
+const home = ServerId.parse('900000000000000001');
+const away = ServerId.parse('900000000000000002');
+const fitted: string[] = [];
+/** A feature with three things, of which the plan decides how many run. */
+const boards = defineFeature({
+  name: 'boards',
+  access: { manager: async () => undefined },
+  planParts: {
+    exceeding: async (_ctx, _serverId, plan) =>
+      ['oldest', 'middle', 'newest']
+        .slice(plan.limits.maxStarboards)
+        .toReversed()
+        .map((id) => ({ addon: 'Starboards', id, name: id })),
+    fit: async (_ctx, serverId) => void fitted.push(serverId),
+  },
+});
+
+let world: TestWorld;
+const ctx = (about: Parameters<TestWorld['ctx']>[0] = { caller: person(ann, 'Staff') }) => world.ctx(about);
+beforeAll(async () => {
+  world = await testWorld({ features: [premium, boards] });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  fitted.length = 0;
+  await world.db.execute(
+    `insert into users (id, username, discriminator, created_at, last_login_at) values ('${ann}', 'ann', '0', now(), now())`,
+  );
+  await world.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${home}', 'Home', 1, now()), ('${away}', 'Away', 1, now())`,
+  );
+});
+
+/** Discord has just said which servers Ann manages. */
+const letManage = async () => {
+  const now = world.clock.now().toISOString();
+  await world.db.execute(`insert into discord_grants values ('${ann}', '', '', '', '2099-01-01', '${now}')
+    on conflict (user_id) do update set servers_read_at = excluded.servers_read_at`);
+  await world.db.execute(`insert into user_servers (user_id, server_id, name, is_owner, permissions)
+    values ('${ann}', '${home}', 'Home', true, 8), ('${ann}', '${away}', 'Away', true, 8) on conflict do nothing`);
+};
+
+const give = async (holder: 'guild' | 'user', holderId: string, tierId: string | null, extras = {}) => {
+  const known = await catalogue(ctx());
+  await ctx().db.transaction(async (tx) => {
+    await entitle(ctx(), tx, {
+      key: { holder, holderId, source: 'stripe', sourceId: '' },
+      grant: tierId ? { tierId, extras } : null,
+      known,
+    });
+  });
+};
+
+describe('what is sold', () => {
+  it('the rows say what the fallback says, and what the specification says', async () => {
+    expect(await planOf(ctx(), home)).toEqual(free);
+    const plus = await getPlan(ctx(), tiers.ServerPremiumPlus);
+    expect(plus).toMatchObject({
+      cents: 1_000,
+      bitfield: unlimited.bitfield,
+      defaultKickConnections: 90,
+      defaultStickyMessages: 25,
+      maxOfflineGraceMinutes: 15,
+      maxAllowedVodDurationToSave: 336,
+      maxGiveawayWinners: 100,
+    });
+    const { tiers: all, addons: sold } = await listPlans(ctx(), { all: true });
+    expect(all).toHaveLength(5);
+    expect(sold.map((each) => each.addonId).toSorted()).toEqual([...addons].toSorted());
+    const arabic = await listPlans(ctx({ locale: 'ar-SA' }), { all: false });
+    expect(arabic.addons[0]?.name).toMatch(/Kick/);
+    expect(arabic.tiers[0]?.description).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  it('staff change a number, and it holds at once', async () => {
+    const before = await planOf(ctx(), home);
+    await updatePlan(ctx(), tiers.ServerFree, { limits: { Starboards: 2 }, cents: 0 });
+    expect((await planOf(ctx(), home)).limits.maxStarboards).toBe(before.limits.maxStarboards + 1);
+    await updatePlan(ctx(), tiers.ServerFree, { limits: { Starboards: before.limits.maxStarboards } });
+  });
+});
+
+describe('what a server holds', () => {
+  it('the highest tier, all extras, and it is known at once, also in what others remember', async () => {
+    expect((await planOf(ctx(), home)).isPremium).toBe(false);
+    await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
+    await overrideServer(ctx(), home, { newPlanId: tiers.ServerPremiumPlus, additionalStarboards: 1 });
+    const plan = await planOf(ctx(), home);
+    expect(plan).toMatchObject({
+      tier: tiers.ServerPremiumPlus,
+      limits: { maxKickConnections: 110, maxStarboards: 11 },
+    });
+    expect((await plansOf(ctx(), [home, away]))(away)).toEqual(free);
+    await overrideServer(ctx(), home, { newPlanId: tiers.ServerFree, additionalStarboards: 0 });
+    expect(await planOf(ctx(), home)).toMatchObject({ tier: tiers.ServerPremium, limits: { maxStarboards: 3 } });
+  });
+
+  it('every change lets all features fit their things, once; the same again does nothing', async () => {
+    await give('guild', home, tiers.ServerPremium);
+    await give('guild', home, tiers.ServerPremium);
+    expect(world.queued).toEqual([{ name: 'premium/apply-plan', data: { serverId: home } }]);
+    await applyPlan.run(ctx(), { serverId: home }, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+    expect(fitted).toEqual([home]);
+  });
+
+  it('a change that is rolled back gives nothing', async () => {
+    const known = await catalogue(ctx());
+    const failing = ctx().db.transaction(async (tx) => {
+      const key = { holder: 'guild', holderId: home, source: 'stripe', sourceId: '' } as const;
+      await entitle(ctx(), tx, { key, grant: { tierId: tiers.ServerPremium }, known });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect((await planOf(ctx(), home)).isPremium).toBe(false);
+  });
+
+  it('says what would stand still and which features would go', async () => {
+    await give('guild', home, tiers.ServerPremium);
+    expect(await getFit(ctx(), home, undefined)).toMatchObject({ paused: [], lost: [], gained: [] });
+    const lapsed = await getFit(ctx(), home, tiers.ServerFree);
+    expect(lapsed.paused.map((each) => each.id)).toEqual(['newest', 'middle']);
+    expect(lapsed.lost).toContain('Birthday Messages');
+    expect((await getFit(ctx(), home, tiers.ServerPremiumPlus)).gained).toContain('Custom Branding');
+  });
+
+  it('one question for one server is asked once; a thousand are one question', async () => {
+    const asked = async (): Promise<number> =>
+      Number(/^entitlement_questions_total (\d+)/m.exec(await ctx().metrics.text())?.[1] ?? 0);
+    await planOf(ctx(), home);
+    const before = await asked();
+    for (let n = 0; n < 20; n += 1) await planOf(ctx(), home);
+    expect(await asked()).toBe(before);
+    await serverPlans(
+      ctx(),
+      Array.from({ length: 1_000 }, (_, n) => `9100000000000${String(n).padStart(5, '0')}` as ServerId),
+    );
+    expect(await asked()).toBe(before + 1);
+  });
+});
+
+describe('staff', () => {
+  it('see what somebody holds, give a personal plan and take it again', async () => {
+    await overrideUser(ctx(), ann, tiers.UserPremium);
+    expect(await getManagedUser(ctx(), ann)).toMatchObject({
+      bitfield: 15n,
+      premium: { tier: tiers.UserPremium, enabled: true },
+    });
+    expect(await userHolds(ctx(), ann, 'GlobalVoteSkip')).toBe(true);
+    await overrideUser(ctx(), ann, tiers.UserFree);
+    expect((await userPlanOf(ctx(), ann)).enabled).toBe(false);
+    await overrideServer(ctx(), home, { overrideBranding: true, newBitfield: unlimited.bitfield });
+    expect(await getManagedServer(ctx(), home)).toMatchObject({
+      overrideBranding: true,
+      bitfield: unlimited.bitfield,
+      premium: { tier: tiers.ServerFree },
+      freeTierInfo: { defaultKickConnections: 30 },
+    });
+    const { rows } = await world.db.execute(`select what from server_changes`);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('cannot give a server a plan for people', async () => {
+    await expect(overrideServer(ctx(), home, { newPlanId: tiers.UserPremium })).rejects.toMatchObject({
+      code: 'notForSale',
+    });
+    await expect(overrideUser(ctx(), ann, tiers.ServerPremium)).rejects.toMatchObject({ code: 'notForSale' });
+  });
+});
+
+describe('the server premium of a personal plan', () => {
+  it('moves once a week, sleeps while the plan is not paid, and comes back', async () => {
+    await letManage();
+    await expect(moveServerPremium(ctx(), home)).rejects.toMatchObject({ code: 'noServerPremium' });
+    await give('user', ann, tiers.UserPremium);
+    await moveServerPremium(ctx(), home);
+    expect((await planOf(ctx(), home)).tier).toBe(tiers.ServerPremium);
+    await expect(moveServerPremium(ctx(), away)).rejects.toMatchObject({ code: 'movedRecently' });
+    world.clock.move(days(7));
+    await letManage();
+    await moveServerPremium(ctx(), away);
+    expect((await planOf(ctx(), home)).isPremium).toBe(false);
+    expect((await planOf(ctx(), away)).tier).toBe(tiers.ServerPremium);
+    await give('user', ann, null);
+    expect((await planOf(ctx(), away)).isPremium).toBe(false);
+    await give('user', ann, tiers.UserPremium);
+    expect((await planOf(ctx(), away)).tier).toBe(tiers.ServerPremium);
+    await premium.forgetUser(ctx(), ann);
+    expect((await planOf(ctx(), away)).isPremium).toBe(false);
+  });
+
+  it('is not wasted on a server that has Premium, and two moves at once are one', async () => {
+    await letManage();
+    await give('user', ann, tiers.UserPremium);
+    await give('guild', away, tiers.ServerPremium);
+    await expect(moveServerPremium(ctx(), away)).rejects.toMatchObject({ code: 'alreadyPremium' });
+    await give('guild', away, null);
+    const both = await Promise.allSettled([moveServerPremium(ctx(), home), moveServerPremium(ctx(), away)]);
+    expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
