@@ -113,8 +113,8 @@ describe('npm run new:feature', () => {
   );
 
   test('a home whose calls are declared already gets a folder and a page, and keeps its declaration', () => {
-    const paths = newFeature('media-sharing', treeAt(root)).map(({ path }) => path);
-    expect(paths).toContain('packages/features/src/media-sharing/index.ts');
+    const paths = newFeature('giveaways', treeAt(root)).map(({ path }) => path);
+    expect(paths).toContain('packages/features/src/giveaways/index.ts');
     expect(paths.filter((path) => path.startsWith('packages/contract/'))).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ function sidebarLines(tree: Tree, { kebab, title }: Word, languages: readonly st
     ? sidebar
     : sidebar.replace(`} from 'lucide-react'`, `  Sparkles,\n} from 'lucide-react'`);
   const text = addItem(withIcon, {
-    open: /export const serverTools: readonly SidebarEntry\[\] = \[/,
+    open: /export const serverTools = built\('server', \[/,
     close: '\n]',
     item: `{ name: '${kebab}', icon: Sparkles, path: '${kebab}', badge: 'beta' }`,
   });
