@@ -56,8 +56,10 @@ beforeAll(async () => {
   await connect();
   stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (id) => void gateway.askMembers(id as ServerId));
   token = await api.logIn();
-  await until(async () => expect((await api.call(servers.getServer, inServer, token)).status).toBe(200));
-  ok(await api.call(servers.updateServer, { ...inServer, body: { statusRoleLogs: log as never } }, token));
+  await vi.waitFor(async () => {
+    const answer = await api.call(servers.updateServer, { ...inServer, body: { statusRoleLogs: log as never } }, token);
+    if (answer.status !== 200) throw new Error(answer.text);
+  }, 10_000);
 });
 afterAll(async () => {
   await stopAsking();
@@ -92,6 +94,7 @@ describe('a member who streams on Twitch', () => {
     await connect();
     await has(goes, live, false);
     await has(comes, live);
+    expect([rolesOf(goes), rolesOf(comes)]).toEqual([[], [live]]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { type GuildRoleList, type RoleFilter, RoleId, ServerId, UserId } from '@tally/contract';
-import { AppError, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { type GuildRoleList, type RoleFilter, RoleId } from '@tally/contract';
+import { minutes, seconds } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveIfNew } from '../account/store/people.ts';
@@ -13,6 +13,27 @@ import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { listRecord } from '../servers/service/record.ts';
 import { getServer, updateServer } from '../servers/service/settings.ts';
+import {
+  ann,
+  calls,
+  discord,
+  failure,
+  fake,
+  high,
+  home,
+  live,
+  managed,
+  member,
+  owls,
+  posts,
+  role,
+  refusalOf,
+  rolesOf,
+  room,
+  startAnew,
+  there,
+  vip,
+} from './__fixtures__/discord.ts';
 import { liveRole } from './index.ts';
 import { removeRole, saveRole } from './service/change.ts';
 import { accountChanged, linkedIsOn, linkedIsOver, syncWatches } from './service/linked.ts';
@@ -23,81 +44,6 @@ import { readState } from './service/read.ts';
 import { reconcile } from './service/reconcile.ts';
 import { settle } from './service/settle.ts';
 import { listHoldings } from './store/holdings.ts';
-
-const ann = '111111111111111111';
-const botId = '900000000000000001';
-const home = ServerId.parse('800000000000000001');
-const member = (number: number) => UserId.parse(String(200000000000000000n + BigInt(number)));
-const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
-const [live, owls, vip, managed, high] = [1, 2, 3, 4, 5].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
-const room = '910000000000000001';
-
-/** A Discord of a few roles: what stands there, and what it was asked. */
-const there = new Map<string, Set<string>>();
-const calls: string[] = [];
-const posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown }; nonce: string }[] = [];
-let refusal: UpstreamError | null = null;
-let isLosingReplies = false;
-const failure = (kind: UpstreamError['kind'], upstreamCode?: number, retryAfterMs?: number) =>
-  new UpstreamError({ world: 'discord', kind, message: 'no', upstreamCode, retryAfterMs });
-const rolesOf = (userId: string): Set<string> => {
-  const found = there.get(userId);
-  if (!found) throw failure('gone', 10_007);
-  return found;
-};
-const change = (isGiven: boolean) => async (about: { userId: string; roleId: string }) => {
-  calls.push(`${isGiven ? 'give' : 'take'} ${about.userId} ${about.roleId}`);
-  if (refusal) throw refusal;
-  const roles = rolesOf(about.userId);
-  if (isGiven) roles.add(about.roleId);
-  else roles.delete(about.roleId);
-  if (isLosingReplies) throw failure('down');
-};
-const asMember = (userId: string) => ({
-  user: { id: userId, username: `user ${userId}`, displayName: null, avatar: null, isBot: false },
-  nick: null,
-  roleIds: [...rolesOf(userId)],
-  timedOutUntil: null,
-});
-const facts = { isManaged: false, isMentionable: false, color: 0, permissions: 0n };
-const discordRoles = [
-  {
-    ...facts,
-    id: home as string,
-    name: '@everyone',
-    position: 0,
-    permissions: (1n << 28n) | (1n << 10n) | (1n << 11n),
-  },
-  ...[live, owls, vip].map((id, at) => ({ ...facts, id, name: `role ${at}`, position: at + 1 })),
-  { ...facts, id: managed, name: 'booster', position: 5, isManaged: true },
-  { ...facts, id: role(9), name: 'the bot', position: 8 },
-  { ...facts, id: high, name: 'boss', position: 9 },
-];
-const discord = {
-  servers: {
-    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: discordRoles, emojis: [], boostLevel: 0 }),
-    channels: async () => [{ id: room, name: 'log', kind: 'text', parentId: null, position: 0, overwrites: [] }],
-  },
-  members: {
-    get: async ({ userId }: { userId: string }) => {
-      calls.push(`get ${userId}`);
-      return userId === botId ? { ...asMember(botId), roleIds: [role(9)] } : asMember(userId);
-    },
-    list: async () => {
-      calls.push('list');
-      return [...there.keys()].map(asMember);
-    },
-    giveRole: change(true),
-    takeRole: change(false),
-  },
-  messages: {
-    create: async (post: (typeof posts)[number]) => {
-      if (refusal) throw refusal;
-      posts.push(post);
-      return { id: '1' };
-    },
-  },
-};
 
 const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
 let world: TestWorld;
@@ -114,14 +60,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.reset();
   await serverAppeared(world.ctx(), { id: home, ...seen } as never);
-  there.clear();
-  there.set(botId, new Set());
-  there.set(ann, new Set());
-  for (let number = 1; number <= 20; number += 1) there.set(member(number), new Set());
-  calls.length = 0;
-  posts.length = 0;
-  refusal = null;
-  isLosingReplies = false;
+  startAnew();
 });
 
 const asAnn = (of = world) => of.ctx({ caller: person(ann) });
@@ -141,11 +80,6 @@ const settled = async () => {
   return done;
 };
 const has = (number: number, roleId = live) => rolesOf(member(number)).has(roleId);
-const refusalOf = async (work: Promise<unknown>) =>
-  await work.then(
-    () => null,
-    (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
-  );
 
 describe('a member who goes live', () => {
   beforeEach(() => save('autoLiveRoles', { roleId: live, filter: null }));
@@ -171,20 +105,20 @@ describe('a member who goes live', () => {
   });
 
   it('loses it also when nobody saw whether it was given', async () => {
-    isLosingReplies = true;
+    fake.isLosingReplies = true;
     await shows(1, streaming);
     expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
-    isLosingReplies = false;
+    fake.isLosingReplies = false;
     await shows(1, []);
     expect(await settled()).toEqual([`take ${member(1)} ${live}`]);
     expect(has(1)).toBe(false);
   });
 
   it('is asked about at the end of a limit, not before', async () => {
-    refusal = failure('limited', undefined, 4000);
+    fake.refusal = failure('limited', undefined, 4000);
     for (const number of [1, 2, 3]) await shows(number, streaming);
     expect(await settled()).toHaveLength(1);
-    refusal = null;
+    fake.refusal = null;
     expect(await settled()).toHaveLength(3);
   });
 
@@ -216,7 +150,7 @@ describe('a member who goes live', () => {
     // Nothing is remembered but the tables.
     await world.ctx().cache.forgetPrefix('');
     const presences = [2, 3].map((number) => ({ userId: member(number), status: 'online', activities: streaming }));
-    await sawMembers(world.ctx(), home, { presences: presences as never, userIds: 'all' });
+    await sawMembers(world.ctx(), home, { presences, userIds: 'all' });
     expect((await settled()).sort()).toEqual([`give ${member(3)} ${live}`, `take ${member(1)} ${live}`]);
     // In a very large server, somebody who is not told of need not be gone.
     await sawMembers(world.ctx(), home, { presences: [], userIds: 'some' });
@@ -263,14 +197,14 @@ describe('reconciling', () => {
   });
 
   it('a role that the bot cannot give is told once and not tried again, until somebody mends it', async () => {
-    refusal = failure('denied', 50_013);
+    fake.refusal = failure('denied', 50_013);
     for (let number = 1; number <= 15; number += 1) await shows(number, streaming);
     expect(await settled()).toHaveLength(1);
     expect(await settled()).toEqual([]);
     expect(await listTrouble(world.ctx(), home)).toMatchObject([
       { reason: 'roleTooHigh', count: 1, action: { kind: 'moveBotRole' } },
     ]);
-    refusal = null;
+    fake.refusal = null;
     await reconcile(world.ctx(), home);
     expect(await settled()).toHaveLength(15);
   });
@@ -316,9 +250,9 @@ describe('a custom status', () => {
     await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
     for (const number of [1, 2]) await shows(number, saying('owls'));
     await settled();
-    refusal = failure('gone', 10_003);
+    fake.refusal = failure('gone', 10_003);
     await tellNews(world.ctx(), home, 'status');
-    refusal = null;
+    fake.refusal = null;
     await tellNews(world.ctx(), home, 'status');
     expect(posts).toEqual([]);
     expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'unknownChannel', count: 1 }]);
@@ -339,7 +273,7 @@ describe('the lists', () => {
     await removeRole(asAnn(), place, vip);
     expect(await refusalOf(removeRole(asAnn(), place, vip))).toEqual(['liveRoleNotFound']);
     const { list } = await listRecord(asAnn(), home, {});
-    expect(list.map(({ what }) => what)).toEqual([owls, owls, vip, vip].map((id) => `statusRoles.${id}`).reverse());
+    expect(list.map(({ what }) => what)).toEqual([owls, owls, vip, vip].map((id) => `statusRoles.${id}`).toReversed());
   });
 
   it('refuse what can never work, in words', async () => {

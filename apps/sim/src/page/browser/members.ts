@@ -123,7 +123,8 @@ function Card({
 function Says({ said, say }: { said: string; say: (text: string) => void }): VNode {
   const send = (event: Event & { currentTarget: HTMLFormElement }): void => {
     event.preventDefault();
-    say(String(new FormData(event.currentTarget).get('status') ?? '').trim());
+    const field = event.currentTarget.elements.namedItem('status');
+    if (field instanceof HTMLInputElement) say(field.value.trim());
   };
   return html`<form class="field" onSubmit=${send}>
     <label><span>Custom status</span><input name="status" value=${said} maxlength="128" placeholder="None" /></label>

@@ -70,8 +70,10 @@ function Row({ list, role, found, names, isResting, members, onEdit, onRemove }:
     <li className="flex min-h-[60px] items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RoleDot color={known?.color ?? null} />
-          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <RoleDot color={known?.color ?? null} />
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          </span>
           {isResting ? (
             <Badge tone="warn">{t('rests')}</Badge>
           ) : (

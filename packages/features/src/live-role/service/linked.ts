@@ -97,9 +97,10 @@ export async function linkedIsOn(ctx: Ctx, { session, channel }: Happening): Pro
 async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Promise<NewClaim[]> {
   const concerned = await concernedServers(ctx);
   const theirs = await serversOf(ctx, userId);
+  const isIn = new Set(theirs.map((each) => each.serverId));
   const claims: NewClaim[] = [];
   for (const serverId of concerned) {
-    if (!theirs.some((each) => String(each.serverId) === String(serverId))) continue;
+    if (!isIn.has(serverId)) continue;
     const { autoLive } = await loadRules(ctx, serverId);
     claims.push(...autoLive.map(({ roleId }) => ({ serverId, userId, roleId, source: 'linked', sessionId })));
   }
