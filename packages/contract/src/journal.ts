@@ -96,3 +96,7 @@ export const JournalRow = z
   })
   .meta({ id: 'JournalRow' });
 export type JournalRow = z.infer<typeof JournalRow>;
+
+/** Whom a server follows, or how, was changed: by somebody, or by us because something broke or was repaired. */
+export const StreamersChanged = z.object({ changed: z.literal('streamers') }).meta({ id: 'StreamersChanged' });
+export type StreamersChanged = z.infer<typeof StreamersChanged>;

@@ -5,7 +5,7 @@ import { endpoint, type Home } from './endpoint.ts';
 import { LeaderBoardType } from './enums.ts';
 import { count } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
-import { deliveryKinds, deliveryOutcomes, JournalRow } from './journal.ts';
+import { deliveryKinds, deliveryOutcomes, JournalRow, StreamersChanged } from './journal.ts';
 import { StreamerMessageType } from './message-types.ts';
 import { Platform, RumbleType } from './platforms.ts';
 import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
@@ -171,10 +171,10 @@ export const notifications = {
   watchJournal: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/journal/live',
-    summary: 'The journal as it is written: each event is a new or changed row.',
+    summary: 'The journal as it is written: each event is a new or changed row, or says that streamers were changed.',
     access: manager('guildId'),
     params: inServer,
-    reply: JournalRow,
+    reply: z.union([JournalRow, StreamersChanged]),
     answers: 'events',
   }),
 } as const satisfies Home;

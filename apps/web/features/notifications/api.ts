@@ -9,6 +9,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { call } from '../../lib/call.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
+import { newestErrorQuery } from '../error-logs/api.ts';
 
 export interface ListAddress {
   readonly serverId: ServerId;
@@ -132,11 +133,15 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
     staleTime: minutes(1),
   });
 
-/** A delivery has moved on: what is shown of it is asked for again. */
+/**
+ * A delivery has moved on, or somebody was paused or goes on: what is shown of it is asked for again, and whether
+ * something went wrong.
+ */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: journalKey(serverId) }),
     client.invalidateQueries({ queryKey: ['server', serverId, 'streamers'] }),
+    client.invalidateQueries({ queryKey: newestErrorQuery(serverId).queryKey }),
   ]);
 }
 

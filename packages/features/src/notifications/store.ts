@@ -117,6 +117,21 @@ export async function deleteStreamer(tx: Db, id: string): Promise<void> {
   await tx.delete(streamers).where(eq(streamers.id, id));
 }
 
+/** Servers in which somebody on these platforms has one of these settings. */
+export async function listServersThatSet(
+  db: Db,
+  platforms: readonly Platform[],
+  keys: readonly string[],
+): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: streamers.serverId })
+    .from(streamers)
+    .where(
+      and(inArray(streamers.platform, [...platforms]), sql`${streamers.settings} ?| ${sql.param([...keys])}::text[]`),
+    );
+  return rows.map(({ serverId }) => serverId);
+}
+
 /** Everybody who wants to hear of a channel, page by page in the order of their ids. */
 export async function pageFollowing(
   db: Db,
@@ -299,6 +314,15 @@ export async function resume(
     .update(streamers)
     .set({ pauseReason: null, changedAt: about.now })
     .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)));
+}
+
+/** Another value whenever somebody was added, changed or removed. */
+export async function changesOf(db: Db, serverId: ServerId): Promise<string> {
+  const [row] = await db
+    .select({ stamp: sql<string>`concat(count(*), ' ', max(${streamers.changedAt}))` })
+    .from(streamers)
+    .where(eq(streamers.serverId, serverId));
+  return row?.stamp ?? '';
 }
 
 /** Servers in which something waits to be repaired, in the order of their ids. */

@@ -50,10 +50,13 @@ async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
 }
 
 async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
-  await pauseByServer(ctx.db, { streamerId: streamer.id, reason, now: ctx.clock.now() });
   const channelId = channelFor(streamer);
-  if (!channelId || reason === 'roleGone') return;
-  await report(ctx, streamer.serverId, await troubleIn(ctx, streamer, { reason, channelId }));
+  const trouble = channelId && reason !== 'roleGone' ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
+  // Both at once: an open page that hears of the pause asks for the errors too.
+  await ctx.db.transaction(async (tx) => {
+    await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
+    if (trouble) await report(ctx, streamer.serverId, trouble, tx);
+  });
 }
 
 /** Null: nothing that we know of stands against a message. */

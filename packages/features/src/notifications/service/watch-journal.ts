@@ -1,16 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JournalRow, ServerId } from '@tally/contract';
+import type { JournalRow, ServerId, StreamersChanged } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { listChangedSince } from '@tally/pipeline/delivery';
+import { changesOf } from '../store.ts';
 import { asJournal } from './journal.ts';
 
 /** How often a watched journal is looked at; one indexed question each time. */
 const LOOK_EVERY_MS = seconds(1);
 const HEARTBEAT_LOOKBACK_MS = seconds(10);
 
-/** New and changed rows as they are written, by whichever process writes them. */
-export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortSignal): AsyncGenerator<JournalRow> {
+/**
+ * New and changed rows as they are written, by whichever process writes them. Who is paused because something broke
+ * has no row: that streamers were changed is told by itself.
+ */
+export async function* watchJournal(
+  ctx: Ctx,
+  serverId: ServerId,
+  signal: AbortSignal,
+): AsyncGenerator<JournalRow | StreamersChanged> {
   const told = new Map<string, string>();
+  let changes = await changesOf(ctx.db, serverId);
   let since = ctx.clock.now();
   while (!signal.aborted) {
     const rows = await listChangedSince(ctx.db, serverId, new Date(since.getTime() - HEARTBEAT_LOOKBACK_MS));
@@ -18,6 +27,9 @@ export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortS
     const fresh = rows.filter((row) => told.get(row.id) !== stamp(row));
     for (const row of fresh) told.set(row.id, stamp(row));
     yield* await asJournal(ctx, fresh);
+    const changesNow = await changesOf(ctx.db, serverId);
+    if (changesNow !== changes) yield { changed: 'streamers' };
+    changes = changesNow;
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
   }
 }
