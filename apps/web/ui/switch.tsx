@@ -49,7 +49,7 @@ export function SwitchRow({
   return (
     <div className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
-        <div id={`${id}-label`} className="flex items-center gap-2 font-medium">
+        <div id={`${id}-label`} className="flex flex-wrap items-center gap-x-2 font-medium">
           {label}
           {aside}
         </div>

@@ -1,32 +1,22 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { ServerChange } from '@tally/contract/servers';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { DiscordGuildData, ServerChange } from '@tally/contract/servers';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { changesQuery } from '../api.ts';
-
-const settings = [
-  'locale',
-  'quietHours',
-  'ignoreIfNotCatchedByOverride',
-  'disableBranding',
-  'notificationOverrides',
-  'messages',
-  'randomMessages',
-  'streamers',
-] as const;
+import { changesQuery, discordDataQuery } from '../api.ts';
 
 /** Who changed what in this server. */
 export function Changes({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers.changes');
   const ui = useTranslations('ui');
   const changes = useInfiniteQuery(changesQuery(serverId));
+  const nameOf = useWhat(serverId);
   const rows = changes.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <Card className="mt-8">
@@ -43,7 +33,7 @@ export function Changes({ serverId }: { serverId: ServerId }) {
         ) : (
           <ol aria-label={t('title')} className="border-t border-line">
             {rows.map((change) => (
-              <Line key={change.id} change={change} />
+              <Line key={change.id} change={change} name={nameOf(change.what)} />
             ))}
           </ol>
         )}
@@ -57,17 +47,16 @@ export function Changes({ serverId }: { serverId: ServerId }) {
   );
 }
 
-function Line({ change }: { change: ServerChange }) {
+function Line({ change, name }: { change: ServerChange; name: string }) {
   const t = useTranslations('servers.changes');
   const locale = useLocale();
-  const what = useWhat();
   const who = change.username ?? t(change.userId === null ? 'nobody' : 'someone');
   return (
     <li className="border-b border-line py-1 last:border-b-0">
       <details>
         <summary className="flex min-h-9 flex-wrap items-center gap-x-3 py-1 pointer-coarse:min-h-11">
           <bdi className="font-semibold">{who}</bdi>
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{what(change.what)}</bdi>
+          <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
           <time dateTime={change.at.toISOString()} className="figures text-muted text-small max-sm:basis-full">
             {dateTime(change.at, locale)}
           </time>
@@ -97,13 +86,23 @@ function Side({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** `notificationOverrides.20` is called by the setting that it belongs to. What has no name yet keeps its own. */
-function useWhat(): (what: string) => string {
+/** `stickyMessages.8050…` is called by the setting and the channel that it belongs to. */
+function useWhat(serverId: ServerId): (what: string) => string {
   const t = useTranslations('servers.changes');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   return (what) => {
-    const [first, ...rest] = what.split('.');
-    const setting = settings.find((each) => each === first);
-    if (!setting) return what;
-    return [t(`what.${setting}`), ...rest].join(' · ');
+    const [first = '', ...rest] = what.split('.');
+    const key = `what.${first}` as const;
+    // What has no name yet keeps its own.
+    const setting = t.has(key as 'what.locale') ? t(key as 'what.locale') : first;
+    return [setting, ...rest.map((part) => placeIn(discord, part))].join(' · ');
   };
+}
+
+/** The channel or role of this id; anything else, and what was deleted, stays as it is. */
+function placeIn(discord: DiscordGuildData | undefined, part: string): string {
+  const channel = discord?.channels?.find((each) => each.id === part);
+  if (channel) return `#${channel.name}`;
+  const role = discord?.roles?.find((each) => each.id === part);
+  return role ? `@${role.name}` : part;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { draftOf, isGeneralDraft, patchOf, withOurs } from './draft-of.ts';
+import { draftOf, isBadDelay, isGeneralDraft, patchOf, withOurs } from './draft-of.ts';
 
 const draft = draftOf({
   locale: 'en-US',
   quietHours: null,
   ignoreIfNotCatchedByOverride: null,
+  stickyMessageDelaySeconds: null,
   disableBranding: null,
 });
 
@@ -13,7 +14,17 @@ test('what was never set is off', () => {
     locale: 'en-US',
     quietHours: null,
     ignoreIfNotCatchedByOverride: false,
-    disableBranding: { notifications: false, vods: false, clips: false, watchOnButton: false },
+    stickyMessageDelaySeconds: null,
+    disableBranding: {
+      notifications: false,
+      vods: false,
+      clips: false,
+      birthday: false,
+      welcomeLeave: false,
+      starboard: false,
+      stickyMessage: false,
+      watchOnButton: false,
+    },
   });
   expect(isGeneralDraft(JSON.parse(JSON.stringify(draft)))).toBe(true);
   expect(isGeneralDraft({ locale: 'en-US' })).toBe(false);
@@ -27,4 +38,9 @@ test('after somebody else has saved, theirs stands below and ours on top', () =>
   const ours = { ...draft, locale: 'ar-SA' as const };
   const theirs = { ...draft, locale: 'en-US' as const, ignoreIfNotCatchedByOverride: true };
   expect(withOurs(theirs, ours, ['locale'])).toEqual({ ...theirs, locale: 'ar-SA' });
+});
+
+test('a wait is a whole number of seconds up to an hour, or the usual one', () => {
+  expect([null, 0, 3600].map(isBadDelay)).toEqual([false, false, false]);
+  expect([-1, 1.5, 3601, Number.NaN].map(isBadDelay)).toEqual([true, true, true, true]);
 });

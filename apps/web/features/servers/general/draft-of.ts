@@ -4,7 +4,16 @@ import type { QuietHours } from '@tally/contract/quiet-hours';
 import type { GuildInfo, GuildPatch } from '@tally/contract/servers';
 
 /** Where our name shows today; the other switches belong to features that post nothing yet. */
-export const brandingAreas = ['notifications', 'vods', 'clips', 'watchOnButton'] as const satisfies BrandingSwitch[];
+export const brandingAreas = [
+  'notifications',
+  'vods',
+  'clips',
+  'birthday',
+  'welcomeLeave',
+  'starboard',
+  'stickyMessage',
+  'watchOnButton',
+] as const satisfies BrandingSwitch[];
 export type BrandingArea = (typeof brandingAreas)[number];
 
 /** What one draft of a server's general settings holds. */
@@ -12,6 +21,8 @@ export interface GeneralDraft {
   readonly locale: LocaleValue;
   readonly quietHours: QuietHours | null;
   readonly ignoreIfNotCatchedByOverride: boolean;
+  /** Null: the usual wait. */
+  readonly stickyMessageDelaySeconds: number | null;
   /** True: our name does not show there. */
   readonly disableBranding: Readonly<Record<BrandingArea, boolean>>;
 }
@@ -23,13 +34,18 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   locale: server.locale,
   quietHours: server.quietHours,
   ignoreIfNotCatchedByOverride: server.ignoreIfNotCatchedByOverride ?? false,
-  disableBranding: {
-    notifications: server.disableBranding?.notifications ?? false,
-    vods: server.disableBranding?.vods ?? false,
-    clips: server.disableBranding?.clips ?? false,
-    watchOnButton: server.disableBranding?.watchOnButton ?? false,
-  },
+  stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
+  // The keys come from the very list that the type is made from.
+  disableBranding: Object.fromEntries(
+    brandingAreas.map((area) => [area, server.disableBranding?.[area] ?? false]),
+  ) as GeneralDraft['disableBranding'],
 });
+
+export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
+
+/** What the API would refuse. */
+export const isBadDelay = (seconds: number | null): boolean =>
+  seconds !== null && (!Number.isInteger(seconds) || seconds < stickyDelay.min || seconds > stickyDelay.max);
 
 /** Only what was changed is sent, on the version that it was changed on. */
 export const patchOf = (draft: GeneralDraft, changed: readonly GeneralField[], version: number): GuildPatch => ({
@@ -49,5 +65,6 @@ export const isGeneralDraft = (value: unknown): value is GeneralDraft =>
   'locale' in value &&
   typeof value.locale === 'string' &&
   'quietHours' in value &&
+  'stickyMessageDelaySeconds' in value &&
   'disableBranding' in value &&
   typeof value.disableBranding === 'object';

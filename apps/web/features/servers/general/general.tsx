@@ -9,11 +9,12 @@ import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import type { Draft } from '../../message-editor/draft.ts';
 import { languagesQuery } from '../api.ts';
-import { brandingAreas, type GeneralDraft, type GeneralField } from './draft-of.ts';
+import { brandingAreas, type GeneralDraft, type GeneralField, isBadDelay, stickyDelay } from './draft-of.ts';
 import { QuietSection } from './quiet-section.tsx';
 import { isSameTime } from './quiet-sentence.ts';
 import { useGeneral } from './use-general.ts';
@@ -55,6 +56,10 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
               }
             />
           </Card>
+          <StickyDelay
+            value={draft.value.stickyMessageDelaySeconds}
+            onChange={(seconds) => set('stickyMessageDelaySeconds', seconds)}
+          />
           <Branding server={server} draft={draft} />
         </div>
       </div>
@@ -62,7 +67,9 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
       <UnsavedBar
         changed={draft.changed.map(nameOf)}
         isSaving={save.isPending}
-        hasProblems={quiet !== null && quiet.enabled && isSameTime(quiet)}
+        hasProblems={
+          (quiet !== null && quiet.enabled && isSameTime(quiet)) || isBadDelay(draft.value.stickyMessageDelaySeconds)
+        }
         canUndo={draft.canUndo}
         onUndo={draft.undo}
         onRedo={draft.redo}
@@ -86,6 +93,34 @@ function Language({ value, onChange }: { value: LocaleValue; onChange: (value: L
         disabled={languages.length === 0}
       />
     </div>
+  );
+}
+
+/** What a sticky message waits before it comes back, where it has no time of its own. */
+function StickyDelay({ value, onChange }: { value: number | null; onChange: (seconds: number | null) => void }) {
+  const t = useTranslations('servers.general');
+  const { min, max, usual } = stickyDelay;
+  return (
+    <Card>
+      <CardBody>
+        <Field
+          label={t('stickyDelay')}
+          hint={t('stickyDelayHint')}
+          error={isBadDelay(value) ? t('range', { min, max }) : undefined}
+        >
+          <FieldInput
+            type="number"
+            inputMode="numeric"
+            min={min}
+            max={max}
+            placeholder={String(usual)}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+            className="max-w-40"
+          />
+        </Field>
+      </CardBody>
+    </Card>
   );
 }
 

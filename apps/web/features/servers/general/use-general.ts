@@ -10,7 +10,15 @@ import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { changedFields, useDraft } from '../../message-editor/draft.ts';
 import { languagesQuery, serverQuery, updateServer } from '../api.ts';
-import { draftOf, type GeneralDraft, type GeneralField, isGeneralDraft, patchOf, withOurs } from './draft-of.ts';
+import {
+  draftOf,
+  type GeneralDraft,
+  type GeneralField,
+  isGeneralDraft,
+  patchOf,
+  stickyDelay,
+  withOurs,
+} from './draft-of.ts';
 import { quietSentence } from './quiet-sentence.ts';
 
 /** The draft, and how it is saved: on the version that it was made from, so that nobody is overwritten unseen. */
@@ -91,6 +99,8 @@ function useDescription() {
         return quietSentence(draft.quietHours, t);
       case 'ignoreIfNotCatchedByOverride':
         return t(draft.ignoreIfNotCatchedByOverride ? 'on' : 'off');
+      case 'stickyMessageDelaySeconds':
+        return t('seconds', { count: draft.stickyMessageDelaySeconds ?? stickyDelay.usual });
       case 'disableBranding':
         return t(Object.values(draft.disableBranding).includes(true) ? 'off' : 'on');
       default:
