@@ -353,6 +353,27 @@ create table gateway_told (
   constraint gateway_told_pkey PRIMARY KEY (key)
 );
 
+create table gifted_subs (
+  channel_id text not null,
+  period text not null,
+  starts_on date not null,
+  gifter_id text not null,
+  gifts integer not null,
+  reached_at timestamp with time zone not null,
+  constraint gifted_subs_pkey PRIMARY KEY (channel_id, period, starts_on, gifter_id),
+  constraint gifted_subs_gifts_check CHECK ((gifts > 0)),
+  constraint gifted_subs_period_check CHECK ((period = ANY (ARRAY['weekly'::text, 'monthly'::text, 'overall'::text])))
+);
+CREATE INDEX gifted_subs_by_age ON public.gifted_subs USING btree (period, starts_on);
+CREATE INDEX gifted_subs_by_place ON public.gifted_subs USING btree (channel_id, period, starts_on, gifts DESC, reached_at, gifter_id);
+
+create table gifters (
+  gifter_id text not null,
+  name text not null,
+  display_name text not null,
+  constraint gifters_pkey PRIMARY KEY (gifter_id)
+);
+
 create table heard_chats (
   platform text not null,
   channel_id text not null,
@@ -392,6 +413,41 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotency_keys_expires_at ON public.idempotency_keys USING btree (expires_at);
+
+create table leaderboard_boards (
+  streamer_id uuid not null,
+  server_id text not null,
+  kick_channel_id text not null,
+  has_roles boolean not null,
+  post_channel_id text,
+  round integer default 0 not null,
+  standing_key text,
+  message_id text,
+  shown text,
+  shown_at timestamp with time zone,
+  due_at timestamp with time zone,
+  paused_by text,
+  constraint leaderboard_boards_pkey PRIMARY KEY (streamer_id),
+  constraint leaderboard_boards_paused_by_check CHECK ((paused_by = ANY (ARRAY['permissions'::text, 'channelGone'::text, 'refused'::text, 'planLimit'::text])))
+);
+CREATE INDEX leaderboard_boards_by_channel ON public.leaderboard_boards USING btree (kick_channel_id);
+CREATE INDEX leaderboard_boards_by_server ON public.leaderboard_boards USING btree (server_id);
+CREATE INDEX leaderboard_boards_due ON public.leaderboard_boards USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table leaderboard_holdings (
+  server_id text not null,
+  user_id text not null,
+  role_id text not null,
+  is_ours boolean not null,
+  constraint leaderboard_holdings_pkey PRIMARY KEY (server_id, user_id, role_id)
+);
+CREATE INDEX leaderboard_holdings_by_user ON public.leaderboard_holdings USING btree (user_id);
+
+create table leaderboard_turns (
+  server_id text not null,
+  until timestamp with time zone not null,
+  constraint leaderboard_turns_pkey PRIMARY KEY (server_id)
+);
 
 create table leads (
   work text not null,
@@ -603,6 +659,46 @@ create table recent_activity (
   message text not null,
   created_at timestamp with time zone not null,
   constraint recent_activity_pkey PRIMARY KEY (id)
+);
+
+create table role_sync_facts (
+  platform text not null,
+  channel_id text not null,
+  account_id text not null,
+  kind text not null,
+  amount integer default 0 not null,
+  until timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  constraint role_sync_facts_pkey PRIMARY KEY (platform, channel_id, account_id, kind)
+);
+CREATE INDEX role_sync_facts_by_account ON public.role_sync_facts USING btree (platform, account_id);
+CREATE INDEX role_sync_facts_by_end ON public.role_sync_facts USING btree (until) WHERE (until IS NOT NULL);
+
+create table role_sync_holdings (
+  server_id text not null,
+  user_id text not null,
+  role_id text not null,
+  has_it boolean default false not null,
+  constraint role_sync_holdings_pkey PRIMARY KEY (server_id, user_id, role_id)
+);
+CREATE INDEX role_sync_holdings_by_user ON public.role_sync_holdings USING btree (user_id);
+
+create table role_sync_members (
+  server_id text not null,
+  user_id text not null,
+  checked_at timestamp with time zone,
+  check_at timestamp with time zone not null,
+  busy_until timestamp with time zone,
+  named_as text,
+  constraint role_sync_members_pkey PRIMARY KEY (server_id, user_id)
+);
+CREATE INDEX role_sync_members_by_user ON public.role_sync_members USING btree (user_id);
+CREATE INDEX role_sync_members_due ON public.role_sync_members USING btree (check_at);
+
+create table role_sync_settings (
+  server_id text not null,
+  sync_username boolean,
+  constraint role_sync_settings_pkey PRIMARY KEY (server_id)
 );
 
 create table server_branding (
@@ -940,6 +1036,23 @@ create table videos (
   constraint videos_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
 CREATE INDEX videos_by_channel ON public.videos USING btree (platform, channel_id, published_at DESC);
+
+create table vote_reminders (
+  user_id text not null,
+  since timestamp with time zone not null,
+  constraint vote_reminders_pkey PRIMARY KEY (user_id)
+);
+
+create table votes (
+  id text not null,
+  user_id text not null,
+  voted_at timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  weight integer not null,
+  constraint votes_pkey PRIMARY KEY (id),
+  constraint votes_weight_check CHECK ((weight > 0))
+);
+CREATE INDEX votes_of_user ON public.votes USING btree (user_id, voted_at DESC);
 
 create table watches (
   platform text not null,

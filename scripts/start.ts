@@ -70,6 +70,7 @@ function worldVariables(config: Config): Record<string, string> {
     SIM_PORT: `${config.SIM_PORT}`,
     SIM_KICK_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/kick`,
     SIM_STRIPE_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/stripe`,
+    SIM_TOPGG_CALLBACK_URL: `http://127.0.0.1:${config.API_PORT}/webhooks/topgg`,
     SIM_WEB_URL: config.webUrl,
   };
 }

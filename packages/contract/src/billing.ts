@@ -89,7 +89,32 @@ const checkoutBodies = {
 const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
 const named = z.object({ id: SubscriptionId });
 
+/** What a checkout will ask for, to the cent. */
+export const Quote = z
+  .object({
+    /** Nothing while it is tried out. */
+    dueNowCents: count,
+    /** Each month, or each year. */
+    recurringCents: count,
+    isAnnual: z.boolean(),
+    trialDays: count,
+    currency: z.string(),
+    lines: z.array(z.object({ text: z.string(), quantity: count, cents: count })),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
 export const billing = {
+  quoteCheckout: endpoint({
+    method: 'POST',
+    path: '/stripe/sessions/{type}/quote',
+    summary: 'What a checkout would ask for. Nothing is bought.',
+    access: user,
+    params: z.object({ type: Holder }),
+    body: z.union([checkoutBodies.guild, checkoutBodies.user]),
+    bodyBy: { from: 'params', name: 'type', choices: checkoutBodies },
+    reply: Quote,
+  }),
   startCheckout: endpoint({
     method: 'POST',
     path: '/stripe/sessions/{type}',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, dev, manager, staff, user } from './access.ts';
-import { bits, isoDate, queryFlag, sentence } from './codecs.ts';
+import { bits, isoDate, page, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { Holder } from './enums.ts';
-import { int, line } from './fields.ts';
+import { count, int, line } from './fields.ts';
 import { TierId } from './flags.ts';
 import { DiscordId, ServerId } from './ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
@@ -79,7 +79,36 @@ export const PlanPatch = z
   .meta({ id: 'PlanPatch' });
 export type PlanPatch = z.infer<typeof PlanPatch>;
 
+/** `off`: nobody can pay here, staff give plans by hand. `unlimited`: everybody has everything. */
+export const Sale = z.enum(['open', 'off', 'unlimited']);
+export type Sale = z.infer<typeof Sale>;
+
+/** Why somebody holds something: given by staff, paid for, or carried along by a person's own plan. */
+export const HeldSource = z.enum(['staff', 'stripe', 'user']);
+export const Held = z
+  .object({
+    type: Holder,
+    id: DiscordId,
+    /** Null: nobody here knows them any more. */
+    name: z.string().nullable(),
+    source: HeldSource,
+    /** Null: only extras or flags. */
+    tierId: z.string().nullable(),
+    addons: z.array(z.object({ addonId: Addon, quantity: count })),
+    since: isoDate,
+  })
+  .meta({ id: 'Held' });
+export type Held = z.infer<typeof Held>;
+
 export const premium = {
+  listHeld: endpoint({
+    method: 'GET',
+    path: '/premium/manage',
+    summary: 'Who holds what, the latest first. `search` is an id or part of a name.',
+    access: dev,
+    query: z.object({ search: line(100).optional(), type: Holder.optional(), ...page }),
+    reply: z.object({ list: z.array(Held), nextCursor: z.string().nullable() }),
+  }),
   getManaged: endpoint({
     method: 'GET',
     path: '/premium/manage/{type}/{id}',
@@ -104,7 +133,7 @@ export const premium = {
     summary: 'Plans and add-ons. With `all`, hidden and disabled ones too (staff).',
     access: anyone,
     query: z.object({ all: queryFlag.optional() }),
-    reply: z.object({ tiers: z.array(Plan), addons: z.array(PlanAddon) }),
+    reply: z.object({ tiers: z.array(Plan), addons: z.array(PlanAddon), sale: Sale }),
   }),
   getPlan: endpoint({
     method: 'GET',

@@ -11,12 +11,14 @@ import { errorLogs } from './error-logs.ts';
 import { faq } from './faq.ts';
 import { files } from './files.ts';
 import { giveaways } from './giveaways.ts';
+import { leaderboards } from './leaderboards.ts';
 import { linkedRoles } from './linked-roles.ts';
 import { liveRole } from './live-role.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
 import { premium } from './premium.ts';
+import { roleSync } from './role-sync.ts';
 import { serverParts } from './server-parts.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
@@ -26,6 +28,8 @@ import { stickyMessage } from './sticky-message.ts';
 import { teams } from './teams.ts';
 import { telemetry } from './telemetry.ts';
 import { vods } from './vods.ts';
+import { welcomeLeave } from './welcome-leave.ts';
+import { votes } from './votes.ts';
 
 /** Every call of the API, by home: the same word as the feature folder, the web folder and the dashboard's URL. */
 export const contract = {
@@ -38,15 +42,19 @@ export const contract = {
   creators,
   'linked-roles': linkedRoles,
   'live-role': liveRole,
+  'role-sync': roleSync,
+  leaderboards,
   vods,
   emotes,
   giveaways,
   starboard,
   'sticky-message': stickyMessage,
   birthday,
+  'welcome-leave': welcomeLeave,
   teams,
   premium,
   billing,
+  votes,
   news,
   blog,
   faq,

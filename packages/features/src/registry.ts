@@ -6,17 +6,20 @@ import { branding } from './branding/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { leaderboards } from './leaderboards/index.ts';
 import { liveRole } from './live-role/index.ts';
 import { messageEditor } from './message-editor/index.ts';
 import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
 import { premium } from './premium/index.ts';
+import { roleSync } from './role-sync/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { starboard } from './starboard/index.ts';
 import { status } from './status/index.ts';
 import { stickyMessage } from './sticky-message/index.ts';
 import { telemetry } from './telemetry/index.ts';
+import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
 import { birthday } from './birthday/index.ts';
 
@@ -29,17 +32,20 @@ export const features: readonly Feature[] = [
   connections,
   creators,
   errorLogs,
+  leaderboards,
   liveRole,
   messageEditor,
   notifications,
   overrides,
   premium,
+  roleSync,
   servers,
   session,
   starboard,
   status,
   stickyMessage,
   telemetry,
+  votes,
   welcomeLeave,
   birthday,
 ];

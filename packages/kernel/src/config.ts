@@ -101,6 +101,9 @@ const Environment = z.object({
   STRIPE_API_URL: url.optional(),
   /** `off`: nothing is sold, whatever keys there are. Staff can still give plans by hand. */
   BILLING: z.enum(['auto', 'off']).default('auto'),
+  /** top.gg tells of votes: signed (`whs_…`), or with a password, the older way. */
+  TOPGG_WEBHOOK_SECRET: optional,
+  TOPGG_WEBHOOK_PASSWORD: optional,
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -180,6 +183,13 @@ export interface Config extends Environment {
     /** Before the version, which the paths begin with. */
     readonly apiUrl: string;
   };
+  readonly topgg: {
+    /** Nobody tells us of votes, so nothing asks for one. */
+    readonly isOff: boolean;
+    /** Null: this kind of push is not taken. */
+    readonly secret: string | null;
+    readonly password: string | null;
+  };
 }
 
 /** A platform that is read from its public pages. */
@@ -220,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     rumble: pagesOf(read.RUMBLE_PAGES, read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com')),
     stripe: stripeOf(read),
+    topgg: topggOf(read),
   };
 }
 
@@ -311,6 +322,14 @@ function googleLoginOf(read: Environment, sim: string | null): Config['youtube']
   };
   if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
   return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
+}
+
+/** Without a secret the simulated top.gg tells of votes, as long as Discord is simulated too. */
+function topggOf(read: Environment): Config['topgg'] {
+  const { TOPGG_WEBHOOK_SECRET: secret = null, TOPGG_WEBHOOK_PASSWORD: password = null } = read;
+  if (secret !== null || password !== null) return { isOff: false, secret, password };
+  if (read.DISCORD_TOKEN) return { isOff: true, secret, password };
+  return { isOff: false, secret: 'whs_tally_simulated_world', password: 'sim-topgg-password' };
 }
 
 /** See docs/decisions/0088. */

@@ -21,6 +21,7 @@ export {
   getCurrentUser,
   getUserFacts,
   listNames,
+  listPeopleNamed,
   localeOfUser,
   personChanged,
 } from './service/people.ts';

@@ -2,6 +2,7 @@ import { type Addon, billing } from '@tally/contract';
 import { type Ctx, implement, say } from '@tally/kernel';
 import { changeSubscription, previewChange, setEnding } from './service/change.ts';
 import { type CheckoutWish, startCheckout } from './service/checkout.ts';
+import { quoteCheckout } from './service/quote.ts';
 import { listPayments, listSubscriptions } from './service/read.ts';
 
 const asExtras = (list: readonly { addonId: Addon; quantity: number }[] | undefined) =>
@@ -10,6 +11,7 @@ const asExtras = (list: readonly { addonId: Addon; quantity: number }[] | undefi
 export const routes = implement(billing, {
   // Which of the two shapes a body has is decided by the path: see `bodyBy` of the call.
   startCheckout: async (ctx, { params, body }) => await startCheckout(ctx, params.type, body as CheckoutWish),
+  quoteCheckout: async (ctx, { params, body }) => await quoteCheckout(ctx, params.type, body as CheckoutWish),
   listSubscriptions: async (ctx) => await listSubscriptions(ctx),
   listPayments: async (ctx) => await listPayments(ctx),
   async changeTier(ctx, { body }) {

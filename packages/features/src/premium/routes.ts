@@ -9,10 +9,12 @@ import {
   overrideUser,
   type ServerOverride,
 } from './service/manage.ts';
+import { listHeld } from './service/held.ts';
 import { moveServerPremium } from './service/move.ts';
 import { freeTierInfo, getFit, getPlan, listPlans, updatePlan } from './service/plans.ts';
 
 export const routes = implement(premium, {
+  listHeld: async (ctx, { query }) => await listHeld(ctx, query),
   getManaged: async (ctx, { params }): Promise<ManagedGuild | ManagedUser> =>
     params.type === 'guild'
       ? await getManagedServer(ctx, ServerId.parse(params.id))

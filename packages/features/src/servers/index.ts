@@ -13,7 +13,14 @@ export { findChannelTrouble } from './service/channel-trouble.ts';
 export { describeChannel, requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
 export { listManageable, requireManager } from './service/managers.ts';
 export { type Excess, free, type PlanParts, planOf, plansOf, type ServerPlan, unlimited } from './service/plan.ts';
-export { countMember, listLooks, listTopServers, recountMembers, type ServerLooks } from './service/presence.ts';
+export {
+  countMember,
+  listLooks,
+  listServersNamed,
+  listTopServers,
+  recountMembers,
+  type ServerLooks,
+} from './service/presence.ts';
 export { findRoleTrouble } from './service/role-trouble.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export {

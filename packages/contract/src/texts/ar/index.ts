@@ -7,16 +7,20 @@ import { creators } from './creators.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { leaderboards } from './leaderboards.ts';
 import { liveRole } from './live-role.ts';
 import { messageEditor } from './message-editor.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
 import { placeholders } from './placeholders.ts';
 import { premium } from './premium.ts';
+import { roleSync } from './role-sync.ts';
+import { linkedRoles } from './linked-roles.ts';
 import { servers } from './servers.ts';
 import { starboard } from './starboard.ts';
 import { stickyMessage } from './sticky-message.ts';
 import { telemetry } from './telemetry.ts';
+import { votes } from './votes.ts';
 import { welcomeLeave } from './welcome-leave.ts';
 import { birthday } from './birthday.ts';
 
@@ -30,13 +34,17 @@ export const ar = {
   placeholders,
   notifications,
   messageEditor,
+  leaderboards,
   liveRole,
+  roleSync,
+  linkedRoles,
   overrides,
   creators,
   connections,
   commands,
   billing,
   premium,
+  votes,
   welcomeLeave,
   starboard,
   stickyMessage,

@@ -17,6 +17,7 @@ import { listBell, markBell } from '../store/bell.ts';
 import {
   claimBadge,
   findPerson,
+  listNamed,
   namesOf,
   type Person,
   type Profile,
@@ -148,4 +149,9 @@ export async function getUserFacts(
 /** What people are called, for lists that name them. Nobody unknown is in it. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   return await namesOf(ctx.db, userIds);
+}
+
+/** For staff who look somebody up. */
+export async function listPeopleNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
+  return await listNamed(ctx.db, letters, limit);
 }

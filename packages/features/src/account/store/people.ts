@@ -69,3 +69,16 @@ export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<Reado
     .where(sql`${users.id} = any(${sql.param([...userIds])})`);
   return new Map(rows.map((row) => [row.id, row.username]));
 }
+
+/** People whose name holds these letters, whoever logged in last first. */
+export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`position(lower(${letters}) in lower(${users.username})) > 0 or position(lower(${letters}) in lower(coalesce(${users.globalName}, ''))) > 0`,
+    )
+    .orderBy(sql`${users.lastLoginAt} desc nulls last`)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

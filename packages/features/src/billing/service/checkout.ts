@@ -33,13 +33,7 @@ export interface CheckoutWish extends AdditionalAddons {
 
 /** The address of Stripe's page. Whoever asks again, or fifty times at once, gets the same checkout. */
 export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
-  if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
-  const { userId } = requireUser(ctx);
-  const holderId = holder === 'guild' ? (wish.guildId ?? '') : userId;
-  if (holder === 'guild') await requireManager(ctx, holderId as ServerId);
-  const order = await readOrder(ctx, { holder, holderId, userId, wish });
-  if ((await listOfHolder(ctx.db, holder, holderId)).some(blocks)) throw new AppError('alreadySubscribed');
-
+  const order = await takeOrder(ctx, holder, wish);
   const claimed = await claim(ctx, order);
   if (claimed.formerSession !== null) await closeFormer(ctx, claimed.formerSession);
   if (claimed.row.sessionId !== null) {
@@ -51,11 +45,22 @@ export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   return await open(ctx, order, claimed.row);
 }
 
+/** What is wished for, if this person may buy it now. */
+export async function takeOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
+  if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
+  const { userId } = requireUser(ctx);
+  const holderId = holder === 'guild' ? (wish.guildId ?? '') : userId;
+  if (holder === 'guild') await requireManager(ctx, holderId as ServerId);
+  const order = await readOrder(ctx, { holder, holderId, userId, wish });
+  if ((await listOfHolder(ctx.db, holder, holderId)).some(blocks)) throw new AppError('alreadySubscribed');
+  return order;
+}
+
 /** `incomplete` is a first payment that did not work: another checkout may take its place. */
 const blocks = (row: Parameters<typeof isRunning>[0] & { isDuplicate: boolean }): boolean =>
   isRunning(row) && row.status !== 'incomplete' && !row.isDuplicate;
 
-interface Order {
+export interface Order {
   readonly holder: Holder;
   readonly holderId: string;
   readonly userId: UserId;

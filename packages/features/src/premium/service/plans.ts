@@ -7,6 +7,7 @@ import {
   type PlanFit,
   type PlanPatch,
   premiumFlags,
+  type Sale,
   type ServerId,
   tiers,
 } from '@tally/contract';
@@ -18,11 +19,18 @@ import type { AddonRow } from '../tables.ts';
 import { type Catalogue, type CataloguePlan, catalogue, catalogueChanged } from './catalogue.ts';
 import { planFrom } from './entitled.ts';
 
-export async function listPlans(ctx: Ctx, { all }: { all: boolean }): Promise<{ tiers: Plan[]; addons: PlanAddon[] }> {
+interface OnSale {
+  readonly tiers: Plan[];
+  readonly addons: PlanAddon[];
+  readonly sale: Sale;
+}
+
+export async function listPlans(ctx: Ctx, { all }: { all: boolean }): Promise<OnSale> {
   const known = await catalogue(ctx);
   return {
     tiers: known.plans.filter((plan) => all || (plan.isEnabled && plan.isShown)).map((plan) => toPlan(ctx, plan)),
     addons: known.addons.filter((addon) => all || addon.isActive).map((addon) => toAddon(ctx, addon)),
+    sale: ctx.config.PLANS === 'unlimited' ? 'unlimited' : ctx.config.stripe.isOff ? 'off' : 'open',
   };
 }
 
@@ -89,9 +97,11 @@ const toAddon = (ctx: Ctx, row: AddonRow): PlanAddon => ({
   most: row.most,
 });
 
+const noLimits: CataloguePlan['limits'] = {};
+
 /** What everybody has without paying. */
 export function freeTierInfo(known: Catalogue): FreeTierInfo {
-  const { limits } = known.byTier.get(tiers.ServerFree) ?? { limits: {} as CataloguePlan['limits'] };
+  const { limits } = known.byTier.get(tiers.ServerFree) ?? { limits: noLimits };
   return Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0]));
 }
 
@@ -138,7 +148,7 @@ export async function updatePlan(ctx: Ctx, tierId: string, patch: PlanPatch): Pr
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   await ctx.db.transaction(async (tx) => {
     await updatePlanRow(tx, tierId, set);
-    await saveLimits(tx, tierId, limits as Record<string, number>);
+    await saveLimits(tx, tierId, Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)));
     await catalogueChanged(ctx);
     await ctx.cache.forgetPrefix('premium/');
   });

@@ -1,6 +1,6 @@
 import type { Holder, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { type EntitlementRow, entitlements, type Source, serverPremiums } from '../tables.ts';
 
 export async function listEntitlements(db: Db, holder: Holder, ids: readonly string[]): Promise<EntitlementRow[]> {
@@ -83,4 +83,34 @@ export async function deleteServerPremium(tx: Db, userId: UserId): Promise<void>
 
 export async function dropServerOfPremiums(tx: Db, serverId: ServerId): Promise<void> {
   await tx.update(serverPremiums).set({ serverId: null }).where(eq(serverPremiums.serverId, serverId));
+}
+
+export interface HeldPage {
+  readonly type?: Holder | undefined;
+  /** Only of these; undefined: of all. */
+  readonly ids?: readonly string[] | undefined;
+  readonly after?: { readonly since: Date; readonly holderId: string } | undefined;
+  readonly limit: number;
+}
+
+/** Who holds anything, the latest first. What one holder has from several sources stands together. */
+export async function listHeldRows(db: Db, { type, ids, after, limit }: HeldPage): Promise<EntitlementRow[]> {
+  const isLater =
+    after &&
+    or(
+      lt(entitlements.since, after.since),
+      and(eq(entitlements.since, after.since), sql`${entitlements.holderId} > ${after.holderId}`),
+    );
+  return await db
+    .select()
+    .from(entitlements)
+    .where(
+      and(
+        type && eq(entitlements.holder, type),
+        ids && sql`${entitlements.holderId} = any(${sql.param([...ids])}::text[])`,
+        isLater,
+      ),
+    )
+    .orderBy(desc(entitlements.since), asc(entitlements.holderId), asc(entitlements.source))
+    .limit(limit);
 }

@@ -9,6 +9,7 @@ import {
   findServer,
   listLargest,
   listLeftBefore,
+  listNamed,
   listPresentOfShard,
   listServers,
   type ServerProfile,
@@ -112,6 +113,11 @@ export async function listLooks(ctx: Ctx, serverIds: readonly ServerId[]): Promi
       },
     ]),
   );
+}
+
+/** For staff who look one up. */
+export async function listServersNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
+  return await listNamed(ctx.db, letters, limit);
 }
 
 const TOP = 20;

@@ -160,3 +160,14 @@ export async function listLeftBefore(db: Db, moment: Date): Promise<readonly Ser
 export async function deleteIfLeftBefore(db: Db, serverId: ServerId, moment: Date): Promise<void> {
   await db.delete(servers).where(and(eq(servers.id, serverId), lt(servers.leftAt, moment)));
 }
+
+/** Servers whose name holds these letters, the largest first. */
+export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(sql`position(lower(${letters}) in lower(${servers.name})) > 0`)
+    .orderBy(desc(servers.memberCount))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

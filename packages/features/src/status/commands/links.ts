@@ -2,7 +2,7 @@ import { type Answer, defineCommand, linkButton, privateCard } from '@tally/disc
 import { type Ctx, say } from '@tally/kernel';
 
 /** The short addresses of the web app know where they lead, so that a link is configured in one place only. */
-const link = (word: 'invite' | 'support' | 'vote') =>
+const link = (word: 'invite' | 'support') =>
   defineCommand({
     kind: 'slash',
     name: word,
@@ -17,4 +17,4 @@ const link = (word: 'invite' | 'support' | 'vote') =>
 
 const addressOf = ({ config }: Ctx, word: string): string => `${config.webUrl}/${word}`;
 
-export const links = [link('invite'), link('support'), link('vote')];
+export const links = [link('invite'), link('support')];

@@ -1,0 +1,39 @@
+/** How the simulator's page shows this world: everything as data. */
+import type { ActionField, Panel } from '../actions.ts';
+import { choiceField } from '../platform/fields.ts';
+import type { TopggWorld } from './world.ts';
+
+const user: ActionField = { name: 'user', label: 'Discord id', kind: 'text', value: '100000000000000001' };
+
+export function describePanel(world: TopggWorld): Panel {
+  const [last] = world.deliveries;
+  return {
+    title: 'top.gg',
+    mark: 'topgg',
+    subjects: [],
+    actions: [
+      { name: 'vote', label: 'Somebody votes', group: 'Votes', fields: [user] },
+      {
+        name: 'again',
+        label: 'Tell of the last vote again',
+        group: 'Votes',
+        fields: [{ name: 'times', label: 'Times', kind: 'number', value: 1 }],
+      },
+      { name: 'test', label: 'Press "Test" on the page of the bot', group: 'Votes', fields: [user] },
+      { name: 'forge', label: 'Somebody else claims that they voted', group: 'Trouble', fields: [user] },
+      {
+        name: 'version',
+        label: 'Kind of push',
+        group: 'Trouble',
+        hint: 'v1 is signed, v0 shows a password.',
+        fields: [choiceField('version', 'Kind', ['v1', 'v0'])],
+      },
+    ],
+    facts: [
+      { label: 'Votes', value: String(world.votes.size) },
+      { label: 'Kind of push', value: world.version },
+      { label: 'Pushes go to', value: world.callbackUrl ?? 'not set', isOdd: world.callbackUrl === null },
+      { label: 'Last push', value: last ? `${last.about}: ${last.outcome}` : 'none yet' },
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { Doors, SeenRequest } from '../platform/doors.ts';
+
+/** What our configuration knows without a key of its own. */
+export const keys = { secret: 'whs_tally_simulated_world', password: 'sim-topgg-password' } as const;
+export const botId = '900000000000000001';
+export const HOUR_MS = 3_600_000;
+
+export interface Vote {
+  readonly id: string;
+  readonly userId: string;
+  readonly at: Date;
+  readonly weight: 1 | 2;
+}
+
+export interface Delivery {
+  readonly about: string;
+  readonly at: Date;
+  attempts: number;
+  outcome: 'waiting' | 'delivered' | 'refused' | 'given up';
+  status: number | null;
+}
+
+export interface TopggWorld {
+  readonly doors: Doors;
+  readonly requests: SeenRequest[];
+  readonly votes: Map<string, Vote>;
+  readonly deliveries: Delivery[];
+  callbackUrl: string | null;
+  /** Signed, or the older kind. */
+  version: 'v1' | 'v0';
+}
+
+export const createWorld = (doors: Doors, callbackUrl: string | null): TopggWorld => ({
+  doors,
+  requests: [],
+  votes: new Map(),
+  deliveries: [],
+  callbackUrl,
+  version: 'v1',
+});
+
+/** Votes weigh twice from Friday to Sunday, UTC. */
+export const weightOf = (at: Date): 1 | 2 => ([0, 5, 6].includes(at.getUTCDay()) ? 2 : 1);
+
+/** The moment from which somebody may vote again; null: now. */
+export function nextVoteOf(world: TopggWorld, userId: string): Date | null {
+  const last = [...world.votes.values()].filter((vote) => vote.userId === userId).at(-1);
+  const next = last ? new Date(last.at.getTime() + 12 * HOUR_MS) : null;
+  return next && next > world.doors.now() ? next : null;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { user } from './access.ts';
+import { isoDate, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { count } from './fields.ts';
+
+/** What one has voted for the bot on top.gg. */
+export const VoteState = z
+  .object({
+    /** False: nobody tells this installation of votes, so nothing depends on them. */
+    isOn: z.boolean(),
+    total: count,
+    lastVotedAt: isoDate.nullable(),
+    /** The latest vote counts until then. Null: it does not count any more, or there was none. */
+    validUntil: isoDate.nullable(),
+    /** Somebody wants to be told when they can vote again. */
+    wantsReminder: z.boolean(),
+  })
+  .meta({ id: 'VoteState' });
+export type VoteState = z.infer<typeof VoteState>;
+
+export const votes = {
+  getVotes: endpoint({
+    method: 'GET',
+    path: '/votes',
+    summary: 'What one has voted, and until when it counts.',
+    access: user,
+    reply: VoteState,
+  }),
+  updateVotes: endpoint({
+    method: 'PATCH',
+    path: '/votes',
+    summary: 'Whether one is told when one can vote again.',
+    access: user,
+    body: z.object({ wantsReminder: z.boolean() }).meta({ id: 'VotesBody' }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,73 @@
+import type { Addon, Held, Holder, ServerId, UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { listNames, listPeopleNamed } from '../../account/index.ts';
+import { listLooks, listServersNamed } from '../../servers/index.ts';
+import { listHeldRows } from '../store/entitlements.ts';
+import type { EntitlementRow } from '../tables.ts';
+
+const SHOWN = 50;
+/** Of those whose name fits; more letters find what is missing. */
+const NAMED = 500;
+
+interface Wanted {
+  readonly search?: string | undefined;
+  readonly type?: Holder | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** For staff: who holds what, the latest first, by id or by part of a name. */
+export async function listHeld(ctx: Ctx, wanted: Wanted): Promise<{ list: Held[]; nextCursor: string | null }> {
+  const { type, limit = SHOWN } = wanted;
+  const ids = await idsOf(ctx, wanted);
+  const rows = await listHeldRows(ctx.db, { type, ids, after: readCursor(wanted.cursor), limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const names = await namesOf(ctx, shown);
+  return {
+    list: shown.map((row) => toHeld(row, names.get(`${row.holder} ${row.holderId}`) ?? null)),
+    nextCursor: rows.length > limit ? cursorOf(shown.at(-1)) : null,
+  };
+}
+
+async function idsOf(ctx: Ctx, { search, type }: Wanted): Promise<readonly string[] | undefined> {
+  const letters = search?.trim() ?? '';
+  if (letters === '') return undefined;
+  if (/^\d{5,20}$/.test(letters)) return [letters];
+  const [servers, people] = await Promise.all([
+    type === 'user' ? [] : listServersNamed(ctx, letters, NAMED),
+    type === 'guild' ? [] : listPeopleNamed(ctx, letters, NAMED),
+  ]);
+  return [...servers, ...people];
+}
+
+async function namesOf(ctx: Ctx, rows: readonly EntitlementRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = (holder: Holder): string[] => rows.filter((row) => row.holder === holder).map((row) => row.holderId);
+  const [looks, names] = await Promise.all([
+    listLooks(ctx, ids('guild') as ServerId[]),
+    listNames(ctx, ids('user') as UserId[]),
+  ]);
+  return new Map([
+    ...[...looks].map(([id, { name }]) => [`guild ${id}`, name] as const),
+    ...[...names].map(([id, name]) => [`user ${id}`, name] as const),
+  ]);
+}
+
+const toHeld = (row: EntitlementRow, name: string | null): Held => ({
+  type: row.holder,
+  id: row.holderId as Held['id'],
+  name,
+  source: row.source,
+  tierId: row.tierId,
+  addons: Object.entries(row.extras).map(([addonId, quantity]) => ({ addonId: addonId as Addon, quantity })),
+  since: row.since,
+});
+
+const cursorOf = (row: EntitlementRow | undefined): string | null =>
+  row ? `${row.since.getTime()}.${row.holderId}` : null;
+
+function readCursor(cursor: string | undefined): { since: Date; holderId: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, since = '', holderId = ''] = /^(\d{1,15})\.(\d{5,20})$/.exec(cursor) ?? [];
+  if (holderId === '') throw new AppError('badRequest');
+  return { since: new Date(Number(since)), holderId };
+}

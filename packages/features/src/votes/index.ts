@@ -1,0 +1,35 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { takePush } from './service/take.ts';
+import { countVotes, deleteOfUser, findLastVote, listVotes, wantsReminder } from './store.ts';
+
+export { hasVoted } from './service/take.ts';
+
+export const votes = defineFeature({
+  name: 'votes',
+  routes,
+  commands,
+  jobs,
+  webhooks: [{ name: 'topgg', methods: ['POST'], receive: takePush }],
+  userParts,
+  exportUser,
+  forgetUser: async (ctx: Ctx, userId: UserId) => {
+    await ctx.db.transaction(async (tx) => await deleteOfUser(tx, userId));
+  },
+});
+
+async function userParts(ctx: Ctx, userId: UserId) {
+  const [votes, last] = await Promise.all([countVotes(ctx.db, userId), findLastVote(ctx.db, userId)]);
+  return { votes, lastVoted: last?.votedAt ?? null };
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [list, isReminded] = await Promise.all([listVotes(ctx.db, userId), wantsReminder(ctx.db, userId)]);
+  return {
+    ...(list.length > 0 ? { votes: list.map(({ votedAt, weight }) => ({ votedAt, weight })) } : {}),
+    ...(isReminded ? { voteReminder: true } : {}),
+  };
+}

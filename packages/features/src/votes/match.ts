@@ -1,0 +1,87 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { UserId } from '@tally/contract';
+import { z } from 'zod';
+
+/** As long as we believe in a signed time. top.gg names no limit. */
+const BELIEVED_SECONDS = 300;
+const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/**
+ * Whether top.gg signed these very bytes, just now: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
+ * https://docs.top.gg/webhooks/overview
+ */
+export function isSigned(about: { header: string; rawBody: Buffer; secret: string; now: Date }): boolean {
+  const [, time = '', hex = ''] = signed.exec(about.header) ?? [];
+  if (time === '' || Math.abs(about.now.getTime() / 1_000 - Number(time)) > BELIEVED_SECONDS) return false;
+  const genuine = createHmac('sha256', about.secret).update(`${time}.`).update(about.rawBody).digest();
+  return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
+}
+
+/** The older kind of push only shows a password. Hashed, so that its length tells nothing. */
+export function isSamePassword(given: string, password: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(password));
+}
+
+/** A vote, whichever way it was told. */
+export interface ToldVote {
+  /** Null: the older kind has none. */
+  readonly id: string | null;
+  readonly userId: UserId;
+  readonly votedAt: Date;
+  readonly weight: number;
+}
+
+/** `tests` are what the page of a bot at top.gg sends when somebody presses "Test". */
+export type Read = { readonly kind: 'vote'; readonly vote: ToldVote } | { readonly kind: 'test' | 'other' | 'odd' };
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const Signed = z.object({
+  type: z.literal('vote.create'),
+  data: z.object({
+    id: z.string().regex(/^[\w-]{1,100}$/),
+    weight: z.int().min(1).max(100).default(1),
+    created_at: moment,
+    project: z.object({ type: z.string() }),
+    user: z.object({ platform_id: UserId }),
+  }),
+});
+
+/** https://docs.top.gg/api/v1/webhooks */
+export function readSigned(rawBody: Buffer): Read {
+  const body = parse(rawBody);
+  const { data: type } = z.object({ type: z.string() }).safeParse(body);
+  if (type?.type === 'webhook.test') return { kind: 'test' };
+  if (type && type.type !== 'vote.create') return { kind: 'other' };
+  const { data: read } = Signed.safeParse(body);
+  if (!read) return { kind: 'odd' };
+  const { id, weight, created_at: votedAt, project, user } = read.data;
+  // Votes for a server of ours are told the same way.
+  if (project.type !== 'bot') return { kind: 'other' };
+  return { kind: 'vote', vote: { id, userId: user.platform_id, votedAt, weight } };
+}
+
+const Unsigned = z.object({
+  bot: UserId.optional(),
+  user: UserId,
+  type: z.string(),
+  isWeekend: z.boolean().nullish(),
+});
+
+/** https://docs.top.gg/docs/Resources/webhooks (the older kind) */
+export function readUnsigned(rawBody: Buffer, now: Date): Read {
+  const { data: read } = Unsigned.safeParse(parse(rawBody));
+  if (!read) return { kind: 'odd' };
+  if (read.type === 'test') return { kind: 'test' };
+  if (read.type !== 'upvote' || read.bot === undefined) return { kind: 'other' };
+  return { kind: 'vote', vote: { id: null, userId: read.user, votedAt: now, weight: read.isWeekend ? 2 : 1 } };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, say, UpstreamError, withLocale } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { localeOfUser, notify } from '../../account/index.ts';
+import { findLastVote, wantsReminder } from '../store.ts';
+
+/**
+ * Tells somebody who asked for it that they can vote again: in the bell, and in a message of their own where they take
+ * one. Whoever has voted or changed their mind meanwhile hears nothing.
+ */
+export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
+  const [last, isWanted] = await Promise.all([findLastVote(ctx.db, userId), wantsReminder(ctx.db, userId)]);
+  if (!isWanted || !last || last.validUntil > ctx.clock.now()) return;
+  const locale = await localeOfUser(ctx, userId);
+  const words = { name: ctx.config.SITE_NAME };
+  const url = `${ctx.config.webUrl}/vote`;
+  await write(ctx, userId, {
+    content: say(locale, 'votes.reminderMessage', { ...words, url }),
+    // The same round of the same person, however often the job is tried.
+    nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
+  });
+  await notify(withLocale(ctx, locale), userId, {
+    severity: 'info',
+    title: say(locale, 'votes.reminderTitle'),
+    message: say(locale, 'votes.reminder', words),
+    actionUrl: '/vote',
+  });
+}
+
+async function write(ctx: Ctx, userId: UserId, { content, nonce }: { content: string; nonce: string }): Promise<void> {
+  try {
+    const { id: channelId } = await ctx.discord.messages.openDm(userId);
+    await ctx.discord.messages.create({ channelId, payload: { content, allowed_mentions: noMentions }, nonce });
+  } catch (error) {
+    // They take no messages of ours, or have left every server that we share: the bell has to do.
+    if (error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd'))
+      return;
+    throw error;
+  }
+}
