@@ -38,13 +38,25 @@ async function hashOfMigrations(): Promise<string> {
   return all.digest('hex').slice(0, 12);
 }
 
+/** Truncating a hundred tables takes a fifth of a second, asking which of them hold anything a tenth of that. */
 async function emptyTables(session: Session): Promise<void> {
-  const { rows } = await session.query<{ name: string }>(
+  const { rows: tables } = await session.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
       where schemaname = 'public' and tablename not in ('schema_migrations', 'plans', 'plan_limits', 'plan_addons')`,
   );
-  if (rows.length > 0)
-    await session.script(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`);
+  if (tables.length === 0) return;
+  const { rows: full } = await session.query<{ name: string }>(
+    tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  );
+  // Numbers of rows begin anew also where a test emptied a table itself; sequences that belong to no table go on.
+  const { rows: counted } = await session.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences
+      where schemaname = 'public' and last_value is not null
+        and exists (select from pg_depend where objid = quote_ident(sequencename)::regclass and deptype in ('a', 'i'))`,
+  );
+  const truncate = full.length > 0 ? [`truncate ${full.map(({ name }) => name).join(', ')} cascade`] : [];
+  const restart = counted.map(({ name }) => `alter sequence ${name} restart`);
+  if (truncate.length + restart.length > 0) await session.script([...truncate, ...restart].join('; '));
 }
 
 const dumps = fileURLToPath(new URL('../../.tally/test-databases/', import.meta.url));
