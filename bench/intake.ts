@@ -38,6 +38,7 @@ async function main(): Promise<void> {
       KICK_API_URL: kick.url,
       TWITCH_EVENTSUB_SECRET: SECRET,
       LOG_LEVEL: 'error',
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
     },
   });
   try {
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     );
     process.exitCode = isGood ? 0 : 1;
   } finally {
-    await server.kill('SIGKILL');
+    await server.kill(process.env.NODE_OPTIONS ? 'SIGTERM' : 'SIGKILL');
     kick.close();
     await postgres.stop();
   }

@@ -1,26 +1,17 @@
 import type { Platform } from '@tally/contract';
-import { anyOf, type Db } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, rowOf } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, asc, desc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel } from './channels.ts';
 
-const isOf = (platform: Platform, id: string) =>
-  and(eq(streamSessions.platform, platform), eq(streamSessions.channelId, id));
-
 /** The open one where there is one, otherwise the last. */
 export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(streamSessions)
-    .where(isOf(platform, channelId))
-    .orderBy(
-      sql`(${streamSessions.endedAt} is null) desc`,
-      desc(streamSessions.startedAt),
-      desc(streamSessions.detectedAt),
-    )
-    .limit(1);
-  return row ?? null;
+  const { rows } = await db.execute(sql`
+    select ${columnsOf(streamSessions, 's')} from stream_sessions s
+     where s.platform = ${platform} and s.channel_id = ${channelId}
+     order by (s.ended_at is null) desc, s.started_at desc, s.detected_at desc limit 1`);
+  return rows[0] ? rowOf(streamSessions, rows[0]) : null;
 }
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
