@@ -76,7 +76,8 @@ describe('a member who streams on Twitch', () => {
     const began = performance.now();
     await shows(ada, streaming);
     await has(ada, live);
-    expect(performance.now() - began).toBeLessThan(1000);
+    // Tens of milliseconds on a quiet machine; this notices whoever waits for the next look into the queue.
+    expect(performance.now() - began).toBeLessThan(5000);
     const state = await api.call(liveRole.getLiveRoles, inServer, token);
     expect(state.json.data).toEqual({ hasPresences: true, roles: [{ roleId: live, members: 2 }] });
     await shows(ada);

@@ -3,7 +3,7 @@ import { on } from '@tally/discord/gateway';
 import { type Ctx, seconds } from '@tally/kernel';
 import { reconcileSoon } from './jobs.ts';
 import { sawMembers, sawPresence } from './service/presence.ts';
-import { concernedServers } from './service/rules.ts';
+import { concernedServers, peekConcerned } from './service/rules.ts';
 import { forgetLeft, isOurs } from './service/people.ts';
 
 /** What the gateway knows of a server is saved every few seconds: looked at earlier, nothing would be mended yet. */
@@ -16,7 +16,9 @@ async function look(ctx: Ctx, { serverId }: { serverId: ServerId; roleId?: RoleI
 }
 
 export const gateway = [
-  on('presenceChanged', async (ctx, { serverId, ...seen }) => await sawPresence(ctx, serverId, seen)),
+  on('presenceChanged', async (ctx, { serverId, ...seen }) => await sawPresence(ctx, serverId, seen), {
+    servers: peekConcerned,
+  }),
   on('presencesSeen', async (ctx, { serverId, presences, isWhole }) => {
     await sawMembers(ctx, serverId, { presences, userIds: isWhole ? 'all' : 'some' });
     await look(ctx, { serverId });

@@ -4,6 +4,7 @@ import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { syncWatches } from './service/linked.ts';
 import { tellNews } from './service/log.ts';
+import { lookAround } from './service/presence.ts';
 import { listToReconcile, reconcile } from './service/reconcile.ts';
 import { settle } from './service/settle.ts';
 
@@ -20,6 +21,21 @@ const settleJob = defineJob({
 /** However much changes at once, one job waits. */
 export async function settleSoon(ctx: Ctx, serverId: ServerId, about: { tx?: Db; startAfter?: Date } = {}) {
   await ctx.queue.send(settleJob, { serverId }, { singletonKey: serverId, ...about });
+}
+
+/** Beside the others, so that it keeps none of them waiting. */
+export async function settleInCase(ctx: Ctx, serverId: ServerId, startAfter: Date) {
+  await ctx.queue.send(settleJob, { serverId }, { singletonKey: `${serverId} in case`, startAfter });
+}
+
+const lookAroundJob = defineJob({
+  name: 'live-role/look-around',
+  data: ofServer,
+  run: async (ctx, { serverId }) => await lookAround(ctx, serverId),
+});
+
+export async function lookAroundSoon(ctx: Ctx, serverId: ServerId, tx: Db) {
+  await ctx.queue.send(lookAroundJob, { serverId }, { singletonKey: serverId, tx });
 }
 
 const logJob = defineJob({
@@ -67,4 +83,4 @@ const reconcileAll = defineJob({
   schedule: '*/10 * * * *',
 });
 
-export const jobs = [settleJob, logJob, reconcileJob, reconcileAll];
+export const jobs = [settleJob, lookAroundJob, logJob, reconcileJob, reconcileAll];

@@ -2,11 +2,11 @@ import type { AutoLiveRole, GuildRoleList, RoleId, ServerId, StatusRole } from '
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeServer, type RoleBody } from '../../servers/index.ts';
-import { settleSoon } from '../jobs.ts';
+import { lookAroundSoon, settleSoon } from '../jobs.ts';
 import type { Source } from '../match.ts';
 import { dropClaims, followClaims } from '../store/claims.ts';
 import { callHoldings } from '../store/holdings.ts';
-import { askPresences, deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
+import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';
 import { asAutoLive, asStatus, forgetScene } from './rules.ts';
 
@@ -78,7 +78,7 @@ export async function drop(ctx: Ctx, tx: Db, { serverId, list }: Place, roleId: 
 /** Who is live already, or says so already, gets the role now; and whom the role is not for any more loses it. */
 export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await callHoldings(tx, serverId, roleIds, ctx.clock.now());
-  await askPresences(tx, serverId);
+  await lookAroundSoon(ctx, serverId, tx);
   await settleSoon(ctx, serverId, { tx });
 }
 

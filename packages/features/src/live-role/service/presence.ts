@@ -3,6 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { settleSoon } from '../jobs.ts';
 import { claimsOf, isSame, type Presence, type PresenceClaim } from '../match.ts';
 import { followClaims, replacePresenceClaims } from '../store/claims.ts';
+import { askPresences } from '../store/rules.ts';
 import { concernedServers, forgetScene, type Scene, sceneOf } from './rules.ts';
 
 export interface Seen extends Presence {
@@ -71,6 +72,15 @@ export async function sawMembers(
   const away = named.filter((userId) => !visible.has(userId) && shown.has(userId));
   const offline = away.map((userId) => ({ userId, status: 'offline', activities: [] }));
   await take(ctx, serverId, [...told.presences, ...offline]);
+}
+
+/**
+ * Rules have changed: asks who shows what right now. The answer may be quick, so what this and the other processes
+ * remember of the rules is forgotten first.
+ */
+export async function lookAround(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await forgetScene(ctx, serverId);
+  await askPresences(ctx.db, serverId);
 }
 
 async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promise<void> {

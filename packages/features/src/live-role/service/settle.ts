@@ -4,7 +4,7 @@ import type { Member } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
-import { logSoon, settleSoon } from '../jobs.ts';
+import { logSoon, settleInCase, settleSoon } from '../jobs.ts';
 import { counts, kindOf, type Rules } from '../match.ts';
 import { forgetMember, listClaims } from '../store/claims.ts';
 import { changeHolding, endTurn, findNextDue, keepTurn, listDue, settleHolding, takeTurn } from '../store/holdings.ts';
@@ -17,8 +17,6 @@ import { loadRules } from './rules.ts';
 /** Longer than one member takes. A process that dies holds up the server's roles for so long. */
 const TURN_MS = seconds(40);
 const PAGE = 20;
-/** Whoever comes while another one is at work looks again. */
-const BUSY_MS = seconds(1);
 
 /** What one turn works with. */
 interface Turn {
@@ -37,7 +35,8 @@ interface Turn {
  */
 export async function settle(ctx: Ctx, serverId: ServerId, signal?: AbortSignal): Promise<void> {
   const until = () => new Date(ctx.clock.now().getTime() + TURN_MS);
-  if (!(await takeTurn(ctx.db, serverId, ctx.clock.now(), until()))) return await again(ctx, serverId, BUSY_MS);
+  // Whoever is at work looks once more at the end; this is for the case that they died.
+  if (!(await takeTurn(ctx.db, serverId, ctx.clock.now(), until()))) return await settleInCase(ctx, serverId, until());
   let waitMs = 0;
   try {
     const turn: Turn = {
