@@ -21,5 +21,6 @@ export * from './log.ts';
 export * from './platform.ts';
 export * from './platform-login.ts';
 export * from './rate-limit.ts';
+export * from './standing.ts';
 export * from './texts.ts';
 export * from './webhook.ts';

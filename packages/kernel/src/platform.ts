@@ -1,6 +1,7 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
-import type { ChatMessage, PlatformLogin } from './platform-login.ts';
+import type { ChatMessage, OutsideAccount, PlatformLogin } from './platform-login.ts';
+import type { Standing, StandingsAsked, SubscriptionNews } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {
@@ -206,6 +207,8 @@ export interface PlatformConnection {
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   /** The recording of a stream; null as long as the platform has none that can be watched. */
   readonly findRecording?: (session: StreamSession, channel: Channel) => Promise<Video | null>;
+  /** How many follow this channel right now; null where the platform knows of no such channel. */
+  readonly countFollowers?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
   /** Clips cut since then, oldest first. */
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
   /** Checks the signature on the raw body and says what the push means. */
@@ -219,6 +222,24 @@ export interface PlatformConnection {
   /** Asks the platform to push what is written in these chats, or no longer to. Safe to repeat. */
   readonly hearChats?: (channelIds: readonly string[]) => Promise<void>;
   readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
+  /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
+  readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
+}
+
+/** Subscriptions of a channel that one person gave to others, as a signed push told it. */
+export interface GiftedSubs {
+  readonly platform: Platform;
+  /** Unique per platform; a second one with the same id has no effect. */
+  readonly messageId: string;
+  readonly channelId: string;
+  /** Null: they did not want to be named. */
+  readonly gifter: OutsideAccount | null;
+  readonly count: number;
+  /** Those who were named. */
+  readonly giftees: readonly OutsideAccount[];
+  /** When they end; null: not told. */
+  readonly until: Date | null;
+  readonly givenAt: Date;
 }
 
 export interface Push {
@@ -235,6 +256,10 @@ export type PushReading =
   | { readonly kind: 'challenge'; readonly text: string }
   /** Somebody wrote in a chat that we asked to hear. */
   | { readonly kind: 'chat'; readonly message: ChatMessage }
+  /** Somebody gave subscriptions of a channel that we follow. */
+  | { readonly kind: 'gift'; readonly gift: GiftedSubs }
+  /** Somebody subscribed to a channel that we follow, or went on with it. */
+  | { readonly kind: 'subscription'; readonly news: SubscriptionNews }
   /** Genuine, but nothing that we follow. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly reason: string };

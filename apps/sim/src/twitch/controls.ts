@@ -4,6 +4,7 @@ import { createUuid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
 import { revoke } from './eventsub.ts';
+import { setStanding, standings } from './helix/standings.ts';
 import { takePermissionBack } from './tokens.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
@@ -35,6 +36,8 @@ const bodies = {
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
   /** The person throws the app out, in their settings at Twitch. */
   'take-back': z.strictObject({ who }),
+  /** What somebody is to a channel, or no longer is. */
+  standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
   webhooks: z.strictObject({
     do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
     next: z.number().int().min(1).max(1_000).default(1),
@@ -90,6 +93,8 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     drop: (body) => dropStream(world, getLive(body.who).person, body),
     end: (body) => endStream(world, get(body.who)),
     rename: (body) => rename(world, get(body.who), body.name),
+    standing: ({ who, by, standing, isOn }) =>
+      setStanding(world, { channel: get(who), viewer: get(by), standing, isOn }),
     'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),

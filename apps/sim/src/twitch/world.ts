@@ -160,6 +160,8 @@ export interface TwitchWorld {
   readonly authorised: Set<string>;
   readonly subscriptions: Map<string, Subscription>;
   readonly conduits: Map<string, Conduit>;
+  /** Who is what to whom: `<channel> <standing>` to the ids of people. */
+  readonly standings: Map<string, Set<string>>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
   /** Points that are left, per bucket: the app's own, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
@@ -182,6 +184,7 @@ export function createWorld(doors: Doors, options: { isLimited: boolean }): Twit
     authorised: new Set(),
     subscriptions: new Map(),
     conduits: new Map(),
+    standings: new Map(),
     limits: { maxTotalCost: 10_000, isLimited: options.isLimited },
     buckets: new Map(),
     mischief: [],

@@ -2,12 +2,13 @@ import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { readChat } from './service/chat-code.ts';
+import { hearChatsFor, readChat } from './service/chat-code.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
+export { hearChatsFor };
 export { findOwner, listLinkedAccounts, listOwners } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
 

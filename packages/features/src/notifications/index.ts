@@ -8,6 +8,7 @@ import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { compose } from './service/compose.ts';
+import { OWNER } from './service/followers.ts';
 import { settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
@@ -18,15 +19,18 @@ export type { WatchLink } from './render/values.ts';
 export { addressOf, getStreamer, platformOf } from './service/address.ts';
 export { sessionOf as recordedSession } from './service/announce-video.ts';
 export { applyPlan } from './service/apply-plan.ts';
+export { changeStreamer } from './service/change-streamer.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
-export type { StreamerWatchers } from './service/streamers-changed.ts';
+export { findPicked, proposeStreamers } from './service/pick.ts';
+export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
 export { listChannelsIn } from './service/channels-in.ts';
 export {
   listMembersOf,
   listOfServer as listStreamersOf,
+  listServersThatSet,
   listStreamersById,
   pageMembers,
   setCreator,
@@ -46,7 +50,7 @@ export const notifications = defineFeature({
   webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),
-    totalNotifications: await countPosted(ctx.db),
+    totalNotifications: await countPosted(ctx.db, OWNER),
   }),
   planParts: { exceeding: listExceeding, fit: applyPlan },
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),

@@ -1,8 +1,9 @@
-import { notifications, StreamerMessageType } from '@tally/contract';
+import { LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { addStreamer } from './service/add-streamer.ts';
 import { addressOf } from './service/address.ts';
 import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
+import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { readList, readOne, readRow } from './service/read.ts';
@@ -42,6 +43,10 @@ export const routes = implement(notifications, {
   },
 
   async saveArrayItem(ctx, { params, query, body }) {
+    if (query.type === 'leaderboardSyncRoles') {
+      await savePlaceRoles(ctx, addressOf(params, query), LeaderBoardSyncRole.parse(body));
+      return say(ctx.locale, 'notifications.rolesSaved');
+    }
     requireMessages(query.type);
     const type = messageType(query.subTypeOrId);
     await saveOneMessage(ctx, addressOf(params, query), { type, body: withoutType(body) });
@@ -49,6 +54,10 @@ export const routes = implement(notifications, {
   },
 
   async removeArrayItem(ctx, { params, query }) {
+    if (query.type === 'leaderboardSyncRoles') {
+      await removePlaceRoles(ctx, addressOf(params, query), query.subTypeOrId);
+      return say(ctx.locale, 'notifications.rolesRemoved');
+    }
     requireMessages(query.type);
     await removeOneMessage(ctx, addressOf(params, query), messageType(query.subTypeOrId));
     return say(ctx.locale, 'notifications.messageRemoved');
@@ -64,7 +73,7 @@ export const routes = implement(notifications, {
   watchJournal: async (ctx, { params, signal }) => ({ events: watchJournal(ctx, params.guildId, signal) }),
 });
 
-/** Leaderboard and gifted-sub roles belong to role sync. */
+/** Gifted-sub roles belong to role sync. */
 function requireMessages(type: string): void {
   if (type !== 'customMessages') throw new AppError('notBuilt');
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { ChatMessage, Ctx, Hint, Push, PushReading, Snapshot } from '@tally/kernel';
+import type { ChatMessage, Ctx, GiftedSubs, Hint, Push, PushReading, Snapshot, SubscriptionNews } from '@tally/kernel';
 import { clean } from './clean.ts';
 import { queueLook } from './look.ts';
 import { observeLocked } from './observe.ts';
@@ -13,6 +13,13 @@ declare module '@tally/kernel' {
      * one may come twice, so decide by the text first, and store what must not be lost before returning.
      */
     readonly heardChat?: (ctx: Ctx, message: ChatMessage) => Promise<void>;
+    /**
+     * Somebody gave subscriptions of a channel that is followed (api). Told once, in the transaction in which the push
+     * is stored, with the channel's row held: gifts of a channel come one after the other.
+     */
+    readonly heardGift?: (ctx: Ctx, tx: Db, gift: GiftedSubs) => Promise<void>;
+    /** Somebody subscribed to a channel that is followed, or went on with it (api). Told as gifts are. */
+    readonly heardSubscription?: (ctx: Ctx, tx: Db, news: SubscriptionNews) => Promise<void>;
   }
 }
 
@@ -25,6 +32,9 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
   if (reading.kind === 'chat') for (const feature of ctx.features) await feature.heardChat?.(ctx, reading.message);
+  if (reading.kind === 'gift') await ctx.db.transaction(async (tx) => await takeGift(ctx, tx, clean(reading.gift)));
+  if (reading.kind === 'subscription')
+    await ctx.db.transaction(async (tx) => await takeSubscription(ctx, tx, clean(reading.news)));
   const hints = reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [];
   if (hints.length > 0) {
     await ctx.db.transaction(async (tx) => {
@@ -36,6 +46,20 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
 }
 
 const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
+
+async function takeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
+  const { platform, messageId, channelId, givenAt } = gift;
+  const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: givenAt }, ctx.clock.now());
+  if (!isNews) return;
+  for (const feature of ctx.features) await feature.heardGift?.(ctx, tx, gift);
+}
+
+async function takeSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
+  const { platform, messageId, channelId, at } = news;
+  const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: at }, ctx.clock.now());
+  if (!isNews) return;
+  for (const feature of ctx.features) await feature.heardSubscription?.(ctx, tx, news);
+}
 
 async function takeHint(ctx: Ctx, tx: Db, hint: Hint): Promise<void> {
   const { platform, channelId, snapshot, about, occurredAt } = hint;

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { forgetPushesBefore } from './store/pushes.ts';
 import { listWatched } from './store/watches.ts';
 
-const PUSHES_KEPT_MS = minutes(24 * 60);
+/** Longer than any push is believed: Kick's are taken for a day, and from clocks that are minutes ahead. */
+const PUSHES_KEPT_MS = minutes(25 * 60);
 
 /** Asks for pushes again now and then: platforms drop subscriptions without a word. */
 export const renewPushes = defineJob({

@@ -7,7 +7,7 @@ import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
-import { createSite } from './site.ts';
+import { countFollowers, createSite } from './site.ts';
 import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
@@ -46,9 +46,10 @@ export const kick = definePlatform({
       login: createLogin(doors),
       hearChats: (channelIds) => hearChats(client, doors, channelIds),
       leaveChats: (channelIds) => leaveChats(client, channelIds),
-      // The public API has neither; without kick.com itself there is nobody to ask.
+      // The public API has none of these; without kick.com itself there is nobody to ask.
       ...(site &&
         findStanding && {
+          countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(site, channel.name),
           findRecording: (session: StreamSession, channel: Channel) => findRecording(site, session, channel),
           listClips: (channel: Channel, since: Date) => listClips({ site, findStanding, doors }, channel, since),
         }),

@@ -1,4 +1,4 @@
-import type { Answer, Channel, Snapshot } from '@tally/kernel';
+import type { Answer, Channel, OutsideAccount, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
 
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
@@ -69,6 +69,43 @@ export const KickChatMessage = z.object({
   }),
   content: z.string(),
   created_at: z.coerce.date(),
+});
+
+const Viewer = z.object({ user_id: z.number().int(), username: z.string(), channel_slug: textOrNull });
+
+export const outsiderOf = ({ user_id, username, channel_slug }: z.output<typeof Viewer>): OutsideAccount => ({
+  id: String(user_id),
+  name: channel_slug ?? username.toLowerCase(),
+  displayName: username,
+});
+
+/** `channel.subscription.new` and `.renewal`, version 1: https://docs.kick.com/events/event-types. */
+export const KickSubscription = z.object({
+  broadcaster: Broadcaster,
+  subscriber: Viewer,
+  // Months in all, with this one.
+  duration: z.number().int().nonnegative().nullish(),
+  created_at: z.coerce.date(),
+  expires_at: z.coerce.date().nullish().catch(null),
+});
+
+/**
+ * `channel.subscription.gifts`, version 1: https://docs.kick.com/events/event-types. Who gives without being named has
+ * neither id nor name.
+ */
+export const KickSubscriptionGifts = z.object({
+  broadcaster: Broadcaster,
+  gifter: z
+    .object({
+      is_anonymous: z.boolean().nullish(),
+      user_id: z.number().int().nullish(),
+      username: textOrNull,
+      channel_slug: textOrNull,
+    })
+    .nullish(),
+  giftees: z.array(Viewer.nullable().catch(null)).min(1),
+  created_at: z.coerce.date(),
+  expires_at: z.coerce.date().nullish().catch(null),
 });
 
 export function channelOf(channel: z.output<typeof KickChannel>, user: z.output<typeof KickUser> | undefined): Channel {

@@ -2,9 +2,15 @@ import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
-import { chatOf, hintOf, isGenuine, isTimely, readHeaders } from './webhook.ts';
+import { chatOf, giftOf, hintOf, isGenuine, isTimely, readHeaders, subscriptionOf } from './webhook.ts';
 
-const followed = ['livestream.status.updated', 'livestream.metadata.updated'] as const;
+const followed = [
+  'livestream.status.updated',
+  'livestream.metadata.updated',
+  'channel.subscription.gifts',
+  'channel.subscription.new',
+  'channel.subscription.renewal',
+] as const;
 
 const Subscribed = z.object({
   data: z.array(z.object({ name: z.string(), error: z.string().nullish(), subscription_id: z.string().nullish() })),
@@ -21,6 +27,10 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   if (!isSigned) return { kind: 'refused', reason: 'the signature does not match' };
   const message = chatOf(headers, push.body);
   if (message) return { kind: 'chat', message };
+  const gift = giftOf(headers, push.body);
+  if (gift) return { kind: 'gift', gift };
+  const news = subscriptionOf(headers, push.body);
+  if (news) return { kind: 'subscription', news };
   const hint = hintOf(headers, push.body);
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
 }

@@ -19,6 +19,8 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+export const SiteChannel = z.object({ followers_count: count });
+
 const SiteVideo = z.object({
   session_title: textOrNull,
   is_live: z.boolean(),

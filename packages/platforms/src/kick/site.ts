@@ -1,5 +1,6 @@
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
+import { SiteChannel } from './site.external.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
@@ -64,4 +65,10 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
       }
     },
   };
+}
+
+/** The public API does not tell this number. Null where there is no such channel. */
+export async function countFollowers(site: KickSite, slug: string): Promise<number | null> {
+  const channel = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
+  return channel?.followers_count ?? null;
 }

@@ -1,6 +1,14 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { ChatMessage, Hint, Push } from '@tally/kernel';
-import { channelUrl, KickChatMessage, KickMetadataUpdated, KickStatusUpdated } from './kick.external.ts';
+import type { ChatMessage, GiftedSubs, Hint, Push, SubscriptionNews } from '@tally/kernel';
+import {
+  channelUrl,
+  KickChatMessage,
+  KickMetadataUpdated,
+  KickStatusUpdated,
+  KickSubscription,
+  KickSubscriptionGifts,
+  outsiderOf,
+} from './kick.external.ts';
 
 /** Older pushes are replays: Kick retries for a day at most, but a hint of that age helps nobody. */
 const OLDEST_MS = 24 * 3_600_000;
@@ -80,6 +88,48 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
     badges: sender.identity?.badges?.map(({ type }) => type) ?? [],
     text: content,
     sentAt: created_at,
+  };
+}
+
+/** Null for what is no gift, or one that we do not understand. */
+export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | null {
+  if (headers.type !== 'channel.subscription.gifts') return null;
+  const read = KickSubscriptionGifts.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { broadcaster, gifter, giftees, created_at, expires_at } = read.data;
+  const isNamed = gifter?.user_id && gifter.username && !gifter.is_anonymous;
+  return {
+    platform: 'kick',
+    messageId: headers.messageId,
+    channelId: String(broadcaster.user_id),
+    gifter: isNamed
+      ? {
+          id: String(gifter.user_id),
+          name: gifter.channel_slug ?? gifter.username?.toLowerCase() ?? '',
+          displayName: gifter.username ?? '',
+        }
+      : null,
+    count: giftees.length,
+    giftees: giftees.flatMap((giftee) => (giftee ? [outsiderOf(giftee)] : [])),
+    until: expires_at ?? null,
+    givenAt: created_at,
+  };
+}
+
+/** Null for what is no subscription, or one that we do not understand. */
+export function subscriptionOf(headers: SignedHeaders, body: Uint8Array): SubscriptionNews | null {
+  if (headers.type !== 'channel.subscription.new' && headers.type !== 'channel.subscription.renewal') return null;
+  const read = KickSubscription.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { broadcaster, subscriber, duration, created_at, expires_at } = read.data;
+  return {
+    platform: 'kick',
+    messageId: headers.messageId,
+    channelId: String(broadcaster.user_id),
+    subscriber: outsiderOf(subscriber),
+    months: duration ?? null,
+    until: expires_at ?? null,
+    at: created_at,
   };
 }
 

@@ -5,6 +5,7 @@ import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
+import { askStandings } from './standing.ts';
 import { canPush, ensurePush } from './subscribe.ts';
 import { channelOf, TwitchUsers } from './twitch.external.ts';
 
@@ -41,6 +42,7 @@ export const twitch = definePlatform({
       listClips: (channel, since) => listClips(client, doors, channel, since),
       readPush: (push) => readPush(client, doors, push),
       login: createLogin(doors),
+      askStandings: (asked) => askStandings(doors, asked),
       ...(canPush(doors)
         ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }
         : {}),

@@ -5,6 +5,7 @@ import type { Token, TwitchWorld } from '../world.ts';
 import { channelRoutes } from './channels.ts';
 import { conduitRoutes } from './conduits.ts';
 import { mediaRoutes } from './media.ts';
+import { standingRoutes } from './standings.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
 /** A call of Helix, made with a token that was checked. */
@@ -15,7 +16,7 @@ export interface HelixRoute {
 }
 
 export function helixRoutes(world: TwitchWorld): Route[] {
-  return [channelRoutes, mediaRoutes, subscriptionRoutes, conduitRoutes]
+  return [channelRoutes, mediaRoutes, subscriptionRoutes, conduitRoutes, standingRoutes]
     .flatMap((list) => list(world))
     .map(({ method, path, run }) => ({
       method,

@@ -51,6 +51,11 @@ export const errors = {
   linkingOff: 'ربط حسابات {platform} غير مُعدّ في هذا التثبيت.',
   linkPlatformDown: 'لا تستجيب {platform} الآن. حاول بعد قليل.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
+  voteNeeded: 'يُرجى التصويت أولًا: {url}. يبقى صوتك صالحًا مدة 12 ساعة.',
+  syncYourself: 'استخدم ‎/sync دون اختيار عضو لمزامنة رتبك أنت.',
+  linkedRuleNotFound: 'لم تعد هناك قاعدة لهذه الرتبة.',
+  linkedRuleTaken: 'توجد قاعدة لهذه الرتبة بالفعل.',
+  wrongDiscordAccount: 'وافقت بحساب Discord غير الحساب الذي سجلت الدخول به هنا.',
   noChannelChosen: 'اختر قناة لـ {name} أولًا.',
   alreadyExists: 'هذا موجود بالفعل.',
   alreadyFollowed: 'يتابع هذا الخادم {name} بالفعل.',
@@ -60,7 +65,8 @@ export const errors = {
   creatorNeedsChannels: 'اختر قناة واحدة على الأقل لصانع المحتوى هذا.',
   priorityTaken: 'توجد بالفعل قاعدة تجاوز بالأولوية {priority, number}. لكل قاعدة أولوية خاصة بها.',
   birthdayNotSaid: 'حدّد تاريخ ميلادك أولًا.',
-  birthdayIsSaid: 'لا يمكن تحديد تاريخ الميلاد إلا مرة واحدة. إذا كان خاطئًا فاطلب من فريق الدعم تصحيحه.',
+  birthdayIsSaid:
+    'لا يمكن تحديد تاريخ الميلاد إلا مرة واحدة. إذا كان خاطئًا فاطلب من فريق الدعم تصحيحه، وبعد إزالته انتظر 30 يومًا.',
   changedMeanwhile: 'غيّر شخص آخر هذا في هذه الأثناء. أعد التحميل لرؤية نسخته.',
   tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
   rateLimited:

@@ -49,6 +49,20 @@ export async function makeChatCodeIn(
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
 }
 
+/** For features that learn something from what a person writes: the chats are heard for so many minutes from now. */
+export async function hearChatsFor(
+  ctx: Ctx,
+  about: { readonly platform: 'kick'; readonly channelIds: readonly string[]; readonly minutes: number },
+): Promise<void> {
+  const { platform, channelIds } = about;
+  if (channelIds.length === 0) return;
+  const until = new Date(ctx.clock.now().getTime() + minutes(about.minutes) + HEARD_AFTER_MS);
+  await ctx.db.transaction(async (tx) => {
+    await hearUntil(tx, platform, channelIds, until);
+    await ctx.queue.send(hearChats, { platform, channelIds: [...channelIds] }, { tx });
+  });
+}
+
 export const hearChats = defineJob({
   name: 'connections/hear-chats',
   data: z.object({ platform: PlatformToLink, channelIds: z.array(z.string()) }),

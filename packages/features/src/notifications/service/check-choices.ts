@@ -1,5 +1,5 @@
-import type { ChannelId, RoleId, ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import type { ChannelId, GiftedSubRole, RoleId, ServerId } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
 import { requireChannel, requireGivableRole, requireRole } from '../../servers/index.ts';
 import type { StreamerSettings } from '../tables.ts';
 
@@ -38,8 +38,22 @@ export async function checkChoices(ctx: Ctx, serverId: ServerId, settings: Strea
     const id: RoleId | null | undefined = settings[field];
     if (id) await requireRole(ctx, serverId, { field, id });
   }
+  await checkGiftedSubs(ctx, serverId, settings.giftedSubRoles ?? []);
+  for (const { type, roles } of settings.leaderBoardSyncRoles ?? []) {
+    for (const { roleId: id } of roles)
+      await requireGivableRole(ctx, serverId, { field: `leaderBoardSyncRoles.${type}`, id });
+  }
   for (const field of given) {
     const id: RoleId | null | undefined = settings[field];
     if (id) await requireGivableRole(ctx, serverId, { field, id });
+  }
+}
+
+async function checkGiftedSubs(ctx: Ctx, serverId: ServerId, roles: readonly GiftedSubRole[]): Promise<void> {
+  for (const [place, { roleId: id }] of roles.entries()) {
+    const field = `giftedSubRoles.${place}.roleId`;
+    if (roles.findIndex(({ roleId }) => roleId === id) < place)
+      throw new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, 'liveRole.twice')}`]);
+    await requireGivableRole(ctx, serverId, { field, id });
   }
 }

@@ -1,4 +1,11 @@
-import type { Addon, Platform, PremiumFlag, ServerId } from '@tally/contract';
+import {
+  type Addon,
+  type Platform,
+  type PremiumFlag,
+  type ServerId,
+  syncableRoleKeys,
+  syncableRoles,
+} from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
@@ -20,6 +27,9 @@ export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platf
 /** Below this many minutes a cooldown is a paid one. */
 const FREE_COOLDOWN_MINUTES = 60;
 
+const namesRole = (settings: StreamerSettings, flag: PremiumFlag): boolean =>
+  syncableRoleKeys.some((key) => Boolean(settings[key]) && syncableRoles[key].flag === flag);
+
 /** Which flag a setting needs, and when it needs it. */
 const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) => boolean }[] = [
   { flag: 'NotificationPingRoleId', when: (settings) => Boolean(settings.pingRoleId) },
@@ -27,7 +37,17 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
   { flag: 'AutoDeleteNotifications', when: (settings) => settings.deleteEmbeds === true },
   { flag: 'AllowNotSendingOfflineNotifications', when: (settings) => settings.sendOfflineMessage === false },
   { flag: 'AllowAutoPublishNotifications', when: (settings) => settings.autoPublishIfAnnouncmentChannel === true },
+  { flag: 'BaseSyncableRoles', when: (settings) => namesRole(settings, 'BaseSyncableRoles') },
+  {
+    flag: 'FullSyncableRoles',
+    when: (settings) => namesRole(settings, 'FullSyncableRoles') || (settings.giftedSubRoles ?? []).length > 0,
+  },
   { flag: 'LiveRole', when: (settings) => Boolean(settings.liveRoleId) },
+  { flag: 'RefreshingLeaderboard', when: (settings) => Boolean(settings.leaderBoardChannelId) },
+  {
+    flag: 'LeaderBoardSyncRoles',
+    when: ({ leaderBoardSyncRoles: lists = [] }) => (lists ?? []).some(({ roles }) => roles.length > 0),
+  },
   {
     flag: 'CustomCooldowns',
     when: ({ customCoolDownBeforeNextLive: minutes }) => typeof minutes === 'number' && minutes < FREE_COOLDOWN_MINUTES,

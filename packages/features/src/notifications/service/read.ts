@@ -20,7 +20,7 @@ import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
-import { findLiveRoleHolders } from './streamers-changed.ts';
+import { findLiveRoleHolders, findStreamerFacts } from './streamers-changed.ts';
 
 export interface ListQuery {
   readonly serverId: ServerId;
@@ -94,12 +94,14 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));
   const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
   const holders = await findLiveRoleHolders(ctx, ids);
+  const factsBeside = await findStreamerFacts(ctx, ids);
   return rows.map((row) => {
     const last = posted.get(row.id);
     const isLive = open.get(row.channelId)?.id;
     return {
       ...allSettings(row),
       ...facts(row, channels.get(row.channelId)),
+      ...factsBeside(row.id),
       usersWhoHaveLiveRole: holders.get(row.id) ?? [],
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
       lastLive: last?.sentAt ?? null,

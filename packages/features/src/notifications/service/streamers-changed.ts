@@ -1,4 +1,4 @@
-import type { ServerId, UserId } from '@tally/contract';
+import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 
@@ -6,9 +6,15 @@ import type { Ctx } from '@tally/kernel';
 export interface StreamerWatchers {
   /** In the transaction in which somebody has added, changed or removed a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: Db, serverId: ServerId) => Promise<void>;
+  /** What stands on the wire beside the settings of each of these streamers. */
+  readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** Who has the live role because of each of these streamers. */
   readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
 }
+
+type EveryFact = Extract<Streamer, { platform: 'kick' }>;
+/** What other features tell of a streamer on the wire, beside its settings. */
+export type StreamerFacts = Partial<Pick<EveryFact, 'leaderBoardMessageId' | 'statsChannelIds' | 'usersWhoHaveRole'>>;
 
 declare module '@tally/kernel' {
   interface Feature extends StreamerWatchers {}
@@ -24,4 +30,12 @@ export async function findLiveRoleHolders(
 ): Promise<ReadonlyMap<string, UserId[]>> {
   const feature = ctx.features.find((each) => each.liveRoleHolders);
   return (await feature?.liveRoleHolders?.(ctx, streamerIds)) ?? new Map();
+}
+
+export async function findStreamerFacts(
+  ctx: Ctx,
+  streamerIds: readonly string[],
+): Promise<(streamerId: string) => StreamerFacts> {
+  const told = await Promise.all(ctx.features.map((feature) => feature.streamerFacts?.(ctx, streamerIds)));
+  return (streamerId) => Object.assign({}, ...told.map((facts) => facts?.get(streamerId)));
 }

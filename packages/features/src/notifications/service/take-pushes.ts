@@ -17,6 +17,8 @@ export const pushesOf = (platform: Platform): Webhook => ({
       case 'hint':
       case 'hints':
       case 'chat':
+      case 'gift':
+      case 'subscription':
       case 'ignored':
         return { status: 200 };
       case 'challenge':

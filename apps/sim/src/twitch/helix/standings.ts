@@ -1,0 +1,116 @@
+import { type Answer, answerJson, type Call, Refusal, unauthorized } from '../call.ts';
+import type { Person, Token, TwitchWorld } from '../world.ts';
+import { cutPage, readFirst, readIds } from './query.ts';
+import type { HelixRoute } from './routes.ts';
+
+/** What somebody can be to a channel. */
+export const standings = ['subscriber', 'follower', 'moderator', 'vip'] as const;
+export type Standing = (typeof standings)[number];
+
+const of = (world: TwitchWorld, channelId: string, standing: Standing): Set<string> => {
+  const key = `${channelId} ${standing}`;
+  const known = world.standings.get(key) ?? new Set<string>();
+  world.standings.set(key, known);
+  return known;
+};
+
+export function setStanding(
+  world: TwitchWorld,
+  about: { channel: Person; viewer: Person; standing: Standing; isOn: boolean },
+): void {
+  const list = of(world, about.channel.userId, about.standing);
+  if (about.isOn) list.add(about.viewer.userId);
+  else list.delete(about.viewer.userId);
+}
+
+/** https://dev.twitch.tv/docs/api/reference/: each question has its scope, and its person. */
+export function standingRoutes(world: TwitchWorld): HelixRoute[] {
+  const asCreator = (path: string, scope: string, standing: Standing): HelixRoute => ({
+    method: 'GET',
+    path,
+    run: (call, token) => {
+      const channelId = needId(call, 'broadcaster_id');
+      needPerson(token, scope, channelId, 'broadcaster_id');
+      return list(world, call, { channelId, standing });
+    },
+  });
+  return [
+    asCreator('/subscriptions', 'channel:read:subscriptions', 'subscriber'),
+    asCreator('/channels/followers', 'moderator:read:followers', 'follower'),
+    asCreator('/moderation/moderators', 'moderation:read', 'moderator'),
+    asCreator('/channels/vips', 'channel:read:vips', 'vip'),
+    {
+      method: 'GET',
+      path: '/subscriptions/user',
+      run: (call, token) => {
+        const [channelId, userId] = [needId(call, 'broadcaster_id'), needId(call, 'user_id')];
+        needPerson(token, 'user:read:subscriptions', userId, 'user_id');
+        if (!of(world, channelId, 'subscriber').has(userId)) {
+          const channel = world.people.get(channelId)?.login ?? channelId;
+          throw new Refusal(404, `${world.people.get(userId)?.login ?? userId} has no subscription to ${channel}`);
+        }
+        return answerJson(200, { data: [{ ...broadcaster(world, channelId), is_gift: false, tier: '1000' }] });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/channels/followed',
+      run: (call, token) => {
+        const userId = needId(call, 'user_id');
+        needPerson(token, 'user:read:follows', userId, 'user_id');
+        return channelsOf(world, call, { userId, standing: 'follower' });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/moderation/channels',
+      run: (call, token) => {
+        const userId = needId(call, 'user_id');
+        needPerson(token, 'user:read:moderated_channels', userId, 'user_id');
+        return channelsOf(world, call, { userId, standing: 'moderator' });
+      },
+    },
+  ];
+}
+
+function needId(call: Call, name: string): string {
+  const [id] = readIds(call, name, 1);
+  if (id === undefined) throw new Refusal(400, `Missing required parameter "${name}"`);
+  return id;
+}
+
+function needPerson(token: Token, scope: string, userId: string, name: string): void {
+  if (token.kind !== 'user') throw unauthorized('Missing User OAUTH Token');
+  if (!token.scopes.includes(scope)) throw unauthorized(`Missing scope: ${scope}`);
+  if (token.userId !== userId)
+    throw unauthorized(`The ID in ${name} must match the user ID found in the request's OAuth token.`);
+}
+
+const broadcaster = (world: TwitchWorld, id: string) => {
+  const person = world.people.get(id);
+  return { broadcaster_id: id, broadcaster_login: person?.login ?? '', broadcaster_name: person?.displayName ?? '' };
+};
+
+/** Everybody who is that to a channel, or only those who are asked about. */
+function list(world: TwitchWorld, call: Call, about: { channelId: string; standing: Standing }): Answer {
+  const wanted = readIds(call, 'user_id');
+  const all = [...of(world, about.channelId, about.standing)].filter(
+    (id) => wanted.length === 0 || wanted.includes(id),
+  );
+  const { items, pagination } = cutPage(call, all, readFirst(call));
+  const data = items.map((id) => {
+    const person = world.people.get(id);
+    return { user_id: id, user_login: person?.login ?? '', user_name: person?.displayName ?? '' };
+  });
+  return answerJson(200, { data, pagination, total: all.length });
+}
+
+/** The channels to which somebody is that. */
+function channelsOf(world: TwitchWorld, call: Call, about: { userId: string; standing: Standing }): Answer {
+  const wanted = readIds(call, 'broadcaster_id', 1);
+  const all = [...world.people.keys()].filter(
+    (id) => of(world, id, about.standing).has(about.userId) && (wanted.length === 0 || wanted.includes(id)),
+  );
+  const { items, pagination } = cutPage(call, all, readFirst(call));
+  return answerJson(200, { data: items.map((id) => broadcaster(world, id)), pagination, total: all.length });
+}

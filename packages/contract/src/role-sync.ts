@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { isoDate } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { count } from './fields.ts';
+import type { PremiumFlag } from './flags.ts';
+import { RoleId, ServerId } from './ids.ts';
+
+/** What somebody can be to a channel. */
+export const standingKinds = ['subscriber', 'moderator', 'follower', 'vip', 'og', 'founder', 'verified'] as const;
+export type StandingKind = (typeof standingKinds)[number];
+
+/** The settings of a creator that name a role for it, and what a server needs for each. */
+export const syncableRoles = {
+  subscriberRoleId: { kind: 'subscriber', flag: 'BaseSyncableRoles' },
+  moderatorRoleId: { kind: 'moderator', flag: 'BaseSyncableRoles' },
+  followerRoleId: { kind: 'follower', flag: 'BaseSyncableRoles' },
+  vipRoleId: { kind: 'vip', flag: 'FullSyncableRoles' },
+  ogRoleId: { kind: 'og', flag: 'FullSyncableRoles' },
+  founderRoleId: { kind: 'founder', flag: 'FullSyncableRoles' },
+  verifiedRoleId: { kind: 'verified', flag: 'FullSyncableRoles' },
+} as const satisfies Record<string, { kind: StandingKind; flag: PremiumFlag }>;
+export type SyncableRole = keyof typeof syncableRoles;
+export const syncableRoleKeys = Object.keys(syncableRoles) as SyncableRole[];
+/** For the thresholds of gifted subscriptions. */
+export const GIFTED_SUBS_FLAG = 'FullSyncableRoles' satisfies PremiumFlag;
+
+/** Where roles can follow a linked account at all. */
+export const syncPlatforms = ['kick', 'twitch'] as const;
+export type SyncPlatform = (typeof syncPlatforms)[number];
+
+export const RoleSyncState = z
+  .object({
+    /** Members whose roles are kept right. */
+    members: count,
+    lastCheck: isoDate.nullable(),
+    /** How many members have each role because of it. A role that nobody has is left out. */
+    roles: z.array(z.object({ roleId: RoleId, members: count })),
+  })
+  .meta({ id: 'RoleSyncState' });
+export type RoleSyncState = z.infer<typeof RoleSyncState>;
+
+export const roleSync = {
+  getRoleSync: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/roleSync',
+    summary: 'Who has roles from linked accounts, and when it was last looked at.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId }),
+    reply: RoleSyncState,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,24 @@
+import type { LeaderBoardSyncRole } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import type { StreamerAddress } from '../store.ts';
+import { getStreamer } from './address.ts';
+import { changeStreamer } from './change-streamer.ts';
+
+/** The roles for the places of one leaderboard; those of the others stay. */
+export async function savePlaceRoles(ctx: Ctx, address: StreamerAddress, wanted: LeaderBoardSyncRole): Promise<void> {
+  const others = await listOthers(ctx, address, wanted.type);
+  await changeStreamer(ctx, address, { leaderBoardSyncRoles: [...others, wanted] });
+}
+
+export async function removePlaceRoles(ctx: Ctx, address: StreamerAddress, type: string): Promise<void> {
+  const { settings } = await getStreamer(ctx, address);
+  const others = await listOthers(ctx, address, type);
+  if (others.length === (settings.leaderBoardSyncRoles ?? []).length) throw new AppError('notFound');
+  await changeStreamer(ctx, address, { leaderBoardSyncRoles: others });
+}
+
+async function listOthers(ctx: Ctx, address: StreamerAddress, type: string): Promise<LeaderBoardSyncRole[]> {
+  const { settings, platform } = await getStreamer(ctx, address);
+  if (platform !== 'kick') throw new AppError('invalidFields', {}, ['type: customMessages']);
+  return (settings.leaderBoardSyncRoles ?? []).filter((each) => each.type !== type);
+}

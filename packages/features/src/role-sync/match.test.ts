@@ -1,0 +1,88 @@
+import { flagsOf, RoleId } from '@tally/contract';
+import { describe, expect, it } from 'vitest';
+import { judge, type Known, planFor, type Source, usesRoles } from './match.ts';
+
+const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
+const [sub, mod, vip, gifts] = [role(1), role(2), role(3), role(4)];
+const source = (settings: Source['settings'], channelId = '1'): Source => ({
+  platform: 'kick',
+  channelId,
+  name: channelId,
+  settings,
+});
+const known = (standing: Known['standing'], gifted = 0): Known => ({ standing, gifted });
+const all = flagsOf('plus');
+const told = (sources: readonly Source[], of: (source: Source) => Known | null, flags = all) =>
+  Object.fromEntries(judge(sources, of, flags));
+
+describe('what somebody should have', () => {
+  it('follows from what is known; what nobody could ask stays open', () => {
+    const settings = { subscriberRoleId: sub, moderatorRoleId: mod, vipRoleId: vip };
+    expect(told([source(settings)], () => known({ subscriber: true, moderator: false }))).toEqual({
+      [sub]: 'yes',
+      [mod]: 'no',
+      [vip]: 'unknown',
+    });
+  });
+
+  it('without an account nothing is open: there is nothing to be', () => {
+    expect(told([source({ subscriberRoleId: sub })], () => null)).toEqual({ [sub]: 'no' });
+  });
+
+  it('one creator is reason enough for a role that several give', () => {
+    const sources = [source({ subscriberRoleId: sub }, '1'), source({ moderatorRoleId: sub }, '2')];
+    const of = ({ channelId }: Source) => known(channelId === '1' ? { subscriber: false } : { moderator: true });
+    expect(told(sources, of)).toEqual({ [sub]: 'yes' });
+    expect(told(sources.toReversed(), of)).toEqual({ [sub]: 'yes' });
+  });
+
+  it('thresholds of gifted subscriptions count from their number on', () => {
+    const settings = { giftedSubRoles: [{ roleId: gifts, giftedSubs: 5 }] };
+    expect(told([source(settings)], () => known({}, 4))).toEqual({ [gifts]: 'no' });
+    expect(told([source(settings)], () => known({}, 5))).toEqual({ [gifts]: 'yes' });
+  });
+
+  it('what the plan does not hold is not given, and taken only when its reason has ended', () => {
+    const settings = { subscriberRoleId: sub, vipRoleId: vip };
+    const free = flagsOf('free');
+    expect(told([source(settings)], () => known({ subscriber: true, vip: true }), free)).toEqual({
+      [sub]: 'yes',
+      [vip]: 'unknown',
+    });
+    expect(told([source(settings)], () => known({ vip: false }), free)[vip]).toBe('no');
+  });
+
+  it('creators who name no role are left out', () => {
+    expect(usesRoles({ subscriberRoleId: null, giftedSubRoles: [] })).toBe(false);
+    expect(usesRoles({ giftedSubRoles: [{ roleId: gifts, giftedSubs: 1 }] })).toBe(true);
+  });
+});
+
+describe('what has to be done', () => {
+  const verdicts = new Map([
+    [sub, 'yes'],
+    [mod, 'no'],
+    [vip, 'unknown'],
+  ] as const);
+
+  it('gives what is missing, takes only what is ours, and leaves what is open', () => {
+    expect(planFor(verdicts, { has: [mod, vip], ours: [] })).toEqual({ give: [sub], take: [], forget: [] });
+    expect(planFor(verdicts, { has: [sub, mod, vip], ours: [sub, mod, vip] })).toEqual({
+      give: [],
+      take: [mod],
+      forget: [],
+    });
+  });
+
+  it('takes a role that no creator names any more', () => {
+    expect(planFor(new Map(), { has: [sub], ours: [sub] }).take).toEqual([sub]);
+  });
+
+  it('forgets what somebody else took meanwhile, and gives again what is due', () => {
+    expect(planFor(verdicts, { has: [], ours: [sub, mod, vip] })).toEqual({
+      give: [sub],
+      take: [],
+      forget: [mod, vip],
+    });
+  });
+});

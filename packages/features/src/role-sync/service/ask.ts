@@ -1,0 +1,63 @@
+import type { ServerId, UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { hearChatsFor, listLinkedAccounts } from '../../connections/index.ts';
+import { badgeKinds, kindsOf } from '../match.ts';
+import { findMember } from '../store/members.ts';
+import { listSources } from './sources.ts';
+import { type SyncResult, syncMember } from './sync.ts';
+import { requireVote } from './votes.ts';
+
+export interface Asked {
+  readonly result: SyncResult;
+  readonly hasAccount: boolean;
+  /** Before this one. */
+  readonly lastCheck: Date | null;
+  /** Chats in which the person should write a word, because only their badges there say more. */
+  readonly chats: readonly string[];
+}
+
+const HEARD_MINUTES = 10;
+/** More nobody would write in, and each is a subscription at the platform. */
+const MOST_CHATS = 5;
+
+/** Somebody asks for their own roles, or a moderator (`by`) for somebody else's. */
+export async function askForRoles(
+  ctx: Ctx,
+  about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
+): Promise<Asked> {
+  const { serverId, userId, by } = about;
+  if (by === undefined) await requireVote(ctx, serverId, userId);
+  else if (by === userId) throw new AppError('syncYourself');
+  const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
+  const before = await findMember(ctx.db, { serverId, userId });
+  const lastCheck = before?.checkedAt ?? null;
+  // Somebody who was known and has unlinked everything still has roles to lose.
+  if (accounts.length === 0 && !before) return { result: 'nothing', hasAccount: false, lastCheck, chats: [] };
+  const result = await syncMember(ctx, { serverId, userId }, { isAsked: true, by });
+  const isOnKick = accounts.some(({ platform }) => platform === 'kick');
+  const chats = isOnKick && typeof result === 'object' ? await openChats(ctx, serverId, result.knowledge.of) : [];
+  return { result, hasAccount: accounts.length > 0, lastCheck, chats };
+}
+
+/** Kick tells of moderators, VIPs, OGs and founders only by the badges of what they write. */
+async function openChats(
+  ctx: Ctx,
+  serverId: ServerId,
+  knownOf: (
+    source: Awaited<ReturnType<typeof listSources>>[number],
+  ) => ReturnType<Extract<SyncResult, object>['knowledge']['of']>,
+): Promise<readonly string[]> {
+  const sources = (await listSources(ctx, serverId)).filter((source) => {
+    if (source.platform !== 'kick') return false;
+    const standing = knownOf(source)?.standing;
+    const kinds = kindsOf(source.settings);
+    return [...badgeKinds, 'subscriber' as const].some((kind) => kinds.includes(kind) && standing?.[kind] !== true);
+  });
+  const some = sources.slice(0, MOST_CHATS);
+  await hearChatsFor(ctx, {
+    platform: 'kick',
+    channelIds: some.map(({ channelId }) => channelId),
+    minutes: HEARD_MINUTES,
+  });
+  return some.map(({ name }) => name);
+}

@@ -1,0 +1,105 @@
+import { type ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type ChatMessage, type Ctx, days, type GiftedSubs, minutes, type SubscriptionNews } from '@tally/kernel';
+import { findOwner, listOwners } from '../../connections/index.ts';
+import { sweepSoon } from '../jobs.ts';
+import { badgeKinds } from '../match.ts';
+import { addGifted, dropFacts, saveFacts } from '../store/facts.ts';
+import { callKnown } from '../store/members.ts';
+import { serversOfChannel } from './sources.ts';
+
+const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
+
+/** Somebody subscribed, or their subscription went on. Told once, in the transaction of the push. */
+export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
+  const { platform, channelId, subscriber, months, until, at } = news;
+  if (!isSynced(platform)) return;
+  const serverIds = await serversOfChannel(ctx, platform, channelId);
+  if (serverIds.length === 0) return;
+  const accountId = subscriber.id;
+  await saveFacts(tx, [
+    {
+      platform,
+      channelId,
+      accountId,
+      kind: 'subscriber',
+      amount: months ?? 0,
+      until: until ?? aMonthAfter(at),
+      seenAt: at,
+    },
+  ]);
+  await callOwners(ctx, tx, { platform, accountIds: [accountId], serverIds });
+}
+
+/** A gift makes those who get it subscribers, and counts for the one who gives it. */
+export async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
+  const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
+  if (!isSynced(platform)) return;
+  const serverIds = await serversOfChannel(ctx, platform, channelId);
+  if (serverIds.length === 0) return;
+  if (gifter) await addGifted(tx, { platform, channelId, accountId: gifter.id, count, at });
+  const accountIds = [...new Set(giftees.map(({ id }) => id))];
+  await saveFacts(
+    tx,
+    accountIds.map((accountId) => ({
+      platform,
+      channelId,
+      accountId,
+      kind: 'subscriber' as const,
+      amount: 1,
+      until: until ?? aMonthAfter(at),
+      seenAt: at,
+    })),
+  );
+  await callOwners(ctx, tx, { platform, accountIds: [...accountIds, ...(gifter ? [gifter.id] : [])], serverIds });
+}
+
+/** Nobody subscribes for less, and a renewal is told. */
+const aMonthAfter = (at: Date): Date => new Date(at.getTime() + days(31));
+
+/** See docs/decisions/0097. */
+const BADGE_GOOD_FOR_MS = days(30);
+/** The same badges of the same person say nothing new. */
+const SAME_FOR_MS = minutes(1);
+
+/** Badges are the only way in which Kick tells of moderators, VIPs, OGs and founders. */
+export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
+  const { platform, channelId, sender, badges, sentAt } = message;
+  if (platform !== 'kick') return;
+  const serverIds = await serversOfChannel(ctx, platform, channelId);
+  if (serverIds.length === 0) return;
+  const shown = badges.toSorted().join(' ');
+  await ctx.cache.get(`role-sync/badges/${channelId}/${sender.id}/${shown}`, SAME_FOR_MS, async () => {
+    // Strangers are none of our business.
+    const owner = await findOwner(ctx, platform, sender.id);
+    if (!owner) return true;
+    const place = { platform, channelId, accountId: sender.id };
+    const seen = [...badgeKinds, 'subscriber' as const].filter((kind) => badges.includes(kind));
+    const until = new Date(sentAt.getTime() + BADGE_GOOD_FOR_MS);
+    await ctx.db.transaction(async (tx) => {
+      const missing = badgeKinds.filter((kind) => !badges.includes(kind));
+      await dropFacts(tx, { ...place, kinds: missing, at: sentAt });
+      await saveFacts(
+        tx,
+        seen.map((kind) => ({ ...place, kind, until, seenAt: sentAt })),
+      );
+      await callPerson(ctx, tx, owner.userId, serverIds);
+    });
+    return true;
+  });
+}
+
+async function callOwners(
+  ctx: Ctx,
+  tx: Db,
+  about: { platform: SyncPlatform; accountIds: readonly string[]; serverIds: readonly ServerId[] },
+): Promise<void> {
+  const owners = await listOwners({ db: tx }, about.platform, about.accountIds);
+  for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
+}
+
+/** Only where they are known: whether they are in the other servers, nobody has told. */
+async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
+  const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
+  if (called > 0) await sweepSoon(ctx, tx);
+}

@@ -1,0 +1,100 @@
+import type { StandingKind, UserId } from '@tally/contract';
+import { type Ctx, type StandingQuestion, UpstreamError } from '@tally/kernel';
+import { findOwner, type LinkedAccount, listLinkedAccounts, withAccessToken } from '../../connections/index.ts';
+import { type Known, kindsOf, type Source } from '../match.ts';
+import { listFacts } from '../store/facts.ts';
+import type { Fact } from '../tables.ts';
+
+export interface Knowledge {
+  readonly accounts: readonly LinkedAccount[];
+  /** Null: no account there. */
+  readonly of: (source: Source) => Known | null;
+  /** When something of it ends. */
+  readonly endsAt: Date | null;
+  /** Platforms that did not answer. */
+  readonly silent: ReadonlySet<Source['platform']>;
+}
+
+/** What a person is to these creators, as far as the platforms tell. */
+export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]): Promise<Knowledge> {
+  const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
+  const known = new Map<string, Known>();
+  const silent = new Set<Source['platform']>();
+  const ends: Date[] = [];
+  for (const account of accounts) {
+    const { platform } = account;
+    if (platform !== 'kick' && platform !== 'twitch') continue;
+    const here = sources.filter((source) => source.platform === platform);
+    const channelIds = here.map(({ channelId }) => channelId);
+    const facts = await listFacts(ctx.db, { platform, accountId: account.accountId }, channelIds);
+    const asked = await askAll(ctx, account, here, () => silent.add(platform));
+    for (const { channelId } of here) {
+      const told = facts.filter((fact) => fact.channelId === channelId);
+      known.set(`${platform} ${channelId}`, {
+        standing: platform === 'kick' ? fromFacts(told, ctx.clock.now()) : (asked.get(channelId) ?? {}),
+        gifted: told.find(({ kind }) => kind === 'gifted')?.amount ?? 0,
+      });
+      ends.push(...told.flatMap(({ until }) => (until && until > ctx.clock.now() ? [until] : [])));
+    }
+  }
+  return {
+    accounts,
+    of: ({ platform, channelId }) => known.get(`${platform} ${channelId}`) ?? null,
+    endsAt: ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
+    silent,
+  };
+}
+
+/** Kick says nothing when it is asked: what its pushes told counts, and what they did not tell is not so. */
+function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
+  const is = (kind: StandingKind) =>
+    facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));
+  return {
+    subscriber: is('subscriber'),
+    moderator: is('moderator'),
+    vip: is('vip'),
+    og: is('og'),
+    founder: is('founder'),
+    verified: is('verified'),
+  };
+}
+
+type Standings = Map<string, Record<string, boolean>>;
+
+/** In the person's own name first; what is left open, in the creator's, where they let us. */
+async function askAll(
+  ctx: Ctx,
+  account: LinkedAccount,
+  sources: readonly Source[],
+  onSilence: () => void,
+): Promise<Standings> {
+  const found: Standings = new Map();
+  const { platform, userId, accountId } = account;
+  if (!ctx.platforms.find(platform)?.askStandings) return found;
+  const open = () =>
+    sources.flatMap(({ channelId, settings }): StandingQuestion[] => {
+      const kinds = kindsOf(settings).filter((kind) => found.get(channelId)?.[kind] === undefined);
+      return kinds.length > 0 ? [{ channelId, kinds }] : [];
+    });
+  const ask = async (asker: UserId, as: 'viewer' | 'creator', questions: readonly StandingQuestion[]) => {
+    if (questions.length === 0) return;
+    try {
+      const answers = await withAccessToken(ctx, { userId: asker, platform }, async (token) =>
+        ctx.platforms.find(platform)?.askStandings?.({ as, token, accountId, questions }),
+      );
+      for (const [channelId, standing] of answers ?? [])
+        found.set(channelId, { ...found.get(channelId), ...standing } as Record<string, boolean>);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.info({ err: error, platform, as }, 'A platform did not say what somebody is to a channel.');
+      // A creator whose permission is not enough says nothing about the platform.
+      if (error.kind !== 'denied') onSilence();
+    }
+  };
+  await ask(userId, 'viewer', open());
+  for (const question of open()) {
+    const creator = await findOwner(ctx, platform, question.channelId);
+    if (creator) await ask(creator.userId, 'creator', [question]);
+  }
+  return found;
+}

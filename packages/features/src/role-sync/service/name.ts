@@ -1,0 +1,59 @@
+import { hasFlag } from '@tally/contract';
+import type { Member } from '@tally/discord/rest';
+import { type Ctx, UpstreamError } from '@tally/kernel';
+import type { LinkedAccount } from '../../connections/index.ts';
+import { findMember, findSyncUsername, noteName } from '../store/members.ts';
+import type { Place } from '../tables.ts';
+
+/** https://docs.discord.com/developers/resources/user#usernames-and-nicknames */
+const MOST = 32;
+
+/** What a name may hold: nothing that cannot be seen, nothing that turns the line around. */
+const tidy = (name: string): string =>
+  [
+    ...name
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+      .trim(),
+  ]
+    .slice(0, MOST)
+    .join('')
+    .trim();
+
+/**
+ * Calls a member as their account is called, Kick before Twitch. By itself only when the account's name is another
+ * one than last time: whoever was given another nickname by hand since keeps it until they ask.
+ */
+export async function nameMember(
+  ctx: Ctx,
+  place: Place,
+  about: {
+    readonly member: Member;
+    readonly accounts: readonly LinkedAccount[];
+    readonly isAsked: boolean;
+    readonly bitfield: bigint;
+  },
+): Promise<string | 'refused' | null> {
+  if (!hasFlag(about.bitfield, 'SyncSocialUsernames')) return null;
+  if (!(await findSyncUsername(ctx.db, place.serverId))) return null;
+  const account =
+    about.accounts.find(({ platform }) => platform === 'kick') ??
+    about.accounts.find(({ platform }) => platform === 'twitch');
+  const name = tidy(account?.displayName ?? '');
+  if (name === '') return null;
+  const { user, nick } = about.member;
+  const shown = nick ?? user?.displayName ?? user?.username;
+  const before = (await findMember(ctx.db, place))?.namedAs ?? null;
+  if (shown === name || (!about.isAsked && before === name)) return null;
+  try {
+    await ctx.discord.members.rename({ ...place, nick: name, reason: 'username sync' });
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
+    // The owner, and whoever stands above the bot: nobody but they can change it.
+    // It is not tried again by itself.
+    await noteName(ctx.db, place, name);
+    return 'refused';
+  }
+  await noteName(ctx.db, place, name);
+  return name;
+}

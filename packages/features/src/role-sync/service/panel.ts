@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tally/contract';
+import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
+import { awaitOutcome, intend } from '@tally/pipeline/delivery';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { listLooks, requireChannel } from '../../servers/index.ts';
+import { panelMessage } from '../render.ts';
+
+export const OWNER = 'role-sync';
+/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+const WAITED_FOR_MS = seconds(4);
+
+/** The message with the buttons, in the server's language. */
+export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string> {
+  await requirePlanFlags(ctx, serverId, ['BaseSyncableRoles']);
+  await requireChannel(ctx, serverId, { field: 'syncChannel', id: channelId });
+  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  const now = ctx.clock.now();
+  const dedupeKey = `role-sync panel ${randomUUID()}`;
+  const payload = panelMessage(locale, `${ctx.config.webUrl}/settings`);
+  const giveUpAt = new Date(now.getTime() + minutes(5));
+  const kind = 'panel' as const;
+  await ctx.db.transaction((tx) =>
+    intend(ctx, tx, [
+      {
+        dedupeKey,
+        owner: OWNER,
+        serverId,
+        channelId,
+        payload,
+        kind,
+        subject: kind,
+        priority: 2,
+        detectedAt: now,
+        giveUpAt,
+      },
+    ]),
+  );
+  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
+  const values = { channel: `<#${channelId}>`, name: say(ctx.locale, 'roleSync.thePanel') };
+  if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
+    const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
+    throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
+  }
+  return say(ctx.locale, delivery?.state === 'posted' ? 'roleSync.panelPosted' : 'roleSync.panelOnItsWay', values);
+}
+
+const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;

@@ -1,0 +1,111 @@
+import { ServerId, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx, hours } from '@tally/kernel';
+import { readServersOfUser } from '../../account/index.ts';
+import { type AccountChange, listLinkedAccounts } from '../../connections/index.ts';
+import { listStreamersById, type StreamerFacts } from '../../notifications/index.ts';
+import { sweepSoon } from '../jobs.ts';
+import { rolesIn } from '../match.ts';
+import { deleteFactsOf, listFactsOf } from '../store/facts.ts';
+import { callKnown, callMembers, forgetServerRows, forgetUserRows, listHolders, listOfUser } from '../store/members.ts';
+import { concernedServers } from './concerned.ts';
+
+const SERVERS_AGE_MS = hours(1);
+
+/** Looks at a person in every server of theirs that gives such roles. */
+export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
+  const { userId } = account;
+  const places = kind === 'unlinked' ? [] : await placesOf(ctx, userId);
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await callMembers(tx, places, now);
+    await callKnown(tx, { userId }, now);
+    // What was known of an account goes with the link to it.
+    if (kind === 'unlinked' && isTold(account)) await deleteFactsOf(tx, account);
+    await sweepSoon(ctx, tx);
+  });
+}
+
+/** Somebody who does not let us see their servers is found when they ask in one of them. */
+async function placesOf(ctx: Ctx, userId: UserId) {
+  const concerned = await concernedServers(ctx);
+  if (concerned.size === 0) return [];
+  try {
+    const servers = await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_AGE_MS });
+    return servers.flatMap(({ serverId }) =>
+      concerned.has(ServerId.parse(serverId)) ? [{ serverId: ServerId.parse(serverId), userId }] : [],
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'sessionExpired') return [];
+    throw error;
+  }
+}
+
+/** Somebody came into a server: their accounts may have been linked long ago. */
+export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
+  if (!(await concernedServers(ctx)).has(serverId)) return;
+  if ((await listLinkedAccounts(ctx, [userId], ['kick', 'twitch'])).length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    await callMembers(tx, [{ serverId, userId }], ctx.clock.now());
+    await sweepSoon(ctx, tx);
+  });
+}
+
+/** Roles were chosen, changed or taken out: everybody who is known here is looked at. */
+export async function streamersChanged(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+  await ctx.cache.forgetPrefix('role-sync/');
+  if ((await callKnown(tx, { serverId }, ctx.clock.now())) > 0) await sweepSoon(ctx, tx);
+}
+
+/** For the pages of creators: who has each of their roles because of us. */
+export async function streamerFacts(
+  ctx: Ctx,
+  streamerIds: readonly string[],
+): Promise<ReadonlyMap<string, StreamerFacts>> {
+  const rows = await listStreamersById(ctx.db, streamerIds);
+  const roleIds = [...new Set(rows.flatMap(({ settings }) => rolesIn(settings)))];
+  const held = await listHolders(ctx.db, [...new Set(rows.map(({ serverId }) => serverId))], roleIds);
+  return new Map(
+    rows.map(({ id, serverId, settings }) => [
+      id,
+      {
+        usersWhoHaveRole: [...new Set(rolesIn(settings))].flatMap((roleId) => {
+          const userIds = held
+            .filter((each) => each.serverId === serverId && each.roleId === roleId)
+            .map(({ userId }) => userId);
+          return userIds.length > 0 ? [{ roleId, userIds }] : [];
+        }),
+      },
+    ]),
+  );
+}
+
+export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction((tx) => forgetServerRows(tx, serverId));
+}
+
+type Told = { readonly platform: 'kick' | 'twitch'; readonly accountId: string };
+
+const isTold = <A extends { platform: string; accountId: string }>(account: A): account is A & Told =>
+  account.platform === 'kick' || account.platform === 'twitch';
+
+const accountsOf = async (ctx: Ctx, userId: UserId): Promise<readonly Told[]> =>
+  (await listLinkedAccounts(ctx, [userId], ['kick', 'twitch'])).filter(isTold);
+
+/** Where accounts are forgotten first, their being unlinked takes the facts along. */
+export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  const accounts = await accountsOf(ctx, userId);
+  await ctx.db.transaction(async (tx) => {
+    await forgetUserRows(tx, userId);
+    for (const account of accounts) await deleteFactsOf(tx, account);
+  });
+}
+
+export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const { members, holdings } = await listOfUser(ctx.db, userId);
+  const facts = (await Promise.all((await accountsOf(ctx, userId)).map((each) => listFactsOf(ctx.db, each)))).flat();
+  return {
+    ...(members.length > 0 ? { roleSync: { members, holdings } } : {}),
+    ...(facts.length > 0 ? { standings: facts } : {}),
+  };
+}

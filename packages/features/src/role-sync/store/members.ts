@@ -1,0 +1,172 @@
+import type { RoleId, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { type Holding, holdings, type MemberRow, members, type Place, settings } from '../tables.ts';
+
+const isAt = ({ serverId, userId }: Place) => and(eq(members.serverId, serverId), eq(members.userId, userId));
+
+export async function findMember(db: Db, place: Place): Promise<MemberRow | null> {
+  const [row] = await db.select().from(members).where(isAt(place));
+  return row ?? null;
+}
+
+/** Takes a member's turn; they are remembered from then on. False: somebody else is at it. */
+export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Promise<boolean> {
+  const taken = await db
+    .insert(members)
+    .values({ ...place, checkAt: until, busyUntil: until })
+    .onConflictDoUpdate({
+      target: [members.serverId, members.userId],
+      set: { busyUntil: until },
+      setWhere: or(isNull(members.busyUntil), lte(members.busyUntil, now)),
+    })
+    .returning({ userId: members.userId });
+  return taken.length > 0;
+}
+
+export async function endTurn(db: Db, place: Place, change: Partial<MemberRow> = {}): Promise<void> {
+  await db
+    .update(members)
+    .set({ ...change, busyUntil: null })
+    .where(isAt(place));
+}
+
+export async function noteName(db: Db, place: Place, namedAs: string): Promise<void> {
+  await db.update(members).set({ namedAs }).where(isAt(place));
+}
+
+/** Remembers members who are to be looked at, or looks at them sooner. */
+export async function callMembers(tx: Db, places: readonly Place[], at: Date): Promise<void> {
+  if (places.length === 0) return;
+  await tx
+    .insert(members)
+    .values(places.map(({ serverId, userId }) => ({ serverId, userId, checkAt: at })))
+    .onConflictDoUpdate({
+      target: [members.serverId, members.userId],
+      set: { checkAt: sql`least(${members.checkAt}, excluded.check_at)` },
+    });
+}
+
+/** Looks sooner at everybody of a server, or at one person wherever they are known. */
+export async function callKnown(
+  tx: Db,
+  about: { readonly serverId: ServerId } | { readonly userId: UserId; readonly serverIds?: readonly ServerId[] },
+  at: Date,
+): Promise<number> {
+  const whose =
+    'userId' in about
+      ? and(
+          eq(members.userId, about.userId),
+          about.serverIds ? inArray(members.serverId, [...about.serverIds]) : undefined,
+        )
+      : eq(members.serverId, about.serverId);
+  const called = await tx
+    .update(members)
+    .set({ checkAt: sql`least(${members.checkAt}, ${at.toISOString()}::timestamptz)` })
+    .where(whose)
+    .returning({ userId: members.userId });
+  return called.length;
+}
+
+/** Takes those who are due, so that the next run does not find them again while they are being looked at. */
+export async function takeDue(db: Db, now: Date, again: Date, limit: number): Promise<Place[]> {
+  const due = db
+    .select({ serverId: members.serverId, userId: members.userId })
+    .from(members)
+    .where(lte(members.checkAt, now))
+    .orderBy(asc(members.checkAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return await db
+    .update(members)
+    .set({ checkAt: again })
+    .where(sql`(${members.serverId}, ${members.userId}) in ${due}`)
+    .returning({ serverId: members.serverId, userId: members.userId });
+}
+
+export async function listHoldings(db: Db, { serverId, userId }: Place): Promise<Holding[]> {
+  return await db
+    .select()
+    .from(holdings)
+    .where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId)));
+}
+
+/** Noted before it is given: whoever comes after a crash knows that the role may be ours. */
+export async function saveHolding(db: Db, place: Place, roleId: RoleId, hasIt: boolean): Promise<void> {
+  await db
+    .insert(holdings)
+    .values({ ...place, roleId, hasIt })
+    .onConflictDoUpdate({ target: [holdings.serverId, holdings.userId, holdings.roleId], set: { hasIt } });
+}
+
+export async function dropHoldings(db: Db, { serverId, userId }: Place, roleIds: readonly RoleId[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  await db
+    .delete(holdings)
+    .where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), inArray(holdings.roleId, [...roleIds])));
+}
+
+export async function forgetMember(tx: Db, { serverId, userId }: Place): Promise<void> {
+  for (const table of [members, holdings])
+    await tx.delete(table).where(and(eq(table.serverId, serverId), eq(table.userId, userId)));
+}
+
+export async function countHolders(db: Db, serverId: ServerId): Promise<{ roleId: RoleId; members: number }[]> {
+  return await db
+    .select({ roleId: holdings.roleId, members: count() })
+    .from(holdings)
+    .where(and(eq(holdings.serverId, serverId), eq(holdings.hasIt, true)))
+    .groupBy(holdings.roleId);
+}
+
+export async function listHolders(
+  db: Db,
+  serverIds: readonly ServerId[],
+  roleIds: readonly RoleId[],
+): Promise<Pick<Holding, 'serverId' | 'userId' | 'roleId'>[]> {
+  if (serverIds.length === 0 || roleIds.length === 0) return [];
+  const { serverId, userId, roleId } = holdings;
+  return await db
+    .select({ serverId, userId, roleId })
+    .from(holdings)
+    .where(and(inArray(serverId, [...serverIds]), inArray(roleId, [...roleIds]), eq(holdings.hasIt, true)))
+    .orderBy(asc(userId));
+}
+
+export async function describeMembers(
+  db: Db,
+  serverId: ServerId,
+): Promise<{ members: number; lastCheck: Date | null }> {
+  const [row] = await db
+    .select({ members: count(), lastCheck: max(members.checkedAt) })
+    .from(members)
+    .where(eq(members.serverId, serverId));
+  return { members: row?.members ?? 0, lastCheck: row?.lastCheck ?? null };
+}
+
+export async function listOfUser(db: Db, userId: UserId) {
+  return {
+    members: await db.select().from(members).where(eq(members.userId, userId)),
+    holdings: await db.select().from(holdings).where(eq(holdings.userId, userId)),
+  };
+}
+
+export async function forgetUserRows(tx: Db, userId: UserId): Promise<void> {
+  for (const table of [members, holdings]) await tx.delete(table).where(eq(table.userId, userId));
+}
+
+export async function forgetServerRows(tx: Db, serverId: ServerId): Promise<void> {
+  for (const table of [members, holdings, settings]) await tx.delete(table).where(eq(table.serverId, serverId));
+}
+
+export async function findSyncUsername(db: Db, serverId: ServerId): Promise<boolean | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.serverId, serverId));
+  return row?.syncUsername ?? null;
+}
+
+export async function saveSyncUsername(tx: Db, serverId: ServerId, syncUsername: boolean | null): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ serverId, syncUsername })
+    .onConflictDoUpdate({ target: settings.serverId, set: { syncUsername } });
+}
