@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { findChromium } from '@tally/tests/chromium';
 import { startPostgres } from '@tally/tests/database';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
@@ -10,6 +11,9 @@ import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
  */
 const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Step = (typeof steps)[number];
+
+/** Left to itself the runner keeps one core free; nobody else needs it. */
+const cores = availableParallelism();
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
@@ -45,7 +49,10 @@ async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> 
     case 'format':
       return [await runCommand('format', bin('biome'), ['format', '.'])];
     case 'unit':
-      return [await runVitest('unit', { project: 'unit' }), await runVitest('unit: web', { project: 'web' })];
+      return [
+        await runVitest('unit', { project: 'unit', workers: cores }),
+        await runVitest('unit: web', { project: 'web', workers: cores }),
+      ];
     case 'architecture':
       return [await runVitest(step, { project: step })];
     case 'database':
@@ -64,11 +71,19 @@ async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> 
 }
 
 async function onBothEngines(env: Record<string, string>): Promise<Outcome[]> {
-  const embedded = await runVitest('database: embedded', { project: 'database', env: { TEST_DB: 'embedded' } });
+  const embedded = await runVitest('database: embedded', {
+    project: 'database',
+    env: { TEST_DB: 'embedded' },
+    workers: cores,
+  });
   if (!env.TEST_DATABASE_URL) return [embedded];
   return [
     embedded,
-    await runVitest('database: Postgres', { project: 'database', env: { ...env, TEST_DB: 'postgres' } }),
+    await runVitest('database: Postgres', {
+      project: 'database',
+      env: { ...env, TEST_DB: 'postgres' },
+      workers: cores,
+    }),
   ];
 }
 
