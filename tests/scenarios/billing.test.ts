@@ -174,6 +174,7 @@ describe('it ends', () => {
     const id = await buy();
     await act(what, { who: id });
     await holds(tiers.ServerFree);
+    expect(await plan()).toMatchObject({ tier: tiers.ServerFree });
     if (what !== 'dispute') return void (await buy());
     await act('close-dispute', { who: id, status: 'won' });
     await holds(tiers.ServerPremium);

@@ -241,7 +241,7 @@ const doors: Readonly<
   kick: { signer: kickSigner, atLeast: 100 },
   twitch: { signer: twitchSigner, atLeast: 100 },
   youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
-  stripe: { signer: stripeSigner, atLeast: 100, table: 'stripe_events' },
+  stripe: { signer: stripeSigner, atLeast: 100, storesIn: 'stripe_events' },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
 // Interactions of Discord come in beside the features: all of them have commands.

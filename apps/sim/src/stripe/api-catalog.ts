@@ -179,10 +179,11 @@ function makePrice(world: StripeWorld, wish: z.output<z.ZodObject<typeof newPric
     active: wish.active ?? true,
     currency: wish.currency,
     unit_amount: wish.unit_amount,
-    ...{ unit_amount_decimal: String(wish.unit_amount), type: wish.recurring ? 'recurring' : 'one_time' },
+    unit_amount_decimal: String(wish.unit_amount),
+    type: wish.recurring ? 'recurring' : 'one_time',
     product: product.id,
     recurring: wish.recurring
-      ? { ...{ meter: null, trial_period_days: null, usage_type: 'licensed' }, ...wish.recurring }
+      ? { ...wish.recurring, meter: null, trial_period_days: null, usage_type: 'licensed' }
       : null,
     lookup_key: null,
     nickname: wish.nickname ?? null,

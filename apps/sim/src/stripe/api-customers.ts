@@ -26,11 +26,15 @@ export const customerRoutes = (world: StripeWorld): Route[] => {
           ...fields,
           test_clock: text().optional(),
           payment_method: text().optional(),
+          invoice_settings: z.strictObject(settings).optional(),
           source: text().optional(),
         });
         if (wish.test_clock) find(world.clocks, 'test_helpers.test_clock', wish.test_clock, 'test_clock');
         const customer = makeCustomer(world, wish);
-        if (wish.payment_method) attach(world, wish.payment_method, customer.id);
+        const attached = wish.payment_method ? attach(world, wish.payment_method, customer.id) : null;
+        // The name of a test card means the card that was just attached.
+        if (wish.invoice_settings?.default_payment_method)
+          customer.invoice_settings.default_payment_method = attached?.id ?? null;
         // The tokens of old: what the command line tool still sends.
         if (wish.source)
           customer.invoice_settings.default_payment_method = attach(world, 'pm_card_visa', customer.id).id;

@@ -289,24 +289,22 @@ function preview(
   return { ...invoice, id: `upcoming_${invoice.id}` };
 }
 
-function invoicePayment(world: StripeWorld, invoiceId: string, intentId: string): { id: string } {
+function invoicePayment(world: StripeWorld, invoiceId: string, intentId: string) {
   const invoice = find(world.invoices, 'invoice', invoiceId);
   const isPaid = invoice.status === 'paid';
   return {
     id: `inpay_${intentId.slice(3)}`,
-    ...{
-      object: 'invoice_payment',
-      amount_paid: isPaid ? invoice.amount_paid : null,
-      amount_requested: invoice.amount_due,
-      created: invoice.created,
-      currency: invoice.currency,
-      invoice: invoiceId,
-      is_default: true,
-      livemode: false,
-      payment: { type: 'payment_intent', payment_intent: intentId },
-      status: isPaid ? 'paid' : 'open',
-      status_transitions: { canceled_at: null, paid_at: invoice.status_transitions.paid_at },
-    },
+    object: 'invoice_payment',
+    amount_paid: isPaid ? invoice.amount_paid : null,
+    amount_requested: invoice.amount_due,
+    created: invoice.created,
+    currency: invoice.currency,
+    invoice: invoiceId,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: intentId },
+    status: isPaid ? 'paid' : 'open',
+    status_transitions: { canceled_at: null, paid_at: invoice.status_transitions.paid_at },
   };
 }
 

@@ -6,7 +6,7 @@ import { attach, charge } from './payments.ts';
 import { recurringOf, usable } from './proration.ts';
 import { createSubscription } from './subscriptions.ts';
 import type { Metadata, Price, Session } from './wire.ts';
-import { makeId, nowOf, pageUrl, type StripeWorld } from './world.ts';
+import { makeId, nowOf, pageUrl, wallNow, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
 const MOST_RECURRING = 20;
@@ -27,7 +27,7 @@ export interface SessionWish {
 }
 
 export function createSession(world: StripeWorld, wish: SessionWish): Session {
-  const now = nowOf(world);
+  const now = wallNow(world);
   if (wish.customer && wish.customer_email)
     throw new Refusal(400, 'You may only specify one of these parameters: customer, customer_email.');
   if (wish.customer) find(world.customers, 'customer', wish.customer, 'customer');
@@ -63,7 +63,7 @@ export function createSession(world: StripeWorld, wish: SessionWish): Session {
     amount_total: trialDays > 0 ? 0 : amount,
     customer: wish.customer ?? null,
     customer_email: wish.customer_email ?? null,
-    ...{ customer_details: wish.customer_email ? { email: wish.customer_email } : null },
+    customer_details: wish.customer_email ? { email: wish.customer_email } : null,
     metadata: { ...wish.metadata },
     status: 'open',
     payment_status: 'unpaid',

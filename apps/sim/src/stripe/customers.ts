@@ -24,7 +24,9 @@ export function makeCustomer(world: StripeWorld, wish: CustomerWish): Customer {
     balance: 0,
     currency: null,
     invoice_settings: {
-      ...{ custom_fields: null, footer: null, rendering_options: null },
+      custom_fields: null,
+      footer: null,
+      rendering_options: null,
       default_payment_method: null,
     },
     metadata: { ...wish.metadata },

@@ -41,7 +41,7 @@ export function read<S extends z.ZodRawShape>(
 ): z.output<z.ZodObject<S & { expand: typeof expand }>> {
   const given = call.method === 'GET' ? readForm(call.query.toString()) : readForm(call.body);
   const parsed = z.strictObject({ ...shape, expand }).safeParse(given);
-  if (parsed.success) return parsed.data as z.output<z.ZodObject<S & { expand: typeof expand }>>;
+  if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error);
 }
 
@@ -75,7 +75,7 @@ export const yesNo = z.enum(['true', 'false']).transform((value) => value === 't
 /** An empty value takes a key away. At most 50 keys of 40 characters, values of 500. */
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
-  .or(z.literal('').transform(() => ({}) as Record<string, string>))
+  .or(z.literal('').transform((): Record<string, string> => ({})))
   .refine((value) => Object.keys(value).length <= 50, 'at most 50 keys');
 
 export function mergeMetadata(former: Record<string, string>, sent: Record<string, string> | undefined) {

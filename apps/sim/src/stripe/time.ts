@@ -68,7 +68,7 @@ function nextDue(world: StripeWorld, clockId: string | null): Due | null {
   if (clockId === null) {
     for (const session of world.sessions.values()) {
       if (session.status !== 'open') continue;
-      consider(session.expires_at, () => {
+      consider(session.expires_at + Math.floor(world.aheadMs / 1_000), () => {
         session.status = 'expired';
         session.url = null;
         emit(world, 'checkout.session.expired', session);

@@ -15,7 +15,12 @@ export interface Customer {
   /** Below zero: we owe them. */
   balance: number;
   currency: string | null;
-  invoice_settings: { default_payment_method: string | null };
+  invoice_settings: {
+    custom_fields: null;
+    footer: null;
+    rendering_options: null;
+    default_payment_method: string | null;
+  };
   metadata: Metadata;
   readonly test_clock: string | null;
 }
@@ -35,6 +40,9 @@ export interface Product {
 export interface Recurring {
   readonly interval: 'day' | 'week' | 'month' | 'year';
   readonly interval_count: number;
+  readonly meter: null;
+  readonly trial_period_days: null;
+  readonly usage_type: 'licensed';
 }
 
 export interface Price {
@@ -44,6 +52,8 @@ export interface Price {
   active: boolean;
   readonly currency: string;
   readonly unit_amount: number;
+  readonly unit_amount_decimal: string;
+  readonly type: 'recurring' | 'one_time';
   readonly product: string;
   readonly recurring: Recurring | null;
   lookup_key: string | null;
@@ -126,12 +136,16 @@ export interface Invoice {
   readonly customer: string;
   readonly currency: string;
   readonly billing_reason: string;
+  readonly customer_email: string | null;
+  readonly customer_name: string | null;
   readonly parent: unknown;
   status: InvoiceStatus;
   number: string | null;
   lines: List<Line>;
   subtotal: number;
+  subtotal_excluding_tax: number;
   total: number;
+  total_excluding_tax: number;
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;
@@ -166,6 +180,7 @@ export interface Session {
   readonly amount_total: number | null;
   customer: string | null;
   readonly customer_email: string | null;
+  readonly customer_details: { readonly email: string } | null;
   metadata: Metadata;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';

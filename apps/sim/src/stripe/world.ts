@@ -134,6 +134,9 @@ export function nowOf(world: StripeWorld, clockId: string | null = null): number
   return clock ? clock.frozen_time : Math.floor((world.doors.now().getTime() + world.aheadMs) / 1_000);
 }
 
+/** Checkouts are opened and left by people: no clock of subscriptions moves them. */
+export const wallNow = (world: StripeWorld): number => Math.floor(world.doors.now().getTime() / 1_000);
+
 export const customerNow = (world: StripeWorld, customerId: string): number =>
   nowOf(world, world.customers.get(customerId)?.test_clock ?? null);
 

@@ -53,10 +53,17 @@ beforeEach(async () => {
 
 const serverOf = (order: number): ServerId => `9000000000${String(order).padStart(8, '0')}` as ServerId;
 
+interface Facts {
+  readonly status?: SubscriptionStatus;
+  readonly tier?: string;
+  readonly connections?: number;
+  readonly created?: number;
+}
+
 function subscription(
   id: string,
   holderId: string,
-  { status = 'incomplete', tier = tiers.ServerPremium as string, connections = 0, created = 1_700_000_000 } = {},
+  { status = 'incomplete', tier = tiers.ServerPremium, connections = 0, created = 1_700_000_000 }: Facts = {},
 ): Stripe.Subscription {
   const item = (metadata: object, quantity: number) => ({
     id: `si_${id}${quantity}`,
@@ -88,7 +95,7 @@ function subscription(
 }
 
 /** The seven events of a life, and what is true after each. */
-const life: readonly { type: string; after: Parameters<typeof subscription>[2] & { status: SubscriptionStatus } }[] = [
+const life: readonly { type: string; after: Facts & { status: SubscriptionStatus } }[] = [
   { type: 'customer.subscription.created', after: { status: 'incomplete' } },
   { type: 'invoice.paid', after: { status: 'active' } },
   { type: 'checkout.session.completed', after: { status: 'active' } },
@@ -175,7 +182,7 @@ it('an old answer that comes late changes nothing', async () => {
   const server = serverOf(1);
   truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
   const slow = Promise.withResolvers<void>();
-  const { retrieve } = stripe.subscriptions;
+  const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions);
   const old = structuredClone(truth.get('sub_1'));
   const asked = Promise.withResolvers<void>();
   Object.assign(stripe.subscriptions, {

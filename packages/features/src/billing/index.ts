@@ -22,7 +22,7 @@ export const billing = defineFeature({
 
 async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [rows, customer] = await Promise.all([listOfUser(ctx.db, userId), findCustomer(ctx.db, userId)]);
-  const told = rows.map(({ answered: _, isDuplicate: __, ...facts }) => facts);
+  const told = rows.map((row) => ({ ...row, answered: undefined, isDuplicate: undefined }));
   return {
     ...(customer?.customerId ? { stripeCustomer: customer.customerId } : {}),
     ...(told.length > 0 ? { subscriptions: told } : {}),

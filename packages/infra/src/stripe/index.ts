@@ -1,7 +1,7 @@
 import type { Payments } from './stripe.ts';
 
 export { callStripe, isMissing, openPayments, type Payments, type Stripe } from './stripe.ts';
-export { readStripeEvent } from './signature.ts';
+export { readStripeEvent, type StripeEvent } from './signature.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {

@@ -1,35 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock, Config } from '@tally/kernel';
-import { Stripe } from 'stripe';
+import { z } from 'zod';
 
 /** As long as Stripe's own libraries believe in a time: https://docs.stripe.com/webhooks#replay-attacks */
 const BELIEVED_SECONDS = 300;
-/** Exactly one time, and nothing that is not a signature. The official reader is more forgiving. */
-const plain = /^t=(\d{1,12})(?:,v\d=[0-9a-f]+)+$/;
+/** Exactly one time, and nothing that is not a signature. There are several while a secret is being changed. */
+const header = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64})+)$/;
 
-/** The event that Stripe signed, or null: not Stripe, not now, or not these bytes. */
+const StripeEvent = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  created: z.number(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+export type StripeEvent = z.infer<typeof StripeEvent>;
+
+/**
+ * The event that Stripe signed, or null: not Stripe, not now, or not these bytes. The official reader turns the bytes
+ * into text first, which drops a mark of order at their beginning, and it believes in times that are yet to come.
+ */
 export function readStripeEvent(
   { clock, config }: { readonly clock: Clock; readonly config: Config },
   rawBody: Buffer,
-  header: string | undefined,
-): Stripe.Event | null {
-  const signedAt = Number(plain.exec(header ?? '')?.[1] ?? Number.NaN);
-  const now = Math.floor(clock.now().getTime() / 1_000);
-  // The official check knows no time that is yet to come.
-  if (header === undefined || !(Math.abs(now - signedAt) <= BELIEVED_SECONDS)) return null;
-  try {
-    return verifier.webhooks.constructEvent(
-      rawBody,
-      header,
-      config.stripe.webhookSecret,
-      BELIEVED_SECONDS,
-      undefined,
-      now * 1_000,
-    );
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
-    throw error;
-  }
+  signature: string | undefined,
+): StripeEvent | null {
+  const [, time = '', signed = ''] = header.exec(signature ?? '') ?? [];
+  if (time === '' || Math.abs(clock.now().getTime() / 1_000 - Number(time)) > BELIEVED_SECONDS) return null;
+  const genuine = createHmac('sha256', config.stripe.webhookSecret).update(`${time}.`).update(rawBody).digest();
+  const isGenuine = [...signed.matchAll(/,v1=([0-9a-f]{64})/g)].some(([, hex = '']) =>
+    timingSafeEqual(genuine, Buffer.from(hex, 'hex')),
+  );
+  return isGenuine ? (StripeEvent.safeParse(parse(rawBody)).data ?? null) : null;
 }
 
-/** Only computes; the key of calls is not used. */
-const verifier = new Stripe('sk_test_unused');
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

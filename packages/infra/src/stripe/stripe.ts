@@ -12,7 +12,7 @@ const RETRIES = 2;
 export function openPayments(config: Config, http: Http): Payments | null {
   if (config.stripe.isOff) return null;
   return new Stripe(config.stripe.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(asFetch(config, http) as typeof fetch),
+    httpClient: Stripe.createFetchHttpClient(asFetch(config, http)),
     maxNetworkRetries: RETRIES,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -78,10 +78,15 @@ function refusalOf(error: unknown, log: Log): unknown {
     error instanceof errors.StripeRateLimitError;
   // The same key is being worked on by somebody else right now.
   const isBusy = error instanceof errors.StripeError && error.statusCode === 409;
-  if (!isAway && !isBusy) return error;
+  // A refusal of Stripe's must not pass for one of ours: whoever asked is not to blame for our parameters.
+  if (!isAway && !isBusy)
+    return error instanceof errors.StripeError ? new Error('Stripe refused a call of ours.', { cause: error }) : error;
   log.warn({ err: error }, 'Stripe could not be asked.');
   return new AppError('stripeDown');
 }
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/** Seen from inside `callStripe` and from outside. */
+export function isMissing(error: unknown): boolean {
+  const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return own instanceof Stripe.errors.StripeInvalidRequestError && own.code === 'resource_missing';
+}

@@ -85,7 +85,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
   return row;
 }
 
-const factsOf = ({ answered: _, isDuplicate: __, ...facts }: SubscriptionRow): string => JSON.stringify(facts);
+const factsOf = (row: SubscriptionRow): string => JSON.stringify({ ...row, answered: 0, isDuplicate: false });
 
 /** What a server or person holds because of what is paid for it. */
 export async function settleHolder(

@@ -1,4 +1,4 @@
-import { callStripe, isMissing, readStripeEvent, type Stripe } from '@tally/infra/stripe';
+import { callStripe, isMissing, readStripeEvent, type Stripe, type StripeEvent } from '@tally/infra/stripe';
 import type { Ctx, WebhookAnswer, WebhookRequest } from '@tally/kernel';
 import { catalogue } from '../../premium/index.ts';
 import { applySubject } from '../jobs.ts';
@@ -27,7 +27,7 @@ export async function takeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest):
 }
 
 /** What there is to ask about. Null: nothing that we care for. */
-export function subjectOf({ type, data }: Stripe.Event): string | null {
+export function subjectOf({ type, data }: StripeEvent): string | null {
   const object = data.object as {
     id?: unknown;
     subscription?: unknown;

@@ -1,0 +1,170 @@
+import { Stripe } from 'stripe';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Sim, startSim } from '../start.ts';
+import { keys } from './world.ts';
+
+/** The official SDK, as it comes, against the simulated Stripe. */
+let sim: Sim;
+let stripe: Stripe;
+const client = (key: string = keys.full) =>
+  new Stripe(key, { host: '127.0.0.1', port: sim.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+beforeEach(async () => {
+  sim = await startSim();
+  stripe = client();
+});
+afterEach(async () => {
+  const unknown = sim.unknownCalls.map(({ path }) => path);
+  await sim.close();
+  if (unknown.length > 0) throw new Error(`calls that the simulator does not know: ${unknown.join(', ')}`);
+});
+
+async function sell() {
+  const product = await stripe.products.create({ name: 'Premium' });
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    lookup_key: 'p',
+  });
+  const plus = await stripe.prices.create({
+    product_data: { name: 'Plus' },
+    currency: 'usd',
+    unit_amount: 1_000,
+    recurring: { interval: 'month' },
+  });
+  const customer = await stripe.customers.create({ email: 'ann@example.com', metadata: { who: 'ann' } });
+  return { price, plus, customer };
+}
+
+it('a checkout that is paid becomes a subscription with its invoice', async () => {
+  const { price, customer } = await sell();
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [{ price: price.id, quantity: 2 }],
+    success_url: 'http://localhost/thanks?id={CHECKOUT_SESSION_ID}',
+    subscription_data: { metadata: { who: 'ann' } },
+  });
+  expect((await fetch(`${session.url}?do=decline`)).status).toBe(402);
+  const paid = await fetch(`${session.url}?do=pay`, { redirect: 'manual' });
+  expect(paid.headers.get('location')).toBe(`http://localhost/thanks?id=${session.id}`);
+  const { subscription, status } = await stripe.checkout.sessions.retrieve(session.id);
+  expect(status).toBe('complete');
+  const made = await stripe.subscriptions.retrieve(subscription as string, { expand: ['latest_invoice'] });
+  expect(made).toMatchObject({
+    status: 'active',
+    metadata: { who: 'ann' },
+    latest_invoice: { status: 'paid', amount_paid: 1_000, billing_reason: 'subscription_create' },
+  });
+  expect(made.items.data[0]?.price.lookup_key).toBe('p');
+  const { data } = await stripe.invoices.list({ customer: customer.id });
+  expect(data[0]?.parent?.subscription_details?.subscription).toBe(made.id);
+});
+
+it('a change costs what its preview said; a refused card changes nothing', async () => {
+  const { price, plus, customer } = await sell();
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const made = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    default_payment_method: card.id,
+  });
+  const items = [{ id: made.items.data[0]?.id ?? '', price: plus.id }];
+  const about = { items, proration_behavior: 'always_invoice', proration_date: made.start_date } as const;
+  const preview = await stripe.invoices.createPreview({ subscription: made.id, subscription_details: about });
+  expect(preview.amount_due).toBe(500);
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
+  await stripe.subscriptions.update(made.id, { default_payment_method: bad.id });
+  const change = { ...about, payment_behavior: 'error_if_incomplete' } as const;
+  await expect(stripe.subscriptions.update(made.id, change)).rejects.toMatchObject({
+    type: 'StripeCardError',
+    code: 'card_declined',
+  });
+  expect((await stripe.subscriptions.retrieve(made.id)).items.data[0]?.price.id).toBe(price.id);
+  await stripe.subscriptions.update(made.id, { default_payment_method: card.id });
+  const changed = await stripe.subscriptions.update(made.id, { ...change, expand: ['latest_invoice'] });
+  expect(changed.latest_invoice).toMatchObject({ amount_paid: 500 });
+});
+
+it('a test clock renews, fails, tries again and ends', async () => {
+  const { price } = await sell();
+  const start = 1_800_000_000;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+  const customer = await stripe.customers.create({ test_clock: clock.id });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    default_payment_method: card.id,
+  });
+  const advance = async (days: number) => {
+    const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id);
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + days * 86_400 });
+    return (await stripe.subscriptions.retrieve(id)).status;
+  };
+  expect(await advance(32)).toBe('active');
+  expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
+  await stripe.subscriptions.update(id, { default_payment_method: bad.id });
+  expect(await advance(31)).toBe('past_due');
+  expect(await advance(20)).toBe('canceled');
+});
+
+it('the same key is the same answer; another request under it is refused', async () => {
+  const made = async (email: string) => await stripe.customers.create({ email }, { idempotencyKey: 'k' });
+  const [one, two] = await Promise.all([made('a@example.com'), made('a@example.com')]);
+  expect(one.id).toBe(two.id);
+  await expect(made('b@example.com')).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
+});
+
+it('refuses what Stripe refuses: keys, versions, unknown parameters, strangers', async () => {
+  await expect(client('sk_test_of_somebody').customers.list()).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+  });
+  await expect(client(keys.readOnly).customers.create()).rejects.toMatchObject({ type: 'StripePermissionError' });
+  await expect(stripe.customers.create({ colour: 'red' } as object)).rejects.toMatchObject({
+    code: 'parameter_unknown',
+    param: 'colour',
+  });
+  await expect(stripe.prices.create({ currency: 'usd' })).rejects.toMatchObject({
+    code: 'parameter_missing',
+    param: 'unit_amount',
+  });
+  await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
+    code: 'resource_missing',
+    statusCode: 404,
+  });
+  await expect(stripe.customers.list({}, { apiVersion: '2024-06-20' })).rejects.toMatchObject({ statusCode: 400 });
+});
+
+it('webhooks carry the official signature, also twice and in disorder', async () => {
+  const received: Stripe.Event[] = [];
+  const { createServer } = await import('node:http');
+  const app = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      received.push(
+        stripe.webhooks.constructEvent(Buffer.concat(chunks), String(req.headers['stripe-signature']), secret),
+      );
+      res.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => app.once('listening', done));
+  const port = (app.address() as { port: number }).port;
+  const { secret = '' } = await stripe.webhookEndpoints.create({
+    url: `http://127.0.0.1:${port}/`,
+    enabled_events: ['customer.created', 'customer.updated'],
+  });
+  const controls = sim.worlds.get('stripe')?.controls;
+  await controls?.['webhooks']?.({ do: 'shuffle', next: 2 });
+  const { id } = await stripe.customers.create({});
+  await stripe.customers.update(id, { name: 'Ann' });
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await controls?.['resend']?.({ times: 3 });
+  await vi.waitFor(() => expect(received).toHaveLength(5));
+  expect(received.map((event) => event.type)).toContain('customer.updated');
+  app.closeAllConnections();
+  app.close();
+});
