@@ -197,15 +197,15 @@ describe('event subscriptions', () => {
 
   it('that Kick has dropped are asked for again, and counted', async () => {
     await connection.ensurePush?.([channel.id]);
-    expect(summary().subscriptions).toBe(2);
+    expect(summary().subscriptions).toBe(5);
     control('unsubscribe-all');
     control('go-live', { who });
     await connection.ensurePush?.([channel.id]);
-    expect(summary().subscriptions).toBe(2);
+    expect(summary().subscriptions).toBe(5);
     control('end', { who });
     await expect.poll(kinds).toEqual(['hint']);
     await connection.ensurePush?.([channel.id]);
-    expect(summary().subscriptions).toBe(2);
+    expect(summary().subscriptions).toBe(5);
     expect(await metrics.text()).toContain('kick_event_subscriptions{event="livestream.status.updated"} 1');
   });
 

@@ -9,7 +9,7 @@ const MONTH_MS = 30 * 86_400_000;
 export function getStanding(channel: Person, viewer: Person): Standing {
   const known = channel.standings.get(viewer.userId);
   if (known) return known;
-  const fresh: Standing = { followingSince: null, subscribedUntil: null, subscribedMonths: 0, badges: [] };
+  const fresh: Standing = { followingSince: null, subscribedUntil: null, subscribedMonths: 0, gifts: 0, badges: [] };
   channel.standings.set(viewer.userId, fresh);
   return fresh;
 }
@@ -38,18 +38,39 @@ export function subscribe(world: KickWorld, channel: Person, viewer: Person): vo
   });
 }
 
-export function giveSubscription(world: KickWorld, channel: Person, giver: Person, receiver: Person): void {
-  const standing = getStanding(channel, receiver);
-  extendSubscription(world, standing);
-  addBadge(getStanding(channel, giver), 'sub_gifter');
+export interface GiftOptions {
+  readonly giver: Person;
+  readonly receivers: readonly Person[];
+  /** Kick tells neither id nor name of a giver who does not want to be named. */
+  readonly isAnonymous: boolean;
+}
+
+/** One push for all that is given at once, as Kick sends it. */
+export function giveSubscriptions(world: KickWorld, channel: Person, options: GiftOptions): void {
+  const { giver, receivers, isAnonymous } = options;
+  for (const receiver of receivers) extendSubscription(world, getStanding(channel, receiver));
+  const standing = getStanding(channel, giver);
+  standing.gifts += receivers.length;
+  addBadge(standing, 'sub_gifter');
   emit(world, channel, 'channel.subscription.gifts', {
     broadcaster: showWebhookPerson(world, channel),
-    gifter: showWebhookPerson(world, giver),
-    giftees: [showWebhookPerson(world, receiver)],
+    gifter: isAnonymous ? nobody : showWebhookPerson(world, giver),
+    giftees: receivers.map((receiver) => showWebhookPerson(world, receiver)),
     created_at: rfc3339(world.doors.now()),
-    expires_at: standing.subscribedUntil ? rfc3339(standing.subscribedUntil) : null,
+    expires_at: rfc3339(new Date(world.doors.now().getTime() + MONTH_MS)),
   });
 }
+
+/** https://docs.kick.com/events/event-types */
+const nobody = {
+  is_anonymous: true,
+  user_id: null,
+  username: null,
+  is_verified: null,
+  profile_picture: null,
+  channel_slug: null,
+  identity: null,
+};
 
 function extendSubscription(world: KickWorld, standing: Standing): void {
   standing.subscribedMonths += 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUlid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
-import { addBadge, follow, getStanding, giveSubscription, subscribe, writeInChat } from './audience.ts';
+import { addBadge, follow, getStanding, giveSubscriptions, subscribe, writeInChat } from './audience.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { takePermissionBack } from './tokens.ts';
@@ -39,7 +39,14 @@ const bodies = {
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
-  gift: z.strictObject({ who, by: who, to: who }),
+  /** To one person, or to so many of those who are there, whoever they are. */
+  gift: z.strictObject({
+    who,
+    by: who,
+    to: who.optional(),
+    count: z.coerce.number().int().min(1).max(100).default(1),
+    isAnonymous: z.coerce.boolean().default(false),
+  }),
   badge: z.strictObject({
     who,
     by: who,
@@ -99,7 +106,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
     follow: (body) => follow(world, get(body.who), get(body.by)),
     subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
-    gift: (body) => giveSubscription(world, get(body.who), get(body.by), get(body.to)),
+    gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),
     badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
     trouble: (body) => startTrouble(world, body),
@@ -134,6 +141,17 @@ function clip(world: KickWorld, person: Person, options: { by: Person; title: st
     createdAt: world.doors.now(),
   });
   return { clip_id: id };
+}
+
+function gift(
+  world: KickWorld,
+  channel: Person,
+  options: { giver: Person; to: Person | null; count: number; isAnonymous: boolean },
+): void {
+  const { giver, to, count, isAnonymous } = options;
+  const others = [...world.people.values()].filter((person) => person !== giver && person !== channel);
+  const receivers = to ? [to] : Array.from({ length: count }, (_, at) => others[at % others.length] ?? giver);
+  giveSubscriptions(world, channel, { giver, receivers, isAnonymous });
 }
 
 function startTrouble(world: KickWorld, body: BodyOf<'trouble'>): void {

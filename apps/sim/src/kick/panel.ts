@@ -113,9 +113,15 @@ function audienceActions(by: ActionField): Action[] {
     { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [whoField, by] },
     {
       name: 'gift',
-      label: 'Give a subscription',
+      label: 'Give subscriptions',
       group: 'Audience',
-      fields: [whoField, by, { ...by, name: 'to', label: 'To' }],
+      hint: 'To one person, or to so many of those who are there.',
+      fields: [
+        whoField,
+        by,
+        { ...by, name: 'to', label: 'To', isOptional: true },
+        { name: 'count', label: 'How many', kind: 'number', value: 1 },
+      ],
     },
     {
       name: 'badge',

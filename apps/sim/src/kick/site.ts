@@ -192,8 +192,13 @@ function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, 
 
 function showLeaderboards(world: KickWorld, person: Person): Record<string, unknown> {
   const gifts = [...person.standings]
-    .filter(([, standing]) => standing.badges.includes('sub_gifter'))
-    .map(([userId]) => ({ user_id: userId, username: world.people.get(userId)?.username ?? '', quantity: 1 }));
+    .filter(([, standing]) => standing.gifts > 0)
+    .map(([userId, { gifts: quantity }]) => ({
+      user_id: userId,
+      username: world.people.get(userId)?.username ?? '',
+      quantity,
+    }))
+    .sort((a, b) => b.quantity - a.quantity);
   return {
     gifts,
     gifts_enabled: true,

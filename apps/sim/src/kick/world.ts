@@ -43,6 +43,8 @@ export interface Standing {
   followingSince: Date | null;
   subscribedUntil: Date | null;
   subscribedMonths: number;
+  /** Subscriptions given to others. */
+  gifts: number;
   badges: string[];
 }
 

@@ -9,6 +9,8 @@ export const notifications = {
   removed: 'لم يعد هذا الخادم يتابع {name}.',
   messageSaved: 'حُفظت الرسالة.',
   messageRemoved: 'حُذفت الرسالة.',
+  rolesSaved: 'تم حفظ رتب المراكز.',
+  rolesRemoved: 'تمت إزالة رتب المراكز، وسيفقدها الأعضاء بعد لحظات.',
   testQueued: 'الاختبار في طريقه إلى {channel}، ولن ينبّه أحدًا.',
   testTitle: 'هذا اختبار',
   testCategory: 'دردشة',

@@ -9,6 +9,8 @@ export const notifications = {
   removed: 'This server no longer follows {name}.',
   messageSaved: 'The message has been saved.',
   messageRemoved: 'The message has been removed.',
+  rolesSaved: 'The roles for the places have been saved.',
+  rolesRemoved: 'The roles for the places have been removed. Members lose them in a moment.',
   testQueued: 'The test is on its way to {channel}. It pings nobody.',
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { isoDate } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { count } from './fields.ts';
+import { ChannelId, MessageId, ServerId } from './ids.ts';
+import { StreamerName } from './streamer-settings.ts';
+
+const Standing = z
+  .object({ gifterId: z.string(), displayName: z.string(), gifts: count })
+  .meta({ id: 'LeaderboardStanding' });
+const list = z.array(Standing);
+
+/** Why the message that stays up to date does not. */
+export const boardPauses = ['permissions', 'channelGone', 'refused', 'planLimit'] as const;
+
+export const Leaderboards = z
+  .object({
+    /** The first ten of each period, the first one first. Weeks and months are those of UTC. */
+    standings: z.object({ weekly: list, monthly: list, overall: list }),
+    /** The message that stays up to date; null: none is wanted. */
+    panel: z
+      .object({
+        channelId: ChannelId,
+        messageId: MessageId.nullable(),
+        shownAt: isoDate.nullable(),
+        pauseReason: z.enum(boardPauses).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Leaderboards' });
+export type Leaderboards = z.infer<typeof Leaderboards>;
+
+export const leaderboards = {
+  getLeaderboards: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/kick/{streamer}/leaderboards',
+    summary: 'Who gave most subscriptions of a Kick channel, and the message that shows it.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId, streamer: StreamerName }),
+    reply: Leaderboards,
+  }),
+} as const satisfies Home;

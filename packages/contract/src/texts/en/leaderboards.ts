@@ -1,0 +1,18 @@
+export const leaderboards = {
+  title: 'Gifted subs · {name}',
+  weekly: 'This week',
+  monthly: 'This month',
+  overall: 'Overall',
+  all: 'All of them',
+  line: '{place, number}. **{name}** · {gifts, plural, one {# sub} other {# subs}}',
+  nobody: 'Nobody yet.',
+  what: 'the leaderboard',
+  whatRole: 'a place on the leaderboard',
+  command: 'Show who gave most subs on Kick',
+  commandPanel: 'Post a leaderboard that stays up to date',
+  optionPeriod: 'Which weeks or months; all of them by default',
+  optionChannel: 'Where it stands; as it is set by default',
+  onlyKick: 'Leaderboards exist for creators on Kick.',
+  posted: 'The leaderboard stands in {channel} and stays up to date.',
+  onItsWay: 'The leaderboard appears in {channel} in a moment.',
+} as const;

@@ -1,0 +1,55 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days } from '@tally/kernel';
+import { withdraw } from '@tally/pipeline/delivery';
+import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { refreshSoon, rolesSoon } from '../jobs.ts';
+import { deleteBoards, listBoardsOf, saveBoard } from '../store/boards.ts';
+import type { BoardRow } from '../tables.ts';
+
+/** A message of ours that shall go is not forgotten while Discord is away. */
+const CLEAN_UP_MS = days(7);
+
+/** In the transaction in which streamers of this server changed: what is kept beside them follows. */
+export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+  const before = new Map((await listBoardsOf(tx, serverId)).map((row) => [row.streamerId, row]));
+  const wanted = (await listStreamersOf(tx, serverId)).filter(isOnBoard);
+  const gone = [...before.values()].filter((row) => !wanted.some(({ id }) => id === row.streamerId));
+  for (const row of gone) if (row.standingKey) await takeAway(ctx, tx, row.standingKey);
+  await deleteBoards(
+    tx,
+    gone.map((row) => row.streamerId),
+  );
+  for (const streamer of wanted) await followOne(ctx, tx, streamer, before.get(streamer.id));
+  const hadRoles = [...before.values()].some((row) => row.hasRoles);
+  if (hadRoles || wanted.some(hasRoles)) await rolesSoon(ctx, serverId, { tx });
+}
+
+const hasRoles = ({ settings }: StreamerRow): boolean =>
+  (settings.leaderBoardSyncRoles ?? []).some(({ roles }) => roles.length > 0);
+const isOnBoard = (streamer: StreamerRow): boolean =>
+  streamer.platform === 'kick' && (Boolean(streamer.settings.leaderBoardChannelId) || hasRoles(streamer));
+
+async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardRow | undefined): Promise<void> {
+  const { id: streamerId, serverId, channelId: kickChannelId, settings } = streamer;
+  const postChannelId = settings.leaderBoardChannelId ?? null;
+  const hasMoved = before !== undefined && before.postChannelId !== postChannelId;
+  if (hasMoved && before.standingKey) await takeAway(ctx, tx, before.standingKey);
+  const now = ctx.clock.now();
+  await saveBoard(tx, {
+    streamerId,
+    serverId,
+    kickChannelId,
+    hasRoles: hasRoles(streamer),
+    postChannelId,
+    // Whoever changes something wants to see what comes of it: what rested is tried again.
+    pausedBy: null,
+    dueAt: postChannelId ? now : null,
+    ...(hasMoved ? { standingKey: null, messageId: null, shown: null, shownAt: null } : {}),
+  });
+  if (postChannelId) await refreshSoon(ctx, streamerId, { tx });
+}
+
+export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
+  await withdraw(ctx, tx, key, { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
+}

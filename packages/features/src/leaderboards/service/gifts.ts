@@ -1,0 +1,23 @@
+import type { Db } from '@tally/infra/db';
+import { type Ctx, type GiftedSubs, seconds } from '@tally/kernel';
+import { refreshSoon, rolesSoon } from '../jobs.ts';
+import { callBoards } from '../store/boards.ts';
+import { addGift } from '../store/gifts.ts';
+import { REFRESH_PAUSE_MS } from './refresh.ts';
+
+/** A row of gifts comes in a breath: the roles follow when it is over. */
+const BREATH_MS = seconds(5);
+
+/** In the transaction of the push, which is stored once. Who does not want to be named stands on no board. */
+export async function countGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
+  const { gifter, channelId, count, givenAt, platform } = gift;
+  if (platform !== 'kick' || !gifter || count <= 0) return;
+  const now = ctx.clock.now();
+  await addGift(tx, { channelId, gifter, count, at: givenAt > now ? now : givenAt });
+  const called = await callBoards(tx, channelId, { now, pauseMs: REFRESH_PAUSE_MS });
+  for (const { streamerId, dueAt } of called) if (dueAt) await refreshSoon(ctx, streamerId, { tx, startAfter: dueAt });
+  const servers = new Set(called.filter((board) => board.hasRoles).map((board) => board.serverId));
+  for (const serverId of servers) {
+    await rolesSoon(ctx, serverId, { tx, startAfter: new Date(now.getTime() + BREATH_MS) });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Leaderboards, ServerId, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listLinkedAccounts } from '../../connections/index.ts';
+import { getStreamer, type StreamerFacts } from '../../notifications/index.ts';
+import { PLACES } from '../render.ts';
+import { findBoard, listBoards } from '../store/boards.ts';
+import { listGiftsOf, listStandings } from '../store/gifts.ts';
+import { listHoldingsOf } from '../store/holdings.ts';
+
+export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: string): Promise<Leaderboards> {
+  const { id, channelId } = await getStreamer(ctx, { serverId, platform: 'kick', name });
+  const standings = (await listStandings(ctx.db, [channelId], { at: ctx.clock.now(), most: PLACES }))(channelId);
+  const board = await findBoard(ctx.db, id);
+  return {
+    standings: { weekly: [...standings.weekly], monthly: [...standings.monthly], overall: [...standings.overall] },
+    panel: board?.postChannelId
+      ? {
+          channelId: board.postChannelId,
+          messageId: board.messageId,
+          shownAt: board.shownAt,
+          pauseReason: board.pausedBy,
+        }
+      : null,
+  };
+}
+
+/** What stands on the wire beside a streamer's settings. */
+export async function streamerFacts(
+  ctx: Ctx,
+  streamerIds: readonly string[],
+): Promise<ReadonlyMap<string, StreamerFacts>> {
+  const rows = await listBoards(ctx.db, streamerIds);
+  return new Map(rows.map((row) => [row.streamerId, { leaderBoardMessageId: row.messageId }]));
+}
+
+export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const accounts = await listLinkedAccounts(ctx, [userId], ['kick']);
+  const gifts = await listGiftsOf(
+    ctx.db,
+    accounts.map(({ accountId }) => accountId),
+  );
+  const placeRoles = await listHoldingsOf(ctx.db, userId);
+  return {
+    ...(gifts.length > 0 ? { giftedSubs: gifts } : {}),
+    ...(placeRoles.length > 0 ? { placeRoles } : {}),
+  };
+}

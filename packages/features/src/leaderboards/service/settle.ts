@@ -1,0 +1,80 @@
+import type { DeliveryReason } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, minutes } from '@tally/kernel';
+import { type Delivery, forgetDeliveries } from '@tally/pipeline/delivery';
+import { report } from '../../error-logs/index.ts';
+import { findChannelTrouble } from '../../servers/index.ts';
+import { refreshSoon } from '../jobs.ts';
+import { changeBoard, lockBoard } from '../store/boards.ts';
+import type { BoardPause, BoardRow } from '../tables.ts';
+import { takeAway } from './boards.ts';
+import { soonest } from './refresh.ts';
+
+const RETRY_MS = minutes(5);
+const PAGE = '/notifications';
+
+/** What came of the messages. May be told twice. */
+export async function settleBoards(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  for (const delivery of deliveries) {
+    const isNews = await ctx.db.transaction(async (tx) =>
+      settle(ctx, tx, await lockBoard(tx, delivery.subject), delivery),
+    );
+    if (!isNews) continue;
+    const trouble = await findChannelTrouble(ctx, delivery.serverId, {
+      channelId: delivery.channelId,
+      reason: delivery.reason,
+      detail: String(delivery.reasonValues.detail ?? ''),
+      what: { say: 'leaderboards.what' },
+      path: PAGE,
+    });
+    if (trouble) await report(ctx, delivery.serverId, trouble);
+  }
+}
+
+/** True: its owner should read of it. */
+async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivery): Promise<boolean> {
+  const { dedupeKey: key, state, reason, messageId } = delivery;
+  const isOurs = row?.standingKey === key;
+  switch (state) {
+    case 'queued':
+      return false;
+    case 'posted':
+    case 'edited':
+      if (isOurs) await changeBoard(tx, row.streamerId, { messageId });
+      else await takeAway(ctx, tx, key);
+      return false;
+    case 'unconfirmed':
+      if (isOurs) await again(ctx, tx, row, soonest(ctx, row));
+      return isOurs;
+    case 'removed':
+      await forgetDeliveries(tx, [key]);
+      // A moderator took it away: where a message is wanted, it comes back.
+      if (isOurs) await again(ctx, tx, row, soonest(ctx, row));
+      return false;
+    case 'failed':
+    case 'skipped': {
+      if (!isOurs) return false;
+      const pausedBy = pauses[reason ?? 'refused'] ?? null;
+      if (!pausedBy) await again(ctx, tx, row, new Date(ctx.clock.now().getTime() + RETRY_MS));
+      else await changeBoard(tx, row.streamerId, { ...nothing, pausedBy, dueAt: null });
+      return pausedBy !== null;
+    }
+    default:
+      return state satisfies never;
+  }
+}
+
+const nothing = { standingKey: null, messageId: null, shown: null } as const;
+
+async function again(ctx: Ctx, tx: Db, row: BoardRow, dueAt: Date): Promise<void> {
+  await changeBoard(tx, row.streamerId, { ...nothing, dueAt });
+  await refreshSoon(ctx, row.streamerId, { tx, startAfter: dueAt });
+}
+
+/** What would only fail again; anything else is tried again. */
+const pauses: Partial<Record<DeliveryReason, BoardPause>> = {
+  missingPermission: 'permissions',
+  unknownChannel: 'channelGone',
+  refused: 'refused',
+  tooLarge: 'refused',
+};

@@ -1,0 +1,88 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { type BoardPause, type BoardRow, boards } from '../tables.ts';
+
+export type NewBoard = typeof boards.$inferInsert;
+
+export async function saveBoard(tx: Db, board: NewBoard): Promise<void> {
+  const { streamerId: _, ...set } = board;
+  await tx.insert(boards).values(board).onConflictDoUpdate({ target: boards.streamerId, set });
+}
+
+export async function findBoard(db: Db, streamerId: string): Promise<BoardRow | null> {
+  const [row] = await db.select().from(boards).where(eq(boards.streamerId, streamerId));
+  return row ?? null;
+}
+
+export async function lockBoard(tx: Db, streamerId: string): Promise<BoardRow | null> {
+  const [row] = await tx.select().from(boards).where(eq(boards.streamerId, streamerId)).for('update');
+  return row ?? null;
+}
+
+export async function listBoards(db: Db, streamerIds: readonly string[]): Promise<BoardRow[]> {
+  if (streamerIds.length === 0) return [];
+  return db
+    .select()
+    .from(boards)
+    .where(inArray(boards.streamerId, [...streamerIds]));
+}
+
+export async function listBoardsOf(db: Db, serverId: ServerId): Promise<BoardRow[]> {
+  return db.select().from(boards).where(eq(boards.serverId, serverId));
+}
+
+export async function changeBoard(tx: Db, streamerId: string, change: Partial<BoardRow>): Promise<void> {
+  await tx.update(boards).set(change).where(eq(boards.streamerId, streamerId));
+}
+
+export async function deleteBoards(tx: Db, streamerIds: readonly string[]): Promise<void> {
+  if (streamerIds.length > 0) await tx.delete(boards).where(inArray(boards.streamerId, [...streamerIds]));
+}
+
+/**
+ * Somebody gave: messages about this channel are looked at, each at most once in so long. Answers when each of them,
+ * and which servers have roles for places.
+ */
+export async function callBoards(
+  tx: Db,
+  kickChannelId: string,
+  about: { readonly now: Date; readonly pauseMs: number },
+): Promise<BoardRow[]> {
+  const now = sql`${about.now.toISOString()}::timestamptz`;
+  const due = sql`greatest(${now}, coalesce(${boards.shownAt} + ${`${about.pauseMs} milliseconds`}::interval, ${now}))`;
+  const isShown = and(isNotNull(boards.postChannelId), isNull(boards.pausedBy));
+  return tx
+    .update(boards)
+    .set({ dueAt: sql`case when ${isShown} then coalesce(${boards.dueAt}, ${due}) end` })
+    .where(eq(boards.kickChannelId, kickChannelId))
+    .returning();
+}
+
+/** Messages whose time came a while ago, whatever lost their call, and those of another day: a week may have begun. */
+export async function listForgotten(
+  db: Db,
+  about: { readonly dueBefore: Date; readonly shownBefore: Date },
+): Promise<BoardRow[]> {
+  return db
+    .select()
+    .from(boards)
+    .where(
+      and(
+        isNotNull(boards.postChannelId),
+        isNull(boards.pausedBy),
+        or(lte(boards.dueAt, about.dueBefore), and(isNull(boards.dueAt), lt(boards.shownAt, about.shownBefore))),
+      ),
+    );
+}
+
+export async function listPaused(db: Db, by: readonly BoardPause[]): Promise<BoardRow[]> {
+  return db
+    .select()
+    .from(boards)
+    .where(inArray(boards.pausedBy, [...by]));
+}
+
+export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(boards).where(eq(boards.serverId, serverId));
+}
