@@ -16,6 +16,9 @@ import type shell from '../messages/en-US/shell.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
 import type ui from '../messages/en-US/ui.json';
+import type billing from '../messages/en-US/billing.json';
+import type premium from '../messages/en-US/premium.json';
+import type votes from '../messages/en-US/votes.json';
 import type birthday from '../messages/en-US/birthday.json';
 import type welcomeLeave from '../messages/en-US/welcome-leave.json';
 
@@ -39,6 +42,9 @@ export const homes = [
   'starboard',
   'sticky-message',
   'ui',
+  'billing',
+  'premium',
+  'votes',
   'birthday',
   'welcome-leave',
 ] as const;
@@ -63,6 +69,9 @@ export interface Messages {
   starboard: typeof starboard;
   'sticky-message': typeof stickyMessage;
   ui: typeof ui;
+  billing: typeof billing;
+  premium: typeof premium;
+  votes: typeof votes;
   birthday: typeof birthday;
   'welcome-leave': typeof welcomeLeave;
 }

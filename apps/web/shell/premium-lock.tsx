@@ -2,9 +2,11 @@
 
 import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
 import { Crown } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../lib/built-pages.ts';
+import { plansHref } from './plans-href.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,6 +18,7 @@ export const isLocked = (server: { readonly bitfield: bigint } | undefined, flag
 /** A crown that says which plan has the feature, and leads there. */
 export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: ReactNode }) {
   const t = useTranslations('shell.lock');
+  const href = plansHref(usePathname());
   const { text, from } = premiumFlags[flag];
   const tier = t(from === 'plus' ? 'plus' : 'premium');
   return (
@@ -36,7 +39,7 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
             <Button>{t('notNow')}</Button>
           </DialogClose>
           {isBuilt('/premium') && (
-            <ButtonLink variant="primary" href="/premium">
+            <ButtonLink variant="primary" href={href}>
               <Icon of={Crown} />
               {t('upgrade')}
             </ButtonLink>

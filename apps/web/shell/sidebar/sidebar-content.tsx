@@ -58,5 +58,5 @@ function SelectedUpsell({ selection }: { selection: Selection }) {
 
 function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0] }) {
   const server = useQuery(serverQuery(serverId));
-  return server.data ? <Upsell isPremium={server.data.isPremium} /> : null;
+  return server.data ? <Upsell isPremium={server.data.isPremium} serverId={serverId} /> : null;
 }

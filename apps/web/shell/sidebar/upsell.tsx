@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What Premium would add, or for those who have it the way to their subscription. */
-export function Upsell({ isPremium }: { isPremium: boolean }) {
+export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?: string }) {
   const t = useTranslations('shell.sidebar');
   if (!isBuilt(isPremium ? '/manage-subscription' : '/premium')) return null;
   if (isPremium) {
@@ -33,7 +33,7 @@ export function Upsell({ isPremium }: { isPremium: boolean }) {
         <p className="mt-1 mb-3 text-muted text-small text-pretty">{t('upsellText')}</p>
       </div>
       <ButtonLink
-        href="/premium"
+        href={serverId ? `/premium?server=${serverId}` : '/premium'}
         prefetch={false}
         variant="primary"
         className="w-full collapsed:px-0"

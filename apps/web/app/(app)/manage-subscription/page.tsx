@@ -1,0 +1,4 @@
+export {
+  SubscriptionsPage as default,
+  subscriptionsMetadata as generateMetadata,
+} from '../../../features/billing/page.tsx';

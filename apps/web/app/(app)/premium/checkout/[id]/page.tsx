@@ -1,0 +1,4 @@
+export {
+  CheckoutPage as default,
+  checkoutMetadata as generateMetadata,
+} from '../../../../../features/billing/page.tsx';

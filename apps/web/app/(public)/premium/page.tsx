@@ -1,0 +1,1 @@
+export { generateMetadata, PremiumPage as default } from '../../../features/premium/page/premium.tsx';

@@ -1,0 +1,91 @@
+import { billing, type Subscription } from '@tally/contract/billing';
+import type { BodyOf } from '@tally/contract/endpoint';
+import type { Holder } from '@tally/contract/enums';
+import type { ServerId } from '@tally/contract/ids';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { meQuery } from '../account/api.ts';
+
+export type Order = BodyOf<typeof billing.startCheckout>;
+export type Change = Omit<BodyOf<typeof billing.previewChange>, 'subscriptionId'>;
+export type OfServer = Subscription & { readonly guildId: ServerId };
+
+/** What Stripe will ask for, reckoned by the API from the same articles. */
+export const quoteQuery = (type: Holder, order: Order) =>
+  queryOptions({
+    queryKey: ['quote', type, order],
+    queryFn: ({ signal }) =>
+      call(billing.quoteCheckout, { params: { type }, body: order }, { fallback: 'startCheckout', signal }),
+    staleTime: 0,
+    retry: false,
+    // The sum does not flicker while a number is typed.
+    placeholderData: (former) => former,
+  });
+
+export const startCheckout = (type: Holder) =>
+  mutationOptions({
+    mutationFn: (order: Order) =>
+      call(billing.startCheckout, { params: { type }, body: order }, { fallback: 'startCheckout' }),
+    meta: { isQuiet: true },
+  });
+
+export const subscriptionsQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'subscriptions'],
+    queryFn: ({ signal }) => call(billing.listSubscriptions, {}, { fallback: 'fetchUserSubscriptions', signal }),
+    staleTime: 0,
+  });
+
+export const paymentsQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'payments'],
+    queryFn: ({ signal }) => call(billing.listPayments, {}, { fallback: 'fetchPayments', signal }),
+    staleTime: 0,
+  });
+
+export const previewQuery = (subscriptionId: string, change: Change) =>
+  queryOptions({
+    queryKey: ['me', 'preview', subscriptionId, change],
+    queryFn: ({ signal }) =>
+      call(billing.previewChange, { body: { subscriptionId, ...change } }, { fallback: 'changePlan', signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Plans, limits and locks are asked for again, whatever page shows them. */
+export const paidChanged = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),
+    client.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
+    client.invalidateQueries({ queryKey: ['server'] }),
+    client.invalidateQueries({ queryKey: meQuery().queryKey, exact: true }),
+  ]);
+
+/** A tier and add-ons are two calls, because they are two decisions. */
+export const changeSubscription = (client: QueryClient, subscriptionId: string) =>
+  mutationOptions({
+    mutationFn: ({ newTierId, newAddons }: Change) =>
+      newTierId === undefined
+        ? call(
+            billing.changeAddons,
+            { body: { subscriptionId, newAddons: newAddons ?? [] } },
+            { fallback: 'changePlan' },
+          )
+        : call(billing.changeTier, { body: { subscriptionId, newTierId } }, { fallback: 'changePlan' }),
+    onSettled: () => paidChanged(client),
+    meta: { isQuiet: true },
+  });
+
+export const cancelSubscription = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(billing.cancelSubscription, { params: { id } }, { fallback: 'changePlan' }),
+    onSettled: () => paidChanged(client),
+    meta: { isQuiet: true },
+  });
+
+export const resumeSubscription = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(billing.resumeSubscription, { params: { id } }, { fallback: 'changePlan' }),
+    onSettled: () => paidChanged(client),
+  });

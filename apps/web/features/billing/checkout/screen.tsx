@@ -1,0 +1,140 @@
+'use client';
+
+import type { Holder } from '@tally/contract/enums';
+import { ServerId } from '@tally/contract/ids';
+import type { Addon } from '@tally/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { useDeferredValue, useState } from 'react';
+import { Failed } from '../../../shell/failed.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { plansQuery } from '../../premium/api.ts';
+import { PayChoice } from '../../premium/plans/pay-choice.tsx';
+import { SaleNotice } from '../../premium/plans/sale-notice.tsx';
+import type { Plans } from '../../premium/plans/screen.tsx';
+import { ServerChoice, useOwnServers } from '../../premium/plans/server-choice.tsx';
+import type { Order } from '../api.ts';
+import { AddonFields, type Extras } from './addon-fields.tsx';
+import { Summary } from './summary.tsx';
+
+const MAX_CODE = 64;
+
+export function CheckoutScreen({ tierId }: { tierId: string }) {
+  const plans = useQuery(plansQuery());
+  if (plans.data) {
+    return (
+      <NuqsAdapter>
+        <Known tierId={tierId} plans={plans.data} />
+      </NuqsAdapter>
+    );
+  }
+  if (plans.error) return <Failed error={plans.error} onRetry={() => void plans.refetch()} />;
+  return <Waiting />;
+}
+
+function Waiting() {
+  const ui = useTranslations('ui');
+  return (
+    <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-[1fr_360px]">
+      <Skeleton className="h-96 w-full rounded-panel" />
+      <Skeleton className="h-64 w-full rounded-panel" />
+    </Loading>
+  );
+}
+
+const view = {
+  server: parseAsString,
+  pay: parseAsStringLiteral(['month', 'year']).withDefault('month'),
+  code: parseAsString.withDefault(''),
+};
+
+function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
+  const t = useTranslations('billing');
+  const premium = useTranslations('premium');
+  const [{ server, pay, code }, setView] = useQueryStates(view);
+  const [extras, setExtras] = useState<Extras>({});
+  const servers = useOwnServers();
+  const plan = plans.tiers.find((each) => each.tierId === tierId);
+  const serverId = servers.find(({ id }) => id === ServerId.safeParse(server).data)?.id ?? null;
+  const type: Holder = plan?.type ?? 'guild';
+  const order: Order | null =
+    type === 'user'
+      ? orderOf({ tierId, pay, code })
+      : serverId && { ...orderOf({ tierId, pay, code }), guildId: serverId, ...additional(extras) };
+  // The quote follows what is typed without being in its way.
+  const asked = useDeferredValue(order);
+  if (!plan || plan.cents === 0) return <EmptyState title={t('noSuchPlan')} text={t('noSuchPlanText')} />;
+  return (
+    <>
+      <PageHeader title={t('buy', { plan: plan.name })} description={plan.description} />
+      <SaleNotice sale={plans.sale} className="mb-4" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <CardHeader title={t('what')} />
+            <CardBody className="flex flex-col gap-4">
+              {type === 'guild' && (
+                <div className="flex flex-col gap-1.5">
+                  <span aria-hidden className="font-semibold">
+                    {t('server')}
+                  </span>
+                  <ServerChoice
+                    label={t('server')}
+                    servers={servers}
+                    value={serverId}
+                    onChange={(next) => void setView({ server: next })}
+                  />
+                  {serverId === null && <span className="text-muted text-small">{t('chooseServer')}</span>}
+                </div>
+              )}
+              <div className="flex flex-col items-start gap-1.5">
+                <span aria-hidden className="font-semibold">
+                  {premium('payEvery')}
+                </span>
+                <PayChoice
+                  isAnnual={pay === 'year'}
+                  onChange={(isAnnual) => void setView({ pay: isAnnual ? 'year' : null })}
+                />
+              </div>
+              <Field label={t('code')} hint={t('codeHint')}>
+                <FieldInput
+                  value={code}
+                  maxLength={MAX_CODE}
+                  onChange={({ target }) => void setView({ code: target.value || null })}
+                  className="max-w-80"
+                  autoComplete="off"
+                />
+              </Field>
+            </CardBody>
+          </Card>
+          {type === 'guild' && (
+            <Card>
+              <CardHeader title={t('addons')} description={t('addonsText')} />
+              <CardBody>
+                <AddonFields addons={plans.addons} isAnnual={pay === 'year'} extras={extras} onChange={setExtras} />
+              </CardBody>
+            </Card>
+          )}
+        </div>
+        <Summary type={type} order={asked} sale={plans.sale} />
+      </div>
+    </>
+  );
+}
+
+const orderOf = ({ tierId, pay, code }: { tierId: string; pay: 'month' | 'year'; code: string }) => ({
+  subscriptionTierId: tierId,
+  annual: pay === 'year',
+  ...(code.trim() === '' ? {} : { affiliate: code.trim() }),
+});
+
+const additional = (extras: Extras) =>
+  Object.fromEntries(
+    (Object.entries(extras) as [Addon, number][]).map(([addon, value]) => [`additional${addon}`, value]),
+  );

@@ -1,0 +1,92 @@
+'use client';
+
+import type { Holder } from '@tally/contract/enums';
+import type { Sale } from '@tally/contract/premium';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { CallError } from '../../../lib/call.ts';
+import { price } from '../../../lib/format.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Order, quoteQuery, startCheckout } from '../api.ts';
+
+/** What will be paid, and the way to Stripe. The sum is the API's own, so it is the invoice's to the cent. */
+export function Summary({ type, order, sale }: { type: Holder; order: Order | null; sale: Sale }) {
+  const t = useTranslations('billing');
+  const locale = useLocale();
+  const textOf = useFailureText();
+  const canAsk = order !== null && sale === 'open';
+  const quote = useQuery({ ...quoteQuery(type, order ?? ({} as Order)), enabled: canAsk });
+  const start = useMutation(startCheckout(type));
+  const go = () =>
+    order &&
+    start.mutate(order, {
+      onSuccess: (url) => window.location.assign(url),
+    });
+  const error = start.error ?? (canAsk ? quote.error : null);
+  const isSubscribed = error instanceof CallError && error.code === 'alreadySubscribed';
+  const data = canAsk ? quote.data : undefined;
+  const every = data?.isAnnual ? 'everyYear' : 'everyMonth';
+  return (
+    <Card className="lg:sticky lg:top-4">
+      <CardHeader title={t('summary')} />
+      <CardBody className="flex flex-col gap-4">
+        {!canAsk && <p className="text-muted">{t(sale === 'open' ? 'chooseServer' : 'cannotBuy')}</p>}
+        {canAsk && quote.isPending && <Skeleton className="h-24 w-full" />}
+        {data && !error && (
+          <>
+            <ul className="flex flex-col gap-2">
+              {data.lines.map(({ text, quantity, cents }) => (
+                <li key={text} className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0" dir="auto">
+                    {quantity > 1 ? t('times', { text, quantity }) : text}
+                  </span>
+                  <span className="figures shrink-0" dir="ltr">
+                    {price(cents, locale, data.currency)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <dl className="flex flex-col gap-1 border-t border-line pt-3">
+              <div className="flex items-baseline justify-between gap-3">
+                <dt className="font-semibold">{t('dueNow')}</dt>
+                <dd className="wide text-title" dir="ltr" data-testid="due-now">
+                  {price(data.dueNowCents, locale, data.currency)}
+                </dd>
+              </div>
+              <div className="flex items-baseline justify-between gap-3 text-muted">
+                <dt>{data.trialDays > 0 ? t('afterTrial', { days: data.trialDays }) : t('then')}</dt>
+                <dd dir="auto">{t(every, { price: price(data.recurringCents, locale, data.currency) })}</dd>
+              </div>
+            </dl>
+          </>
+        )}
+        {error && (
+          <p role="alert" className="whitespace-pre-line rounded-card border border-red p-3 text-red">
+            {textOf(error)}
+          </p>
+        )}
+        {isSubscribed ? (
+          <ButtonLink variant="primary" href="/manage-subscription">
+            {t('title')}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="primary"
+            onClick={go}
+            disabled={!data || quote.isFetching}
+            isPending={start.isPending || start.isSuccess}
+          >
+            <Icon of={CreditCard} />
+            {t('toPayment')}
+          </Button>
+        )}
+        <p className="text-muted text-small text-pretty">{t('stripe')}</p>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import type { Subscription } from '@tally/contract/billing';
+import type { Addon } from '@tally/contract/limits';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Plans } from '../../premium/plans/screen.tsx';
+import { AddonFields, type Extras } from '../checkout/addon-fields.tsx';
+import { Confirm } from './confirm.tsx';
+
+const extrasOf = ({ addons }: Subscription): Extras =>
+  Object.fromEntries(addons.map(({ addonId, quantity }) => [addonId, quantity]));
+const listOf = (extras: Extras) =>
+  (Object.entries(extras) as [Addon, number][])
+    .map(([addonId, quantity]) => ({ addonId, quantity }))
+    .toSorted((one, other) => (one.addonId < other.addonId ? -1 : 1));
+
+export function AddonsDialog({ subscription, plans }: { subscription: Subscription; plans: Plans }) {
+  const t = useTranslations('billing');
+  const [isOpen, setOpen] = useState(false);
+  const [extras, setExtras] = useState<Extras>({});
+  const asked = useDeferredValue(extras);
+  const isSame = JSON.stringify(listOf(extras)) === JSON.stringify(listOf(extrasOf(subscription)));
+  const open = (next: boolean) => {
+    if (next) setExtras(extrasOf(subscription));
+    setOpen(next);
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={open}
+      trigger={
+        <Button>
+          <Icon of={Plus} />
+          {t('changeAddons')}
+        </Button>
+      }
+      title={t('changeAddons')}
+      description={t('changeAddonsText')}
+    >
+      <AddonFields addons={plans.addons} isAnnual={subscription.isAnnual} extras={extras} onChange={setExtras} />
+      {isSame ? (
+        <p className="mt-4 text-muted">{t('nothingChanged')}</p>
+      ) : (
+        <Confirm subscriptionId={subscription.id} change={{ newAddons: listOf(asked) }} onDone={() => setOpen(false)} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import type { Subscription } from '@tally/contract/billing';
+import { tiers } from '@tally/contract/flags';
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleX } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { date } from '../../../lib/format.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Fit } from '../../premium/fit.tsx';
+import { cancelSubscription } from '../api.ts';
+
+const userPoints = ['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const;
+
+/** Two clicks: this button, and the one below the list of what stops. */
+export function CancelDialog({
+  subscription,
+  name,
+  server,
+}: {
+  subscription: Subscription;
+  name: string;
+  server: ServerId | null;
+}) {
+  const t = useTranslations('billing');
+  const points = useTranslations('premium.userFlags');
+  const locale = useLocale();
+  const textOf = useFailureText();
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useMutation(cancelSubscription(useQueryClient()));
+  const isOfUser = !('guildId' in subscription);
+  const confirm = () =>
+    cancel.mutate(subscription.id, {
+      onSuccess: (sentence) => {
+        setOpen(false);
+        void toast('success', { title: sentence });
+      },
+    });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="ghost">{t('cancel')}</Button>}
+      title={t('cancelTitle', { plan: subscription.title ?? '' })}
+      description={t('cancelText', { name, date: date(subscription.periodEnd, locale) })}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{t('dontCancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" onClick={confirm} isPending={cancel.isPending}>
+            <Icon of={CircleX} />
+            {t('cancelNow')}
+          </Button>
+        </>
+      }
+    >
+      {server && isOpen && <Fit serverId={server} tierId={tiers.ServerFree} />}
+      {isOfUser && (
+        <>
+          <p className="font-semibold">{t('stops')}</p>
+          <ul className="mt-1 list-disc ps-5 text-muted">
+            {userPoints.map((point) => (
+              <li key={point}>{points(point)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {cancel.error && (
+        <p role="alert" className="mt-3 text-red">
+          {textOf(cancel.error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import type { Subscription } from '@tally/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { paymentsQuery } from '../api.ts';
+
+/** The bank refused. What stands still and when, and the one thing to do about it. */
+export function FixPayment({ status }: { status: Extract<Subscription['status'], 'past_due' | 'unpaid'> }) {
+  const t = useTranslations('billing');
+  const portal = useQuery(paymentsQuery()).data?.portalUrl;
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-red p-3.5">
+      <p className="min-w-0 flex-1 basis-64 text-red">{t(status === 'past_due' ? 'pastDue' : 'unpaid')}</p>
+      {portal && (
+        <a href={portal} className={buttonClass('primary')}>
+          <Icon of={CreditCard} />
+          {t('paymentMethod')}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import type { Payment } from '@tally/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, ExternalLink } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { date, price } from '../../../lib/format.ts';
+import { Failed } from '../../../shell/failed.tsx';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { paymentsQuery } from '../api.ts';
+
+const tones: Record<Payment['status'], Tone> = {
+  draft: 'neutral',
+  open: 'warn',
+  paid: 'ok',
+  uncollectible: 'danger',
+  void: 'neutral',
+};
+
+/** Invoices, and the way to cards and addresses, which Stripe keeps. */
+export function Payments() {
+  const t = useTranslations('billing');
+  const payments = useQuery(paymentsQuery());
+  const { data } = payments;
+  return (
+    <Card>
+      <CardHeader
+        title={t('payments')}
+        description={t('paymentsText')}
+        actions={
+          data?.portalUrl && (
+            <a href={data.portalUrl} className={buttonClass('quiet')}>
+              <Icon of={CreditCard} />
+              {t('paymentMethod')}
+            </a>
+          )
+        }
+      />
+      <CardBody>
+        {payments.isPending && <Skeleton className="h-32 w-full" />}
+        {payments.error && !data && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}
+        {data?.payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
+        {data && data.payments.length > 0 && (
+          <ul className="divide-y divide-line">
+            {data.payments.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Row({ payment }: { payment: Payment }) {
+  const t = useTranslations('billing');
+  const locale = useLocale();
+  const { title, amountCents, currency, status, createdAt, invoiceUrl } = payment;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <span className="figures w-28 shrink-0 text-muted">{date(createdAt, locale)}</span>
+      <span className="min-w-0 flex-1 basis-40 truncate" dir="auto">
+        {title}
+      </span>
+      <Badge tone={tones[status]}>{t(`paid.${status}`)}</Badge>
+      <span className="figures w-20 text-end" dir="ltr">
+        {price(amountCents, locale, currency)}
+      </span>
+      {invoiceUrl && (
+        <a
+          href={invoiceUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1.5 underline underline-offset-2"
+        >
+          {t('invoice')}
+          <Icon of={ExternalLink} size={14} />
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import type { Subscription } from '@tally/contract/billing';
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { date, price } from '../../../lib/format.ts';
+import { toast } from '../../../shell/toast.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Plans } from '../../premium/plans/screen.tsx';
+import { resumeSubscription } from '../api.ts';
+import { AddonsDialog } from './addons-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { FixPayment } from './fix-payment.tsx';
+import { TierDialog } from './tier-dialog.tsx';
+
+export interface Shown {
+  readonly subscription: Subscription;
+  readonly plans: Plans | undefined;
+  readonly name: string;
+  readonly picture: string | null;
+  /** One that this person manages still. */
+  readonly server: ServerId | null;
+}
+
+const tones: Partial<Record<Subscription['status'], Tone>> = {
+  active: 'ok',
+  trialing: 'ok',
+  past_due: 'danger',
+  unpaid: 'danger',
+  incomplete: 'warn',
+  paused: 'warn',
+};
+const isOver = (status: Subscription['status']): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+/** One thing that is paid for: what it is, when it costs what, and everything that can be done about it. */
+export function SubscriptionCard(shown: Shown) {
+  const { subscription, plans, name, picture, server } = shown;
+  const t = useTranslations('billing');
+  const { status, title, addons, endsWithPeriod } = subscription;
+  const over = isOver(status);
+  return (
+    <Card aria-label={t('of', { plan: title ?? '', name })} className="p-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Avatar name={name} src={picture} size={36} shape={server ? 'square' : 'round'} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="font-semibold text-lead">{title ?? t('unknownPlan')}</h2>
+            <Badge tone={endsWithPeriod && !over ? 'warn' : (tones[status] ?? 'neutral')}>
+              {t(endsWithPeriod && !over ? 'status.ending' : `status.${status}`)}
+            </Badge>
+          </div>
+          <p className="text-muted" dir="auto">
+            {name}
+          </p>
+          <When subscription={subscription} />
+          <Extras addons={addons} />
+        </div>
+        <Price subscription={subscription} />
+      </div>
+      {(status === 'past_due' || status === 'unpaid') && <FixPayment status={status} />}
+      <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
+        {over ? (
+          <ButtonLink href={`/premium/checkout/${subscription.tierId ?? ''}${server ? `?server=${server}` : ''}`}>
+            {t('comeBack')}
+          </ButtonLink>
+        ) : (
+          <Actions {...shown} plans={plans} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Price({ subscription }: { subscription: Subscription }) {
+  const t = useTranslations('billing');
+  const locale = useLocale();
+  const { priceCents, currency, isAnnual } = subscription;
+  return (
+    <p className="text-end">
+      <span className="wide text-title" dir="ltr">
+        {price(priceCents, locale, currency)}
+      </span>
+      <span className="block text-muted text-small">{t(isAnnual ? 'aYear' : 'aMonth')}</span>
+    </p>
+  );
+}
+
+function When({ subscription }: { subscription: Subscription }) {
+  const t = useTranslations('billing');
+  const locale = useLocale();
+  const { status, endsWithPeriod, periodEnd, endedAt, trialEndsAt } = subscription;
+  if (endedAt) return <p className="mt-1 text-muted">{t('ended', { date: date(endedAt, locale) })}</p>;
+  if (endsWithPeriod)
+    return (
+      <p className="mt-1 flex items-start gap-1.5 text-warn">
+        <Icon of={TriangleAlert} size={14} className="mt-1 shrink-0" />
+        {t('endsOn', { date: date(periodEnd, locale) })}
+      </p>
+    );
+  if (status === 'trialing' && trialEndsAt)
+    return <p className="mt-1 text-muted">{t('trialUntil', { date: date(trialEndsAt, locale) })}</p>;
+  return <p className="mt-1 text-muted">{t('renews', { date: date(periodEnd, locale) })}</p>;
+}
+
+function Extras({ addons }: Pick<Subscription, 'addons'>) {
+  const premium = useTranslations('premium.limits');
+  if (addons.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-1.5">
+      {addons.map(({ addonId, quantity }) => (
+        <li key={addonId}>
+          <Badge>{`+${quantity} ${premium(addonId)}`}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ subscription, plans, name, server }: Shown) {
+  const t = useTranslations('billing');
+  const resume = useMutation(resumeSubscription(useQueryClient()));
+  const { id, status, endsWithPeriod } = subscription;
+  const canChange = status === 'active' || status === 'trialing';
+  const keep = () => resume.mutate(id, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  return (
+    <>
+      {canChange && plans && <TierDialog subscription={subscription} plans={plans} server={server} />}
+      {canChange && plans && 'guildId' in subscription && <AddonsDialog subscription={subscription} plans={plans} />}
+      {endsWithPeriod ? (
+        <Button variant="primary" onClick={keep} isPending={resume.isPending}>
+          <Icon of={RotateCcw} className="rtl:-scale-x-100" />
+          {t('keep')}
+        </Button>
+      ) : (
+        <CancelDialog subscription={subscription} name={name} server={server} />
+      )}
+    </>
+  );
+}

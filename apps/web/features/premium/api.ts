@@ -1,0 +1,93 @@
+import type { BodyOf } from '@tally/contract/endpoint';
+import type { Holder } from '@tally/contract/enums';
+import type { DiscordId, ServerId } from '@tally/contract/ids';
+import type { PlanPatch } from '@tally/contract/premium';
+import { premium } from '@tally/contract/premium';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { meQuery } from '../account/api.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What is sold. `isAll`: also what is hidden, for staff. */
+export const plansQuery = ({ isAll = false } = {}) =>
+  queryOptions({
+    queryKey: ['plans', isAll],
+    queryFn: ({ signal }) =>
+      call(premium.listPlans, { query: isAll ? { all: true } : {} }, { fallback: 'fetchPremiumPlans', signal }),
+  });
+
+/** What another plan would mean for a server; without one, what stands still there now. */
+export const fitQuery = (serverId: ServerId, tierId?: string) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'fit', tierId ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        premium.getFit,
+        { params: { guildId: serverId }, query: tierId ? { tierId } : {} },
+        { fallback: 'fetchPremiumPlans', signal },
+      ),
+    staleTime: MINUTE_MS,
+  });
+
+export const moveServerPremium = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (guildId: ServerId | null) =>
+      call(premium.moveServerPremium, { body: { guildId } }, { fallback: 'changePlan' }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: meQuery().queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: ['server'] }),
+      ]),
+    meta: { isQuiet: true },
+  });
+
+export const heldQuery = (wanted: { search: string; type: Holder | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['held', wanted],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        premium.listHeld,
+        {
+          query: {
+            ...(wanted.search === '' ? {} : { search: wanted.search }),
+            ...(wanted.type === null ? {} : { type: wanted.type }),
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { fallback: 'fetchPremiumPlans', signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+
+export const managedQuery = (type: Holder, id: string) =>
+  queryOptions({
+    queryKey: ['managed', type, id],
+    queryFn: ({ signal }) =>
+      call(premium.getManaged, { params: { type, id: id as DiscordId } }, { fallback: 'fetchPremiumPlans', signal }),
+    staleTime: 0,
+  });
+
+type ManagedBody = BodyOf<typeof premium.updateManaged>;
+
+export const updateManaged = (client: QueryClient, type: Holder, id: string) =>
+  mutationOptions({
+    mutationFn: (body: ManagedBody) =>
+      call(premium.updateManaged, { params: { type, id: id as DiscordId }, body }, { fallback: 'changePlan' }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['managed', type, id] }),
+        client.invalidateQueries({ queryKey: ['held'] }),
+        client.invalidateQueries({ queryKey: ['server'] }),
+      ]),
+    meta: { isQuiet: true },
+  });
+
+export const updatePlan = (client: QueryClient, planId: string) =>
+  mutationOptions({
+    mutationFn: (body: PlanPatch) => call(premium.updatePlan, { params: { planId }, body }, { fallback: 'changePlan' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['plans'] }),
+    meta: { isQuiet: true },
+  });

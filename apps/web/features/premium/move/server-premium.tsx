@@ -1,0 +1,154 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import { hasBit, userPremiumFlags } from '@tally/contract/flags';
+import type { ServerId } from '@tally/contract/ids';
+import type { GuildListItem } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, Crown, Undo2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { dateTime } from '../../../lib/format.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { meQuery } from '../../account/api.ts';
+import { moveServerPremium } from '../api.ts';
+import { ServerChoice, useOwnServers } from '../plans/server-choice.tsx';
+
+/** The one server premium that a personal plan carries along. Others have nothing here. */
+export function ServerPremium() {
+  const me = useQuery(meQuery()).data;
+  const servers = useOwnServers();
+  if (!me) return null;
+  const { oneServerPremium, premium, bitfield } = me.database;
+  const holds = hasBit(bitfield, userPremiumFlags.HasOneServerPremium.bit) && premium?.enabled === true;
+  if (!holds && oneServerPremium === null) return null;
+  return <Known me={me} servers={servers} />;
+}
+
+function Known({ me, servers }: { me: CurrentUser; servers: readonly GuildListItem[] }) {
+  const t = useTranslations('premium.move');
+  const locale = useLocale();
+  const { oneServerPremium: from, serverPremiumCooldown: until } = me.database;
+  const [to, setTo] = useState<ServerId | null>(null);
+  const nameOf = (id: ServerId) => servers.find((server) => server.id === id)?.name ?? id;
+  const waits = until !== null && until.getTime() > Date.now();
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('text')} />
+      <CardBody className="flex flex-col gap-4">
+        <p className="flex items-center gap-2.5">
+          <Icon of={Crown} className="shrink-0 text-warn" />
+          {from === null ? t('nowhere') : t.rich('where', { server: () => <b dir="auto">{nameOf(from)}</b> })}
+        </p>
+        {waits && <p className="text-muted">{t('waits', { date: dateTime(until, locale) })}</p>}
+        <div className="flex flex-wrap items-center gap-2">
+          {!waits && (
+            <>
+              <ServerChoice
+                label={t('to')}
+                servers={servers.filter(({ id }) => id !== from)}
+                value={to}
+                onChange={setTo}
+              />
+              <MoveDialog from={from} to={to} nameOf={nameOf} servers={servers} onDone={() => setTo(null)} />
+            </>
+          )}
+          {from !== null && (
+            <MoveDialog
+              from={from}
+              to={null}
+              isTakingBack
+              nameOf={nameOf}
+              servers={servers}
+              onDone={() => setTo(null)}
+            />
+          )}
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface MoveProps {
+  readonly from: ServerId | null;
+  readonly to: ServerId | null;
+  readonly isTakingBack?: boolean;
+  readonly nameOf: (id: ServerId) => string;
+  readonly servers: readonly GuildListItem[];
+  readonly onDone: () => void;
+}
+
+/** Names the server that loses it and the one that gets it: for a week it cannot go on. */
+function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }: MoveProps) {
+  const t = useTranslations('premium.move');
+  const ui = useTranslations('ui');
+  const textOf = useFailureText();
+  const [isOpen, setOpen] = useState(false);
+  const move = useMutation(moveServerPremium(useQueryClient()));
+  const confirm = () =>
+    move.mutate(isTakingBack ? null : to, {
+      onSuccess: (sentence) => {
+        setOpen(false);
+        onDone();
+        void toast('success', { title: sentence });
+      },
+    });
+  const place = (id: ServerId | null, text: string) => (
+    <div className="min-w-0 flex-1 basis-40 rounded-card border border-line p-3">
+      <span className="text-muted text-small">{text}</span>
+      <span className="mt-1 flex items-center gap-2 font-semibold">
+        {id !== null && (
+          <Avatar name={nameOf(id)} src={servers.find((server) => server.id === id)?.icon ?? null} size={25} />
+        )}
+        <span className="min-w-0 truncate" dir="auto">
+          {id === null ? t('nobody') : nameOf(id)}
+        </span>
+      </span>
+    </div>
+  );
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        isTakingBack ? (
+          <Button variant="ghost">
+            <Icon of={Undo2} className="rtl:-scale-x-100" />
+            {t('takeBack')}
+          </Button>
+        ) : (
+          <Button disabled={to === null}>{t('give')}</Button>
+        )
+      }
+      title={t(isTakingBack ? 'takeBackTitle' : 'giveTitle')}
+      description={t(isTakingBack ? 'takeBackText' : 'giveText')}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" onClick={confirm} isPending={move.isPending}>
+            {t(isTakingBack ? 'takeBack' : 'give')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        {place(from, t('leaves'))}
+        <Icon of={ArrowRight} className="shrink-0 rtl:-scale-x-100" />
+        {place(isTakingBack ? null : to, t('enters'))}
+      </div>
+      {move.error && (
+        <p role="alert" className="mt-3 text-red">
+          {textOf(move.error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { useTranslations } from 'next-intl';
+
+const flagOf = new Map(Object.entries(premiumFlags).map(([flag, { text }]) => [text as string, flag as PremiumFlag]));
+
+/** The API says features by their English names. */
+export function useFlagName(): (text: string) => string {
+  const t = useTranslations('premium.flags');
+  return (text) => {
+    const flag = flagOf.get(text);
+    return flag ? t(flag) : text;
+  };
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { ServerId } from '@tally/contract/ids';
+import type { premium } from '@tally/contract/premium';
+import type { ReplyOf } from '@tally/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { Failed } from '../../../shell/failed.tsx';
+import { WhenHydrated } from '../../../shell/when-hydrated.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { meQuery } from '../../account/api.ts';
+import { serverQuery } from '../../servers/api.ts';
+import { plansQuery } from '../api.ts';
+import { Comparison } from './comparison.tsx';
+import { Faq } from './faq.tsx';
+import { PayChoice } from './pay-choice.tsx';
+import { SaleNotice } from './sale-notice.tsx';
+import { ServerChoice, useOwnServers } from './server-choice.tsx';
+import { TierCard } from './tier-card.tsx';
+
+export type Plans = ReplyOf<typeof premium.listPlans>;
+
+export function PremiumScreen({ initial, isLoggedIn }: { initial: Plans | null; isLoggedIn: boolean }) {
+  return (
+    <NuqsAdapter>
+      <WhenHydrated fallback={<Shown isLoggedIn={false} initial={initial} />}>
+        <Shown isLoggedIn={isLoggedIn} initial={initial} />
+      </WhenHydrated>
+    </NuqsAdapter>
+  );
+}
+
+const view = { server: parseAsString, pay: parseAsStringLiteral(['month', 'year']).withDefault('month') };
+
+function Shown({ initial, isLoggedIn }: { initial: Plans | null; isLoggedIn: boolean }) {
+  const t = useTranslations('premium');
+  const ui = useTranslations('ui');
+  const [{ server: named, pay }, setView] = useQueryStates(view);
+  const plans = useQuery({ ...plansQuery(), ...(initial ? { initialData: initial } : {}) });
+  const servers = useOwnServers(isLoggedIn);
+  const serverId = servers.find(({ id }) => id === ServerId.safeParse(named).data)?.id ?? null;
+  const isAnnual = pay === 'year';
+  return (
+    <div className="mx-auto max-w-6xl px-5 py-12">
+      <h1 className="wide text-[30px] leading-[1.12] text-balance sm:text-hero">{t('title')}</h1>
+      <p className="mt-3 max-w-2xl text-lead text-muted text-pretty">{t('text')}</p>
+      {plans.data && <SaleNotice sale={plans.data.sale} className="mt-6" />}
+      <div className="mt-8 mb-5 flex flex-wrap items-center gap-3">
+        <PayChoice isAnnual={isAnnual} onChange={(next) => void setView({ pay: next ? 'year' : null })} />
+        {servers.length > 0 && (
+          <ServerChoice
+            label={t('forServer')}
+            servers={servers}
+            value={serverId}
+            onChange={(server) => void setView({ server })}
+          />
+        )}
+      </div>
+      {plans.data && <Tiers plans={plans.data} isAnnual={isAnnual} serverId={serverId} isLoggedIn={isLoggedIn} />}
+      {plans.isPending && (
+        <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-3">
+          <Skeleton className="h-64 w-full rounded-panel" />
+          <Skeleton className="h-64 w-full rounded-panel" />
+          <Skeleton className="h-64 w-full rounded-panel" />
+        </Loading>
+      )}
+      {plans.error && !plans.data && <Failed error={plans.error} onRetry={() => void plans.refetch()} />}
+      {plans.data && <Comparison plans={plans.data.tiers.filter(({ type }) => type === 'guild')} />}
+      <Faq />
+    </div>
+  );
+}
+
+function Tiers({
+  plans,
+  isAnnual,
+  serverId,
+  isLoggedIn,
+}: {
+  plans: Plans;
+  isAnnual: boolean;
+  serverId: ServerId | null;
+  isLoggedIn: boolean;
+}) {
+  const t = useTranslations('premium');
+  const server = useQuery({ ...serverQuery(serverId ?? ('' as ServerId)), enabled: serverId !== null }).data;
+  const me = useQuery({ ...meQuery(), enabled: isLoggedIn }).data;
+  const { tiers, sale } = plans;
+  const held = tiers.find(({ tierId }) => tierId === server?.premium.tier);
+  const isSold = sale === 'open';
+  return (
+    <>
+      <h2 className="mb-3 font-semibold text-title">{t('forServers')}</h2>
+      <ul className="grid items-start gap-4 lg:grid-cols-3">
+        {tiers
+          .filter(({ type }) => type === 'guild')
+          .map((plan) => (
+            <TierCard
+              key={plan.tierId}
+              plan={plan}
+              isAnnual={isAnnual}
+              isSold={isSold}
+              server={server}
+              isCurrent={server?.premium.tier === plan.tierId}
+              isMore={plan.cents > (held?.cents ?? 0)}
+            />
+          ))}
+      </ul>
+      <h2 className="mt-10 mb-3 font-semibold text-title">{t('forPeople')}</h2>
+      <ul className="grid items-start gap-4 lg:grid-cols-3">
+        {tiers
+          .filter(({ type, cents }) => type === 'user' && cents > 0)
+          .map((plan) => (
+            <TierCard
+              key={plan.tierId}
+              plan={plan}
+              isAnnual={isAnnual}
+              isSold={isSold}
+              server={undefined}
+              isCurrent={me?.database.premium?.tier === plan.tierId}
+              isMore
+            />
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
+import type { GuildInfo } from '@tally/contract/servers';
+import { Check, Crown } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { price } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Gains } from './gains.tsx';
+import { priceOf } from './limits.ts';
+
+interface Props {
+  readonly plan: Plan;
+  readonly isAnnual: boolean;
+  readonly isSold: boolean;
+  /** The one that was chosen, where the plan is one of servers. */
+  readonly server: GuildInfo | undefined;
+  readonly isCurrent: boolean;
+  /** More than what is held now. */
+  readonly isMore: boolean;
+}
+
+export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore }: Props) {
+  const t = useTranslations('premium');
+  const isFree = plan.cents === 0;
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col rounded-panel border bg-surface p-5',
+        plan.highlighted ? 'border-ink' : 'border-line',
+      )}
+    >
+      <div className="flex min-h-6 flex-wrap items-center gap-2">
+        {!isFree && <Icon of={Crown} className="text-warn" />}
+        <h2 className="font-semibold text-lead" dir="auto">
+          {plan.name}
+        </h2>
+        {isCurrent && <Badge tone="ok">{t('current')}</Badge>}
+        {plan.onSaleTag && <Badge tone="warn">{t('onSale')}</Badge>}
+      </div>
+      <Price plan={plan} isAnnual={isAnnual} />
+      <p className="mt-2 text-muted text-pretty" dir="auto">
+        {plan.description}
+      </p>
+      {plan.trialDays > 0 && <p className="mt-2 text-small text-ok">{t('trial', { days: plan.trialDays })}</p>}
+      {!isFree && isSold && !isCurrent && (
+        <ButtonLink
+          variant={plan.highlighted ? 'primary' : 'quiet'}
+          className="mt-4 w-full"
+          href={checkoutOf(plan, { isAnnual, server })}
+        >
+          {t('choose', { plan: plan.name })}
+        </ButtonLink>
+      )}
+      {isCurrent && !isFree && (
+        <ButtonLink className="mt-4 w-full" href="/manage-subscription">
+          {t('manage')}
+        </ButtonLink>
+      )}
+      {plan.type === 'user' && !isFree && <UserPoints />}
+      {server && plan.type === 'guild' && isMore && <Gains server={server} plan={plan} />}
+    </li>
+  );
+}
+
+function checkoutOf(plan: Plan, { isAnnual, server }: { isAnnual: boolean; server: GuildInfo | undefined }): string {
+  const query = new URLSearchParams({
+    ...(plan.type === 'guild' && server ? { server: server.guildId } : {}),
+    ...(isAnnual ? { pay: 'year' } : {}),
+  }).toString();
+  return `/premium/checkout/${plan.tierId}${query === '' ? '' : `?${query}`}`;
+}
+
+function Price({ plan, isAnnual }: { plan: Plan; isAnnual: boolean }) {
+  const t = useTranslations('premium');
+  const locale = useLocale();
+  if (plan.cents === 0) return <p className="wide mt-3 text-head">{t('free')}</p>;
+  const cents = priceOf(plan.cents, isAnnual, MONTHS_PAID_PER_YEAR);
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+      <span className="wide text-head" dir="ltr">
+        {price(cents, locale)}
+      </span>
+      <span className="text-muted">{t(isAnnual ? 'aYear' : 'aMonth')}</span>
+      {plan.showDecreasedPrice && <s className="text-faint">{plan.showDecreasedPrice}</s>}
+    </p>
+  );
+}
+
+const points = ['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const;
+
+function UserPoints() {
+  const t = useTranslations('premium.userFlags');
+  return (
+    <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4">
+      {points.map((point) => (
+        <li key={point} className="flex gap-2">
+          <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
+          {t(point)}
+        </li>
+      ))}
+    </ul>
+  );
+}
