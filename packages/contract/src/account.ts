@@ -40,7 +40,7 @@ export const UserBirthday = z.object({
   timeZone: z.string(),
   leapDay: LeapDay,
   showsAge: z.boolean(),
-  /** False once a date was said: then only staff change it. */
+  /** False once a date was said: then only staff change it, or the person a month after they took it away. */
   canChange: z.boolean(),
   whereToCongratulate: z.array(ServerId),
   lastChanged: isoDate.nullable(),

@@ -23,13 +23,15 @@ export type LeapDay = z.infer<typeof LeapDay>;
 
 /** Nobody older is alive. */
 export const EARLIEST_BIRTH_YEAR = 1900;
+/** Who took their birthday away can say one again after so long; staff at once. Nobody gets two greetings a year by it. */
+export const SAID_AGAIN_AFTER_DAYS = 30;
 /** The most servers that congratulate one person. */
 export const MAX_CONGRATULATING = 100;
 
 /** What people say of their birthday. What is absent stays as it was. */
 export const BirthdayBody = z
   .object({
-    /** Can be said once; then only staff change it. Null takes it away, and stays said. */
+    /** Can be said once; then only staff change it. Null takes it away, and for a month there is no new one. */
     date: MonthDay.nullable().optional(),
     /** Private: nobody sees it; a greeting names the age only with `showsAge`. */
     year: z.int().min(EARLIEST_BIRTH_YEAR).max(2200).nullable().optional(),
@@ -47,6 +49,8 @@ export const UpcomingBirthday = z
   .object({
     userId: UserId,
     username: z.string().nullable(),
+    /** The birthday itself: somebody of 29 February celebrates on another day in most years. */
+    birthday: MonthDay,
     /** The day of the coming greeting, in the person's own zone. */
     date: z.iso.date(),
     timeZone: z.string(),

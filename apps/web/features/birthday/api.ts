@@ -21,6 +21,15 @@ export const upcomingQuery = (serverId: ServerId) =>
     staleTime: MINUTE_MS,
   });
 
+/** Staff alone may, and nobody has to be asked. */
+export const correctBirthday = (client: QueryClient, serverId: ServerId, userId: UserId) =>
+  mutationOptions({
+    mutationFn: (body: BirthdayBody) =>
+      call(birthday.correctBirthday, { params: { userId }, body }, { fallback: 'correctBirthday' }),
+    onSettled: () => client.invalidateQueries({ queryKey: upcomingQuery(serverId).queryKey }),
+    meta: { isQuiet: true },
+  });
+
 export const congratulatingQuery = () =>
   queryOptions({
     queryKey: ['me', 'birthday-servers'],

@@ -6,13 +6,16 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Failed } from '../../shell/failed.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { meQuery } from '../account/api.ts';
 import { UPCOMING_SHOWN, upcomingQuery } from './api.ts';
+import { Correct } from './correct.tsx';
 
 /** Whose birthday comes next, in the days of their own zones. */
 export function Upcoming({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
   const ui = useTranslations('ui');
   const upcoming = useQuery(upcomingQuery(serverId));
+  const isStaff = useQuery(meQuery()).data?.isStaff === true;
   const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
     <Card>
@@ -31,10 +34,13 @@ export function Upcoming({ serverId }: { serverId: ServerId }) {
           <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />
         </CardBody>
       )}
+      {isStaff && Boolean(upcoming.data?.length) && (
+        <p className="px-5 pt-2 text-muted text-small">{t('staff.note')}</p>
+      )}
       {upcoming.data?.length === 0 && <CardBody className="text-muted">{t('noneUpcoming')}</CardBody>}
       {upcoming.data && upcoming.data.length > 0 && (
         <ul className="mt-3 border-t border-line">
-          {upcoming.data.map(({ userId, username, date, timeZone }) => (
+          {upcoming.data.map(({ userId, username, date, timeZone, birthday }) => (
             <li
               key={userId}
               className="flex min-h-[52px] items-center justify-between gap-3 border-b border-line px-5 py-2 last:border-b-0"
@@ -43,9 +49,10 @@ export function Upcoming({ serverId }: { serverId: ServerId }) {
                 <bdi className="block truncate font-medium">{username ?? userId}</bdi>
                 <bdi className="block truncate text-muted text-small">{timeZone}</bdi>
               </span>
-              <time dateTime={date} className="shrink-0">
+              <time dateTime={date} className="ms-auto shrink-0">
                 {day.format(new Date(`${date}T00:00:00Z`))}
               </time>
+              {isStaff && <Correct serverId={serverId} person={{ userId, username, date, timeZone, birthday }} />}
             </li>
           ))}
         </ul>

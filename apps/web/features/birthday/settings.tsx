@@ -1,7 +1,7 @@
 'use client';
 
 import type { CurrentUser } from '@tally/contract/account';
-import type { BirthdayBody } from '@tally/contract/birthday';
+import { type BirthdayBody, SAID_AGAIN_AFTER_DAYS } from '@tally/contract/birthday';
 import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Field, FieldInput } from '../../ui/field.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { congratulatingQuery, saveBirthday } from './api.ts';
+import { DayFields, monthDay, type TypedDay, useDay, ZonePicker } from './fields.tsx';
 
 /** A person's own birthday: said once, and then only who may congratulate. */
 export function BirthdaySettings({ me }: { me: CurrentUser }) {
@@ -24,7 +24,9 @@ export function BirthdaySettings({ me }: { me: CurrentUser }) {
   return (
     <Card>
       <CardHeader title={t('title')} description={t('text')} />
-      <CardBody className="flex flex-col gap-4">{birthday ? <Said me={me} /> : <Say me={me} />}</CardBody>
+      <CardBody className="flex flex-col gap-4">
+        {!birthday || birthday.canChange ? <Say me={me} /> : <Said me={me} />}
+      </CardBody>
     </Card>
   );
 }
@@ -38,43 +40,19 @@ function useSave(me: CurrentUser) {
   return { run, isPending: save.isPending, problem: save.isError ? textOf(save.error) : null };
 }
 
-/** A leap year, so that 29 February can be shown. */
-const SHOWN_YEAR = 2024;
-const dateOf = (month: number, day: number): Date => new Date(Date.UTC(SHOWN_YEAR, month - 1, day));
-const two = (value: string): string => value.padStart(2, '0');
-
-function useDay(): (date: string) => string {
-  const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return (date) => {
-    const [month = 1, day = 1] = date.split('/').map(Number);
-    return format.format(dateOf(month, day));
-  };
-}
-
 function Say({ me }: { me: CurrentUser }) {
   const t = useTranslations('birthday.own');
   const show = useDay();
   const save = useSave(me);
-  const [month, setMonth] = useState('1');
-  const [day, setDay] = useState('');
+  const [typed, setTyped] = useState<TypedDay>({ month: '1', day: '' });
   const [year, setYear] = useState('');
   const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const number = Number(day);
-  const isDay = /^\d{1,2}$/.test(day) && number > 0 && number <= dateOf(Number(month) + 1, 0).getUTCDate();
+  const date = monthDay(typed);
   const isYear = year === '' || (/^\d{4}$/.test(year) && Number(year) >= 1900);
-  const date = `${two(month)}/${two(day)}`;
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden className="font-semibold text-body">
-            {t('month')}
-          </span>
-          <MonthSelect value={month} onChange={setMonth} />
-        </div>
-        <Field label={t('day')} error={day !== '' && !isDay ? t('badDay') : undefined}>
-          <FieldInput inputMode="numeric" value={day} onChange={({ target }) => setDay(target.value.trim())} />
-        </Field>
+        <DayFields value={typed} onChange={setTyped} />
         <Field label={t('year')} hint={t('yearHint')} error={isYear ? undefined : t('badYear')}>
           <FieldInput inputMode="numeric" value={year} onChange={({ target }) => setYear(target.value.trim())} />
         </Field>
@@ -83,9 +61,9 @@ function Say({ me }: { me: CurrentUser }) {
       {save.problem && <p className="whitespace-pre-line text-red">{save.problem}</p>}
       <Dialog
         title={t('confirmTitle')}
-        description={isDay ? t('confirmText', { date: show(date) }) : ''}
+        description={date ? t('confirmText', { date: show(date) }) : ''}
         trigger={
-          <Button variant="primary" className="self-start" disabled={!isDay || !isYear || save.isPending}>
+          <Button variant="primary" className="self-start" disabled={!date || !isYear || save.isPending}>
             {t('save')}
           </Button>
         }
@@ -97,7 +75,7 @@ function Say({ me }: { me: CurrentUser }) {
             <DialogClose>
               <Button
                 variant="primary"
-                onClick={() => save.run({ date, timeZone: zone, ...(year ? { year: Number(year) } : {}) })}
+                onClick={() => date && save.run({ date, timeZone: zone, ...(year ? { year: Number(year) } : {}) })}
               >
                 {t('confirm')}
               </Button>
@@ -109,44 +87,13 @@ function Say({ me }: { me: CurrentUser }) {
   );
 }
 
-function MonthSelect({ value, onChange }: { value: string; onChange: (month: string) => void }) {
-  const t = useTranslations('birthday.own');
-  const name = new Intl.DateTimeFormat(useLocale(), { month: 'long', timeZone: 'UTC' });
-  const choices = Array.from({ length: 12 }, (_, n) => ({
-    value: String(n + 1),
-    label: name.format(dateOf(n + 1, 1)),
-  }));
-  return <Select label={t('month')} choices={choices} value={value} onChange={onChange} />;
-}
-
-function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
-  const t = useTranslations('birthday.own');
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  const known = zones.includes(value) ? zones : [value, ...zones];
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span aria-hidden className="font-semibold text-body">
-        {t('zone')}
-      </span>
-      <Picker
-        label={t('zone')}
-        words={{ placeholder: t('zone'), search: t('searchZone'), empty: t('noZone') }}
-        groups={[{ value: '', items: known.map((zone) => ({ value: zone, label: zone })) }]}
-        value={value}
-        onChange={(next) => next !== null && onChange(next)}
-      />
-      <span className="text-muted text-small">{t('zoneHint')}</span>
-    </div>
-  );
-}
-
 function Said({ me }: { me: CurrentUser }) {
   const t = useTranslations('birthday.own');
   const show = useDay();
   const save = useSave(me);
   const birthday = me.database.birthday;
   if (!birthday) return null;
-  if (birthday.date === null) return <p className="text-muted">{t('taken')}</p>;
+  if (birthday.date === null) return <Removed lastChanged={birthday.lastChanged} />;
   return (
     <>
       <p>
@@ -184,8 +131,44 @@ function Said({ me }: { me: CurrentUser }) {
         onChange={(whereToCongratulate) => save.run({ whereToCongratulate })}
         isBusy={save.isPending}
       />
+      <Remove isBusy={save.isPending} onRemove={() => save.run({ date: null })} />
       {save.problem && <p className="whitespace-pre-line text-red">{save.problem}</p>}
     </>
+  );
+}
+
+function Removed({ lastChanged }: { lastChanged: string | Date | null }) {
+  const t = useTranslations('birthday.own');
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
+  const from = new Date(lastChanged ?? Date.now());
+  from.setUTCDate(from.getUTCDate() + SAID_AGAIN_AFTER_DAYS);
+  return <p className="text-muted">{t('taken', { date: format.format(from) })}</p>;
+}
+
+function Remove({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
+  const t = useTranslations('birthday.own');
+  return (
+    <Dialog
+      title={t('removeTitle')}
+      description={t('removeText', { days: SAID_AGAIN_AFTER_DAYS })}
+      trigger={
+        <Button variant="ghost" className="-ms-2 self-start text-red" disabled={isBusy}>
+          {t('remove')}
+        </Button>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{t('keep')}</Button>
+          </DialogClose>
+          <DialogClose>
+            <Button variant="danger" onClick={onRemove}>
+              {t('remove')}
+            </Button>
+          </DialogClose>
+        </>
+      }
+    />
   );
 }
 

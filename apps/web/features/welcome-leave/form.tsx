@@ -20,6 +20,7 @@ import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { GivenRolePicker } from '../servers/role-picker.tsx';
 import { useSettingsDraft } from '../servers/settings-draft.ts';
 import { GreetingActions } from '../servers/test-greeting.tsx';
+import { CardPreview } from './card-preview.tsx';
 
 const keys = [
   'welcomeEnabled',
@@ -160,6 +161,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             disabled={locked && !value.welcomeCard}
             onChange={(next) => set('welcomeCard', next)}
           />
+          {value.welcomeCard === true && <CardPreview serverId={server.guildId} type="welcome" />}
           <SwitchRow
             label={t('ping')}
             hint={t('pingHint')}
@@ -210,6 +212,7 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
           disabled={locked && !value.leaveCard}
           onChange={(next) => set('leaveCard', next)}
         />
+        {value.leaveCard === true && <CardPreview serverId={server.guildId} type="leave" />}
         <GreetingActions
           serverId={server.guildId}
           type="leave"

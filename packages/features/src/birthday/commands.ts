@@ -1,4 +1,4 @@
-import { type BirthdayBody, ChannelId, MonthDay, RoleId, type TextKey } from '@tally/contract';
+import { type BirthdayBody, ChannelId, MonthDay, RoleId, SAID_AGAIN_AFTER_DAYS, type TextKey } from '@tally/contract';
 import {
   type Answer,
   type ComponentCall,
@@ -8,6 +8,7 @@ import {
   type ModalCall,
   privately,
   type SlashCall,
+  update,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
@@ -17,13 +18,14 @@ import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';
 import { listUpcoming } from './service/read.ts';
-import { congratulateHere, sayBirthday } from './service/say.ts';
+import { canSayAgain, congratulateHere, sayBirthday } from './service/say.ts';
 import { findBirthday } from './store/birthdays.ts';
 import { listPlaces } from './store/places.ts';
 
 const MODAL = 'birthday-said';
 const CONFIRM = 'birthday-confirm';
 const HERE = 'birthday-here';
+const REMOVE = 'birthday-remove';
 
 const months = Array.from({ length: 12 }, (_, n) => ({ value: n + 1, text: `birthday.month${n + 1}` as TextKey }));
 const year = { name: 'year', about: 'birthday.optionYear', type: 'whole', min: 1900, max: 2200 } as const;
@@ -89,6 +91,7 @@ export const commands = [
     isPrivate: true,
     run: async (ctx, call) => await choose(ctx, call, call.args[0] === 'on'),
   }),
+  defineCommand({ kind: 'component', id: REMOVE, isPrivate: true, run: remove }),
 ];
 
 type Anyone = Pick<SlashCall, 'userId' | 'serverId'>;
@@ -154,7 +157,7 @@ async function confirm(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   if (call.serverId) await congratulateHere(ctx, { userId: call.userId, serverId: call.serverId, isWanted: true });
   const shown = showDay(ctx.locale, readMonthDay(body.date ?? ''));
   const content = say(ctx.locale, 'birthday.isSaved', { date: shown });
-  return { kind: 'update', payload: { content, components: [], allowed_mentions: noMentions } };
+  return update({ content, components: [], allowed_mentions: noMentions });
 }
 
 function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
@@ -174,13 +177,27 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone): Promise<Answer | n
   const row = await findBirthday(ctx.db, userId);
   if (!row) return null;
   const date = birthDateOf(row);
+  if (!date && canSayAgain(row, ctx.clock.now())) return null;
   if (!date) throw new AppError('birthdayIsSaid');
   const isHere = serverId !== null && (await listPlaces(ctx.db, userId)).includes(serverId);
   const content = say(ctx.locale, 'birthday.known', { date: showDay(ctx.locale, date), isHere: isHere ? 'yes' : 'no' });
   const toggle = { type: 2, style: 2, custom_id: customId(HERE, isHere ? 'off' : 'on') } as const;
   const label = say(ctx.locale, isHere ? 'birthday.hereOff' : 'birthday.hereOn');
-  const components = serverId ? buttons({ ...toggle, label }) : [];
+  const away = { type: 2, style: 4, custom_id: customId(REMOVE), label: say(ctx.locale, 'birthday.remove') } as const;
+  const components = serverId ? buttons({ ...toggle, label }, away) : buttons(away);
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
+}
+
+/** Asked once more: for a while there is no new one. */
+async function remove(ctx: Ctx, { userId, args }: ComponentCall): Promise<Answer> {
+  const days = { days: SAID_AGAIN_AFTER_DAYS };
+  if (args[0] !== 'yes') {
+    const label = say(ctx.locale, 'birthday.removeYes');
+    const components = buttons({ type: 2, style: 4, custom_id: customId(REMOVE, 'yes'), label });
+    return update({ content: say(ctx.locale, 'birthday.removeSure', days), components, allowed_mentions: noMentions });
+  }
+  await sayBirthday(ctx, { userId, body: { date: null }, isStaff: false });
+  return update({ content: say(ctx.locale, 'birthday.isRemoved', days), components: [], allowed_mentions: noMentions });
 }
 
 async function choose(ctx: Ctx, { userId, serverId }: Anyone, isWanted: boolean): Promise<Answer> {

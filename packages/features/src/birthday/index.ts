@@ -13,7 +13,7 @@ import { sayBirthday } from './service/say.ts';
 import { settle } from './service/settle.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';
 import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
-import { deleteServer, listPlaces } from './store/places.ts';
+import { countServers, deleteServer, listPlaces } from './store/places.ts';
 
 export const birthday = defineFeature({
   name: OWNER,
@@ -28,6 +28,7 @@ export const birthday = defineFeature({
     if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
   },
   greetings: { birthday: sendTest },
+  counts: async (ctx) => ({ birthday: await countServers(ctx.db) }),
   panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
   forgetServer,
   forgetUser,

@@ -6,6 +6,7 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { branding } from '../branding/index.ts';
 import { errorLogs } from '../error-logs/index.ts';
+import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
@@ -88,6 +89,7 @@ const discord = {
     },
     async edit({ channelId, messageId, payload }: { channelId: string; messageId: string; payload: Payload }) {
       chat.calls.push('edit');
+      if (chat.refusal) throw chat.refusal;
       if (!chat.posts.has(messageId)) throw gone;
       chat.posts.set(messageId, shownAs(channelId, payload));
     },
@@ -202,13 +204,13 @@ describe('a starboard', () => {
     await add();
     const gateway = starboard.gateway?.find((listener) => listener.event === 'reactionAdded');
     const event = { ...starred, emoji: { id: null, name: '⭐' }, userId: author, authorId: author };
-    for (let second = 0; second < 10; second += 1) {
-      star(1000, second * 1000);
-      await Promise.all(Array.from({ length: 1000 }, async () => await gateway?.run(world.ctx(), event as never)));
+    for (let second = 0; second < 5; second += 1) {
+      star(2000, second * 2000);
+      await Promise.all(Array.from({ length: 2000 }, async () => await gateway?.run(world.ctx(), event as never)));
       world.clock.move(seconds(2));
       await work();
     }
-    expect(chat.calls.filter((call) => call === 'get').length).toBeLessThanOrEqual(11);
+    expect(chat.calls.filter((call) => call === 'get').length).toBeLessThanOrEqual(6);
     expect(shown()).toEqual([`⭐ **10000** · <#${talk}>`]);
     const edits = chat.calls.filter((call) => call === 'edit').length;
     await Promise.all(Array.from({ length: 500 }, async () => await gateway?.run(world.ctx(), event as never)));
@@ -307,6 +309,56 @@ describe('a starboard', () => {
     await updateStarboard(asAnn(), home, { which: board, patch: {} });
     await lookNow();
     expect(await listStarboards(asAnn(), home)).toMatchObject([{ pausedBy: null, posts: 1, stars: 3 }]);
+  });
+
+  it('an edit that Discord refuses is told, and neither the last edit nor the last word', async () => {
+    await add({ deleteIfLost: true });
+    star(3);
+    await lookNow();
+    const odd = {
+      world: 'discord',
+      kind: 'odd',
+      message: 'Invalid Form Body',
+      status: 400,
+      upstreamCode: 50035,
+    } as const;
+    chat.refusal = new UpstreamError(odd);
+    star(1, 3);
+    await lookNow();
+    expect(shown()).toEqual([`⭐ **3** · <#${talk}>`]);
+    expect((await listTrouble(world.ctx(), home)).map((row) => row.reason)).toEqual(['messageRefused']);
+    expect(await listStarboards(asAnn(), home)).toMatchObject([{ pausedBy: null, posts: 1 }]);
+    chat.refusal = null;
+    star(1, 4);
+    await lookNow();
+    expect(shown()).toEqual([`⭐ **5** · <#${talk}>`]);
+    chat.refusal = new UpstreamError(odd);
+    star(1, 5);
+    await lookNow();
+    chat.reactors.splice(1);
+    await lookNow();
+    expect(shown()).toEqual([]);
+  });
+
+  it('originals that are deleted in bulk take their posts along, posts that are do not come back', async () => {
+    await add();
+    await add({ channelId: second });
+    star(5);
+    await lookNow();
+    const bulk = starboard.gateway?.find((listener) => listener.event === 'messagesDeleted');
+    const gone = async (channelId: ChannelId, ...ids: string[]) => {
+      await bulk?.run(world.ctx(), { serverId: home, channelId, messageIds: [...ids, '999'] } as never);
+      await work();
+    };
+    const [first] = [...chat.posts].find(([, { channelId }]) => channelId === board) ?? [];
+    chat.posts.delete(first ?? '');
+    await gone(board, first ?? '');
+    star(1, 5);
+    await lookNow();
+    expect([...chat.posts.values()].map(({ channelId }) => channelId)).toEqual([second]);
+    chat.isGone = true;
+    await gone(talk, original);
+    expect(shown()).toEqual([]);
   });
 
   it('is one on the free plan, with the star only; what a lapsed plan held rests', async () => {

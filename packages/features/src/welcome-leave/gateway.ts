@@ -1,8 +1,11 @@
 import { on } from '@tally/discord/gateway';
-import { memberCame, memberChanged, memberLeft } from './service/arrive.ts';
+import { memberCame, memberChanged, memberLeft, peekActive } from './service/arrive.ts';
+
+/** Most servers greet nobody, and of what their members do nothing is read. */
+const only = { servers: peekActive };
 
 export const gateway = [
-  on('memberJoined', async (ctx, event) => await memberCame(ctx, event)),
-  on('memberChanged', async (ctx, event) => await memberChanged(ctx, event)),
-  on('memberLeft', async (ctx, event) => await memberLeft(ctx, event)),
+  on('memberJoined', async (ctx, event) => await memberCame(ctx, event), only),
+  on('memberChanged', async (ctx, event) => await memberChanged(ctx, event), only),
+  on('memberLeft', async (ctx, event) => await memberLeft(ctx, event), only),
 ];

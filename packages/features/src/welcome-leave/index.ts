@@ -4,6 +4,8 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { forgetActive } from './service/arrive.ts';
 import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
 import { greetingPart } from './service/guild-part.ts';
@@ -14,6 +16,7 @@ import { countServers, deleteSettings } from './store/settings.ts';
 
 export const welcomeLeave = defineFeature({
   name: OWNER,
+  routes,
   gateway,
   commands,
   jobs,
@@ -35,6 +38,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteSettings(tx, serverId);
     await deleteArrivalsIn(tx, serverId);
+    await forgetActive(ctx);
   });
 }
 

@@ -89,7 +89,7 @@ function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewD
 
 /**
  * The message shall say something else: another payload, or other facts for the owner's `compose`. With neither,
- * the owner is asked anew. Nothing happens to one that was skipped or refused.
+ * the owner is asked anew. Nothing happens to one that was skipped or refused, unless it stands and only an edit was.
  */
 export async function amend(
   ctx: Ctx,

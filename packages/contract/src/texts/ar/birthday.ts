@@ -26,6 +26,12 @@ export const birthday = {
   known: 'عيد ميلادك في {date}. {isHere, select, yes {هذا السيرفر يهنئك.} other {هذا السيرفر لا يهنئك.}}',
   hereOn: 'هنئوني هنا',
   hereOff: 'لا تهنئوني هنا',
+  remove: 'إزالة عيد ميلادي',
+  removeSure:
+    'عندها لن يهنئك أحد، ولن تستطيع تحديد عيد ميلاد من جديد قبل {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}. هل تريد إزالته؟',
+  removeYes: 'نعم، أزله',
+  isRemoved:
+    'أُزيل عيد ميلادك. بعد {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} تستطيع تحديده من جديد.',
   isHere: 'سيهنئك هذا السيرفر في عيد ميلادك.',
   isNotHere: 'لن يهنئك هذا السيرفر بعد الآن.',
   noneUpcoming: 'لم يحدد أحد هنا عيد ميلاده بعد.',

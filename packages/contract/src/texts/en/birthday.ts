@@ -25,6 +25,11 @@ export const birthday = {
     'Your birthday is on {date}. {isHere, select, yes {This server congratulates you.} other {This server does not congratulate you.}}',
   hereOn: 'Congratulate me here',
   hereOff: 'Do not congratulate me here',
+  remove: 'Remove my birthday',
+  removeSure:
+    'Nobody congratulates you any more then, and you can say a birthday again after {days, plural, one {# day} other {# days}} at the earliest. Remove it?',
+  removeYes: 'Yes, remove it',
+  isRemoved: 'Your birthday is removed. After {days, plural, one {# day} other {# days}} you can say one again.',
   isHere: 'This server congratulates you on your birthday.',
   isNotHere: 'This server does not congratulate you any more.',
   noneUpcoming: 'Nobody here has said their birthday yet.',

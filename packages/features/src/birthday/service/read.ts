@@ -6,6 +6,7 @@ import { monthDayOf } from '../match/calendar.ts';
 import { findBirthday, listUpcomingIn } from '../store/birthdays.ts';
 import { listPlaces, listSettings } from '../store/places.ts';
 import { birthDateOf } from './greet-due.ts';
+import { canSayAgain } from './say.ts';
 
 /** What a person on the wire has of it. The year is theirs alone. */
 export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
@@ -20,7 +21,7 @@ export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User
       timeZone: row.timeZone,
       leapDay: row.leapDay,
       showsAge: row.showsAge,
-      canChange: false,
+      canChange: canSayAgain(row, ctx.clock.now()),
       whereToCongratulate: await listPlaces(ctx.db, userId),
       lastChanged: row.lastChanged,
       lastYearCongratulated: row.lastYearCongratulated,
@@ -40,7 +41,11 @@ export async function listUpcoming(
     ctx,
     rows.map((row) => row.userId),
   );
-  return rows.map((row) => ({ ...row, username: names.get(row.userId) ?? null }));
+  return rows.map(({ month, day, ...row }) => ({
+    ...row,
+    birthday: monthDayOf({ month, day }),
+    username: names.get(row.userId) ?? null,
+  }));
 }
 
 function readCursor(cursor: string): { date: string; userId: string } {

@@ -1,5 +1,12 @@
-import { type BirthdayBody, EARLIEST_BIRTH_YEAR, type ServerId, type TextKey, type UserId } from '@tally/contract';
-import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import {
+  type BirthdayBody,
+  EARLIEST_BIRTH_YEAR,
+  SAID_AGAIN_AFTER_DAYS,
+  type ServerId,
+  type TextKey,
+  type UserId,
+} from '@tally/contract';
+import { AppError, type Ctx, days, say, UpstreamError } from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
 import { isDayOfYear, isoOf, isTimeZone, nextOccurrence, readMonthDay } from '../match/calendar.ts';
 import { findBirthday, lockPerson, saveBirthday } from '../store/birthdays.ts';
@@ -41,8 +48,9 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   const day = date === undefined ? dayOf(former) : date === null ? null : readMonthDay(date);
   const bornIn = date === null ? null : year === undefined ? (former?.year ?? null) : year;
   const isOther = !isSameDay(day, dayOf(former)) || (former !== null && bornIn !== former.year);
-  // Taking it away is everybody's right; it stays said.
-  if (former && isOther && date !== null && !isStaff) throw new AppError('birthdayIsSaid');
+  // Taking it away is everybody's right.
+  if (former && isOther && date !== null && !isStaff && !canSayAgain(former, ctx.clock.now()))
+    throw new AppError('birthdayIsSaid');
   if (timeZone && !isTimeZone(timeZone)) throw refusal(ctx, 'birthday.timeZone', 'fields.timeZone');
   checkYear(ctx, day, bornIn);
   const now = ctx.clock.now();
@@ -61,6 +69,10 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   };
   return { ...changed, ...planOf(changed, now) };
 }
+
+/** Nobody moves their birthday from day to day: what was taken away rests for a while first. */
+export const canSayAgain = (row: BirthdayRow, now: Date): boolean =>
+  row.month === null && now.getTime() - row.lastChanged.getTime() >= days(SAID_AGAIN_AFTER_DAYS);
 
 function planOf(row: BirthdayRow, now: Date): Pick<BirthdayRow, 'nextOn' | 'nextAt'> {
   const date = birthDateOf(row);

@@ -85,6 +85,8 @@ export async function listComing(db: Db, about: { from: Date; to: Date }): Promi
 
 export interface Upcoming {
   readonly userId: UserId;
+  readonly month: number;
+  readonly day: number;
   readonly date: string;
   readonly timeZone: string;
 }
@@ -96,7 +98,13 @@ export async function listUpcomingIn(
 ): Promise<Upcoming[]> {
   const { after } = about;
   const rows = await db
-    .select({ userId: birthdays.userId, date: birthdays.nextOn, timeZone: birthdays.timeZone })
+    .select({
+      userId: birthdays.userId,
+      month: birthdays.month,
+      day: birthdays.day,
+      date: birthdays.nextOn,
+      timeZone: birthdays.timeZone,
+    })
     .from(places)
     .innerJoin(birthdays, eq(birthdays.userId, places.userId))
     .where(
@@ -108,5 +116,7 @@ export async function listUpcomingIn(
     )
     .orderBy(asc(birthdays.nextOn), asc(birthdays.userId))
     .limit(about.limit);
-  return rows.flatMap(({ date, ...row }) => (date === null ? [] : [{ ...row, date }]));
+  return rows.flatMap(({ date, month, day, ...row }) =>
+    date === null || month === null || day === null ? [] : [{ ...row, date, month, day }],
+  );
 }

@@ -60,6 +60,11 @@ export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<S
     .onConflictDoUpdate({ target: settings.serverId, set: change });
 }
 
+/** Servers that congratulate. */
+export async function countServers(db: Db): Promise<number> {
+  return await db.$count(settings, eq(settings.enabled, true));
+}
+
 export async function deleteServer(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(settings).where(eq(settings.serverId, serverId));
   await tx.delete(places).where(eq(places.serverId, serverId));

@@ -9,7 +9,7 @@ import {
   update,
 } from '@tally/discord/interactions';
 import type { Message } from '@tally/discord/rest';
-import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, minutes, say, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { cut } from '@tally/message/template';
 import { emojiText } from '../match.ts';
@@ -23,6 +23,8 @@ const CHOOSE = 'star-choose';
 /** Discord draws five rows of five. */
 const PER_ROW = 5;
 const MOST_BUTTONS = 25;
+/** As long as Discord lets a private answer live: https://docs.discord.com/developers/interactions/receiving-and-responding */
+const CHOSEN_WITHIN_MS = minutes(15);
 
 async function trashMessage(ctx: Ctx, { serverId, targetId }: MenuCall): Promise<Answer> {
   const id = MessageId.safeParse(targetId);
@@ -39,10 +41,22 @@ async function postMessage(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const boards = all.filter((board) => board.channelId !== message.channelId);
   const [only, another] = boards;
   if (!only) return privately(say(ctx.locale, 'starboard.noBoard'));
+  // The menu tells the words, too, where Discord otherwise keeps them from us; the button that is pressed next does not.
+  await ctx.cache.forget(seenKey(message.channelId, message.id));
+  const whole = await seen(ctx, message, async () => message.whole ?? (await read(ctx, message.channelId, message.id)));
   if (another) return { kind: 'message', isPrivate: true, payload: await choice(ctx, boards, message) };
-  // The menu tells the words, too, where Discord otherwise keeps them from us.
-  const whole = message.whole ?? (await read(ctx, message.channelId, message.id));
   return privately(await putUp(ctx, serverId, { board: only, message: whole }));
+}
+
+const seenKey = (channelId: ChannelId, id: MessageId): string => `starboard/seen/${channelId}/${id}`;
+
+/** The message as it was when somebody opened the menu on it; a process that did not see that asks Discord. */
+async function seen(
+  ctx: Ctx,
+  { channelId, id }: { channelId: ChannelId; id: MessageId },
+  load: () => Promise<Message>,
+): Promise<Message> {
+  return await ctx.cache.get(seenKey(channelId, id), CHOSEN_WITHIN_MS, load);
 }
 
 async function choice(
@@ -73,10 +87,13 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   const { boards } = await boardsAtWork(ctx, serverId);
   const board = boards.find((each) => each.channelId === boardChannel);
   const content = board
-    ? await putUp(ctx, serverId, { board, message: await read(ctx, channelId.data, messageId.data) })
+    ? await putUp(ctx, serverId, { board, message: await chosenMessage(ctx, channelId.data, messageId.data) })
     : say(ctx.locale, 'starboard.noBoard');
   return update({ content, components: [], allowed_mentions: noMentions });
 }
+
+const chosenMessage = async (ctx: Ctx, channelId: ChannelId, id: MessageId): Promise<Message> =>
+  await seen(ctx, { channelId, id }, async () => await read(ctx, channelId, id));
 
 async function putUp(ctx: Ctx, serverId: ServerId, about: { board: Board; message: Message }): Promise<string> {
   const deed = await postByHand(ctx, serverId, about);

@@ -5,11 +5,11 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
-import { amend, intend, withdraw } from '@tally/pipeline/delivery';
+import { amend, findDelivery, intend, withdraw } from '@tally/pipeline/delivery';
 import { loadBranding } from '../../branding/index.ts';
 import { listLooks, type ServerLooks } from '../../servers/index.ts';
 import { type Candidate, decide } from '../match.ts';
-import { renderStarred } from '../render.ts';
+import { isHidden, renderStarred } from '../render.ts';
 import { changePost, lockPost } from '../store/posts.ts';
 import type { Board, Post } from '../tables.ts';
 import { isForAdults } from './candidate.ts';
@@ -71,7 +71,7 @@ export async function carryOut(ctx: Ctx, scene: Scene, order: Order): Promise<De
         await putUp(ctx, tx, { post, scene, order, payload });
         break;
       case 'update':
-        await bringUpToDate(ctx, tx, { post, stars, payload });
+        await bringUpToDate(ctx, tx, { post, stars, payload: await withKnownWords(tx, { post, scene, payload }) });
         break;
       case 'remove':
         await takeDown(ctx, tx, post, { currentStars: stars });
@@ -144,6 +144,16 @@ async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting)
       giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
     },
   ]);
+}
+
+/** What a menu told us of a message stays, where Discord keeps it from us from then on: only the stars are new. */
+async function withKnownWords(
+  tx: Db,
+  { post, scene, payload }: Pick<Putting, 'post' | 'scene' | 'payload'>,
+): Promise<MessagePayload> {
+  if (!post.deliveryKey || !isHidden(scene.message)) return payload;
+  const standing = (await findDelivery(tx, post.deliveryKey))?.payload;
+  return standing ? { ...standing, content: payload.content } : payload;
 }
 
 /** An edit of what stands. Many changes in a row become one: only the last one counts when Discord lets us edit. */

@@ -56,8 +56,8 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       return null;
     case 'failed':
     case 'skipped':
-      // An edit that was refused leaves a message that stands.
-      if (messageId) return null;
+      // An edit that was refused leaves a message that stands; the next change is tried again.
+      if (messageId) return isCurrent ? reason : null;
       await forgetDeliveries(tx, [dedupeKey]);
       if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, print: null });
       return isCurrent ? reason : null;

@@ -1,10 +1,10 @@
 import { hasFlag, type ServerId, type UserId } from '@tally/contract';
 import type { GatewayEvents } from '@tally/discord/gateway';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, minutes } from '@tally/kernel';
 import { cleanLine } from '@tally/message/template';
 import { countMember, planOf } from '../../servers/index.ts';
 import { insertArrival, insertLeaving, isWaiting, takeWaiting } from '../store/arrivals.ts';
-import { findSettings } from '../store/settings.ts';
+import { findSettings, listActiveServers } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
 import { type Happening, type Somebody, sayGoodbye, welcome } from './greet.ts';
 
@@ -30,7 +30,7 @@ export async function memberCame(ctx: Ctx, { serverId, member }: GatewayEvents['
 export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvents['memberChanged']): Promise<void> {
   const { user } = member;
   if (!user || user.isBot || member.isPending) return;
-  if (!(await isWaiting(ctx.db, serverId, user.id))) return;
+  if (!(await isActive(ctx, serverId)) || !(await isWaiting(ctx.db, serverId, user.id))) return;
   const settings = await findActive(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     const arrival = await takeWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
@@ -60,10 +60,25 @@ function somebody(user: User, member?: Member): Somebody & { readonly userId: Us
   return { userId: user.id, name: name || user.username, avatar: user.avatar };
 }
 
-/** Null where nothing is to be done, which is the case of most servers. */
+const ACTIVE = 'welcome-leave/active';
+const BELIEVED_MS = minutes(1);
+
+/** A server's choices changed: all processes look again. */
+export const forgetActive = (ctx: Ctx): Promise<void> => ctx.cache.forget(ACTIVE);
+
+/** Members come, go and change everywhere all the time; in most servers that costs nothing. */
+/** As far as it is known without asking: the gateway does not tell of other servers. */
+export const peekActive = (ctx: Ctx): ReadonlySet<ServerId> | undefined => ctx.cache.peek(ACTIVE);
+
+async function isActive(ctx: Ctx, serverId: ServerId): Promise<boolean> {
+  const active = await ctx.cache.get(ACTIVE, BELIEVED_MS, async () => new Set(await listActiveServers(ctx.db)));
+  return active.has(serverId);
+}
+
+/** Null where nothing is to be done. */
 async function findActive(ctx: Ctx, serverId: ServerId): Promise<Settings | null> {
-  const settings = await findSettings(ctx.db, serverId);
-  if (!settings || !(settings.welcomeEnabled || settings.leaveEnabled || settings.welcomeRoleId)) return null;
+  const settings = (await isActive(ctx, serverId)) ? await findSettings(ctx.db, serverId) : null;
+  if (!settings) return null;
   const { bitfield } = await planOf(ctx, serverId);
   return hasFlag(bitfield, 'WelcomeAndLeaveNotifications') ? settings : null;
 }

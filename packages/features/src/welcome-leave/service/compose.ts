@@ -1,4 +1,4 @@
-import { languageNames } from '@tally/contract';
+import { languageNames, type ServerId } from '@tally/contract';
 import type { FileToSend } from '@tally/discord/rest';
 import { type Ctx, say, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
@@ -41,10 +41,18 @@ const asIdentity = (identity: ReturnType<typeof renderGreeting>['identity'], nam
 export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSend[]> {
   const facts = factsOf(delivery);
   if (!facts.hasCard) return [];
-  const looks = (await listLooks(ctx, [delivery.serverId])).get(delivery.serverId);
+  return [{ name: CARD, bytes: await drawFor(ctx, delivery.serverId, facts), contentType: 'image/png' }];
+}
+
+export async function drawFor(
+  ctx: Ctx,
+  serverId: ServerId,
+  facts: Pick<GreetingFacts, 'type' | 'name' | 'userId' | 'avatar' | 'memberCount'>,
+): Promise<Buffer> {
+  const looks = (await listLooks(ctx, [serverId])).get(serverId);
   const locale = looks?.locale ?? ctx.locale;
   const server = looks?.name ?? '';
-  const bytes = await drawCard(
+  return await drawCard(
     {
       name: facts.name,
       headline: say(locale, facts.type === 'welcome' ? 'welcomeLeave.cardWelcome' : 'welcomeLeave.cardLeave', {
@@ -55,13 +63,15 @@ export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSe
     },
     await fetchFace(ctx, facts),
   );
-  return [{ name: CARD, bytes, contentType: 'image/png' }];
 }
 
 const MOST_BYTES = 1_000_000;
 
 /** A greeting does not wait long for a face: without one, the first letter of the name stands there. */
-async function fetchFace(ctx: Ctx, { userId, avatar }: GreetingFacts): Promise<Buffer | null> {
+async function fetchFace(
+  ctx: Ctx,
+  { userId, avatar }: Pick<GreetingFacts, 'userId' | 'avatar'>,
+): Promise<Buffer | null> {
   if (!avatar) return null;
   const url = `${ctx.config.discord.cdnUrl}/avatars/${userId}/${encodeURIComponent(avatar)}.png?size=256`;
   try {

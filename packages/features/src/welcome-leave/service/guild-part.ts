@@ -2,8 +2,10 @@ import type { GuildSettingsBody, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { type GuildParts, recountMembers, requireChannel, requireGivableRole } from '../../servers/index.ts';
+import { stopWaiting } from '../store/arrivals.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
+import { forgetActive } from './arrive.ts';
 
 const keys = [
   'welcomeEnabled',
@@ -35,8 +37,12 @@ export const greetingPart: GuildParts = {
     if (Object.keys(change).length === 0) return;
     const settings = { ...former, ...change };
     requireChannels(ctx, settings);
-    if (!isActive(former) && isActive(settings)) await recountMembers(tx, serverId);
+    if (!isActive(former) && isActive(settings)) {
+      await recountMembers(tx, serverId);
+      await stopWaiting(tx, serverId);
+    }
     await saveSettings(tx, serverId, change);
+    await forgetActive(ctx);
   },
 };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerId, TextKey } from '@tally/contract';
-import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
+import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome, intend } from '@tally/pipeline/delivery';
-import { listLooks } from '../../servers/index.ts';
 import { findSettings } from '../store/settings.ts';
 import { hasCard, intentionOf } from './greet.ts';
+import { whoAsks } from './preview-card.ts';
 
 /** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
 const WAITED_FOR_MS = seconds(4);
@@ -16,20 +16,7 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, type: 'welcome' | '
   const settings = await findSettings(ctx.db, serverId);
   const channelId = type === 'welcome' ? settings?.welcomeChannelId : settings?.leaveChannelId;
   if (!settings || !channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
-  const { userId } = requireUser(ctx);
-  const { user, nick, joinedAt } = await ctx.discord.members.get({ serverId, userId });
-  const memberCount = (await listLooks(ctx, [serverId])).get(serverId)?.memberCount ?? 0;
-  const who = {
-    serverId,
-    userId,
-    name: nick ?? user?.displayName ?? user?.username ?? userId,
-    avatar: user?.avatar ?? null,
-    joinedAt,
-    memberCount,
-    type,
-    hasCard: hasCard(settings, type),
-    isTest: true,
-  } as const;
+  const who = { ...(await whoAsks(ctx, serverId)), type, hasCard: hasCard(settings, type), isTest: true } as const;
   const dedupeKey = `test ${randomUUID()}`;
   const intention = { ...intentionOf(who, channelId, ctx.clock.now()), dedupeKey, priority: 2 };
   await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));

@@ -4,6 +4,7 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { changeServer, findChannelTrouble } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
+import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';
 
 /** What follows from greetings that could not be posted. */
@@ -32,6 +33,7 @@ async function switchOff(ctx: Ctx, serverId: ServerId, channelId: string): Promi
       (type) => settings?.[`${type}Enabled`] && settings[`${type}ChannelId`] === channelId,
     );
     for (const type of gone) await saveSettings(tx, serverId, { [`${type}Enabled`]: false });
+    await forgetActive(ctx);
     return gone.map((type) => ({ what: `${type}Enabled`, before: true, after: false }));
   });
 }

@@ -41,6 +41,14 @@ export async function takeWaiting(
   return row ?? null;
 }
 
+/** Whoever waited when the server stopped greeting is not greeted months later. */
+export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
+  await tx
+    .update(arrivals)
+    .set({ state: 'here' })
+    .where(and(eq(arrivals.serverId, serverId), eq(arrivals.state, 'waiting')));
+}
+
 /** Null: this very going is known already. Otherwise how it stood before; somebody who came long ago was here. */
 export async function insertLeaving(
   tx: Db,

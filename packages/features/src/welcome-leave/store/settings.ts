@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { type Settings, welcomeLeave } from '../tables.ts';
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {
@@ -27,7 +27,17 @@ export async function deleteSettings(tx: Db, serverId: ServerId): Promise<void> 
   await tx.delete(welcomeLeave).where(eq(welcomeLeave.serverId, serverId));
 }
 
+/** Servers in which anything follows from somebody coming or going. */
+export async function listActiveServers(db: Db): Promise<ServerId[]> {
+  const { serverId, welcomeEnabled, leaveEnabled, welcomeRoleId } = welcomeLeave;
+  const rows = await db
+    .select({ serverId })
+    .from(welcomeLeave)
+    .where(or(eq(welcomeEnabled, true), eq(leaveEnabled, true), isNotNull(welcomeRoleId)));
+  return rows.map((row) => row.serverId);
+}
+
 /** Servers that greet or say goodbye. */
 export async function countServers(db: Db): Promise<number> {
-  return await db.$count(welcomeLeave, eq(welcomeLeave.welcomeEnabled, true));
+  return await db.$count(welcomeLeave, or(eq(welcomeLeave.welcomeEnabled, true), eq(welcomeLeave.leaveEnabled, true)));
 }

@@ -95,8 +95,8 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .limit(query.limit);
 }
 
-export async function countPosted(db: Db): Promise<number> {
-  return db.$count(deliveries, sql`${deliveries.sentAt} is not null`);
+export async function countPosted(db: Db, owner: string): Promise<number> {
+  return db.$count(deliveries, and(eq(deliveries.owner, owner), sql`${deliveries.sentAt} is not null`));
 }
 
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {

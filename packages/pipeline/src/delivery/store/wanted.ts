@@ -46,8 +46,10 @@ export async function changeWanted(
   now: Date,
 ): Promise<Delivery | null> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  // A message that was skipped or refused stays so; only one that stands or is on its way is changed.
-  const isAlive = sql`${deliveries.state} in ('queued', 'posted', 'edited')`;
+  // A message that was skipped or refused stays so; only one that stands or is on its way is changed. One whose edit was
+  // refused stands all the same: other words may be taken, and it can be removed. With its channel it is gone.
+  const isAlive = sql`(${deliveries.state} in ('queued', 'posted', 'edited')
+    or ${deliveries.state} = 'failed' and ${deliveries.messageId} is not null and ${deliveries.reason} <> 'unknownChannel')`;
   // Whoever sends it right now sees the new version when it comes back.
   const isLeased = sql`coalesce(${deliveries.leaseUntil} > ${moment}, false)`;
   const [row] = await tx

@@ -1,0 +1,119 @@
+import type { UpcomingBirthday } from '@tally/contract/birthday';
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PenLine, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailureText } from '../../shell/failed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { correctBirthday } from './api.ts';
+import { DayFields, monthDay, typedDay, ZonePicker } from './fields.tsx';
+
+interface CorrectProps {
+  readonly serverId: ServerId;
+  readonly person: UpcomingBirthday;
+}
+
+/** What staff can do about somebody's birthday. */
+export function Correct({ serverId, person }: CorrectProps) {
+  return (
+    <span className="flex shrink-0">
+      <Change serverId={serverId} person={person} />
+      <Remove serverId={serverId} person={person} />
+    </span>
+  );
+}
+
+const nameOf = ({ username, userId }: UpcomingBirthday): string => username ?? userId;
+
+function useCorrect({ serverId, person }: CorrectProps) {
+  const textOf = useFailureText();
+  const [isOpen, setOpen] = useState(false);
+  const save = useMutation(correctBirthday(useQueryClient(), serverId, person.userId));
+  return {
+    isOpen,
+    setOpen,
+    isPending: save.isPending,
+    problem: save.isError ? <p className="mt-3 whitespace-pre-line text-red">{textOf(save.error)}</p> : null,
+    run: (body: Parameters<typeof save.mutate>[0]) => save.mutate(body, { onSuccess: () => setOpen(false) }),
+  };
+}
+
+function Change(props: CorrectProps) {
+  const t = useTranslations('birthday.staff');
+  const ui = useTranslations('ui');
+  const { person } = props;
+  const { isOpen, setOpen, isPending, problem, run } = useCorrect(props);
+  const [typed, setTyped] = useState(() => typedDay(person.birthday));
+  const [timeZone, setZone] = useState(person.timeZone);
+  const date = monthDay(typed);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={t('correctTitle')}
+      description={t('correctText', { name: nameOf(person) })}
+      trigger={
+        <IconButton label={t('correct', { name: nameOf(person) })}>
+          <Icon of={PenLine} />
+        </IconButton>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            disabled={!date}
+            onClick={() => date && run({ date, timeZone })}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-3 grid gap-3 sm:grid-cols-2">
+        <DayFields value={typed} onChange={setTyped} />
+      </div>
+      <ZonePicker value={timeZone} onChange={setZone} />
+      {problem}
+    </Dialog>
+  );
+}
+
+function Remove(props: CorrectProps) {
+  const t = useTranslations('birthday.staff');
+  const ui = useTranslations('ui');
+  const name = nameOf(props.person);
+  const { isOpen, setOpen, isPending, problem, run } = useCorrect(props);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={t('removeTitle')}
+      description={t('removeText', { name })}
+      trigger={
+        <IconButton label={t('remove', { name })}>
+          <Icon of={Trash2} />
+        </IconButton>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" isPending={isPending} onClick={() => run({ date: null })}>
+            {t('removeNow')}
+          </Button>
+        </>
+      }
+    >
+      {problem}
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ServerId } from '@tally/contract/ids';
+import { welcomeLeave } from '@tally/contract/welcome-leave';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+const MINUTES_5 = 300_000;
+
+/** Drawn for whoever looks, so nobody else may keep it: it lives in the page alone. */
+export const cardQuery = (serverId: ServerId, type: 'welcome' | 'leave') =>
+  queryOptions({
+    queryKey: ['server', serverId, 'card', type],
+    queryFn: ({ signal }) =>
+      call(welcomeLeave.previewCard, { params: { guildId: serverId, type } }, { fallback: 'fetchCard', signal }),
+    staleTime: MINUTES_5,
+  });
