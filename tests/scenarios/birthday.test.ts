@@ -1,17 +1,24 @@
-import { account, birthday, type GuildPatch, serverParts, servers } from '@tally/contract';
+import { account, birthday, type GuildPatch, serverParts, servers, welcomeLeave } from '@tally/contract';
+import type { Clusters } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
-import { memberCame, memberChanged, memberLeft } from '../../packages/features/src/welcome-leave/service/arrive.ts';
+import { days } from '@tally/kernel';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { connectGateway } from '@tally/tests/gateway';
+import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Greetings, seen from the channel of a server. */
 let api: TestApi;
+let gateway: Clusters;
 let token: string;
 let hall: string;
 let role: string;
 
 interface Shown {
+  id: string;
   content: string;
+  embeds: { title?: string }[];
   attachments: { filename: string }[];
   pinged: { users: string[] };
   components: unknown[];
@@ -24,7 +31,7 @@ const about = async (words: string) => (await shown()).filter((message) => messa
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const change = async (body: GuildPatch) => ok(await api.call(servers.updateServer, { ...inServer, body }, token));
 const say = (body: object) =>
-  api.call(account.updateUser, { params: { userId: demoUser as never }, body: { birthday: body } as never }, token);
+  api.call(account.updateUser, { params: { userId: demoUser as never }, body: { birthday: body } }, token);
 
 /** The job that otherwise comes every minute. */
 async function keepDays(): Promise<void> {
@@ -33,7 +40,9 @@ async function keepDays(): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
   await api.ctx.db.execute(
     `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
   );
@@ -41,8 +50,12 @@ beforeAll(async () => {
     ((await discord(action, { guild_id: nightCity, ...body })) as { id: string }).id;
   hall = await made('add-channel', { name: 'hall' });
   role = await made('add-role', { name: 'Cake', position: 1 });
+  gateway = await connectGateway(api);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await gateway.stop();
+  await api.close();
+});
 // The clock runs ahead by months, and sessions end with it.
 beforeEach(async () => {
   token = await api.logIn();
@@ -96,21 +109,74 @@ describe('somebody who comes', () => {
       leaveChannelId: hall as never,
     });
     const { id } = (await discord('add-user', { username: 'nova', global_name: 'نوفا 🎉' })) as { id: string };
-    const joined = (await discord('join', { guild_id: nightCity, user_id: id })) as object;
-    const member = await api.ctx.discord.members.get({ serverId: nightCity, userId: id as never });
-    expect(joined).toBeDefined();
-    await memberCame(api.ctx, { serverId: nightCity, member: { ...member, isPending: true } });
-    await memberChanged(api.ctx, { serverId: nightCity, member: { ...member, isPending: true } });
+    const who = { guild_id: nightCity, user_id: id };
+    await discord('join', { ...who, pending: true });
+    await discord('member', { ...who, nick: 'نوفا' });
+    expect(() => discord('say', { channel_id: hall, user_id: id, content: 'hello' })).toThrow('rules');
+    // Whoever comes later without rules to accept is greeted before: the first one really waits.
+    const { id: other } = (await discord('add-user', { username: 'second' })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: other });
+    await vi.waitFor(async () => expect(await about(other)).toHaveLength(1), 20_000);
     expect(await about(id)).toEqual([]);
-    await memberChanged(api.ctx, { serverId: nightCity, member });
-    await memberCame(api.ctx, { serverId: nightCity, member });
+    for (let n = 0; n < 2; n += 1) await discord('member', { ...who, pending: false });
     await vi.waitFor(async () => expect(await about(id)).toHaveLength(1), 20_000);
     expect((await about(id))[0]).toMatchObject({ attachments: [{ filename: 'card.png' }], pinged: { users: [] } });
     const holds = async () =>
       (await api.ctx.discord.members.get({ serverId: nightCity, userId: id as never })).roleIds.includes(role as never);
     await vi.waitFor(async () => expect(await holds()).toBe(true), 20_000);
-    const user = member.user;
-    if (user) for (let n = 0; n < 2; n += 1) await memberLeft(api.ctx, { serverId: nightCity, user });
+    await discord('leave', who);
     await vi.waitFor(async () => expect(await about('نوفا')).toHaveLength(1), 20_000);
+    expect(await about(id)).toHaveLength(1);
+  });
+
+  it('would look like this: the picture is drawn for whoever asks', async () => {
+    const card = { params: { guildId: nightCity, type: 'leave' as const } };
+    const { json } = await api.call(welcomeLeave.previewCard, card, token);
+    expect((json.data as { image: string }).image).toMatch(/^data:image\/png;base64,iVBOR/);
+  });
+
+  it('is set up and reset from the chat', async () => {
+    const { say } = createTypist(api, hall);
+    expect(await say('welcome reset', { type: 'leave' })).toContain('the leave message is switched off');
+    expect(await say('welcome setup', { type: 'welcome', channel: hall })).toContain(`is posted in <#${hall}>`);
+    const { json } = await api.call(servers.getServer, { ...inServer, query: {} }, token);
+    expect(json.data).toMatchObject({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: null });
+  });
+});
+
+describe('a birthday, said in the chat', () => {
+  it('with the panel: a form, read back, saved once; chosen for this server, and removed', async () => {
+    const { id } = (await discord('add-user', { username: 'cake_lover' })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: id });
+    const { press, submit, say, run } = createTypist(api, hall);
+    const as = { userId: id };
+    const panel = (await shown()).find(({ embeds }) => embeds[0]?.title === 'When is your birthday?');
+    const form = await press(panel as never, 'Set my birthday', id);
+    expect(form.modal?.title).toBe('Your birthday');
+    expect(textOf(await submit(form, { date: '2/31', zone: 'Asia/Riyadh', year: '' }))).not.toContain('Is that right');
+    const again = await press(panel as never, 'Set my birthday', id);
+    const asked = await submit(again, { date: '8-9', zone: ' Etc/GMT+5 ', year: '1999' });
+    expect(textOf(asked)).toContain('**August 9**, and your time zone is Etc/GMT+5');
+    expect(textOf(await press(asked.message, 'Yes, save it', id))).toContain('Saved: August 9');
+    expect(await say('birthday upcoming', {}, id)).toContain(`**August 9** · <@${id}>`);
+    expect(await say('birthday congratulate', { here: false }, id)).toContain('any more');
+    expect(await say('birthday upcoming', {}, id)).not.toContain(id);
+
+    const known = await run('birthday set', { month: 1, day: 1, timezone: 'UTC' }, as);
+    expect(textOf(known)).toContain('does not congratulate you');
+    expect(textOf(await press(known.message, 'Congratulate me here', id))).toContain('congratulates you');
+    const sure = await press(known.message, 'Remove my birthday', id);
+    expect(textOf(sure)).toContain('after 30 days');
+    expect(textOf(await press(sure.message, 'Yes, remove it', id))).toContain('is removed');
+    expect(await say('birthday set', { month: 1, day: 1, timezone: 'UTC' }, id)).toContain('only once');
+    expect(await say('birthday upcoming', {}, id)).not.toContain(id);
+    api.clock.move(days(30));
+    expect(await say('birthday set', { month: 1, day: 1, timezone: 'UTC' }, id)).toContain('**January 1**');
+    expect(await say('birthday set', { month: 2, day: 30, timezone: 'UTC' }, id)).not.toContain('Is that right');
+    expect(await say('birthday set', { month: 1, day: 1, timezone: 'Mars/Base' }, id)).not.toContain('Is that right');
+  });
+
+  it('is set up by whoever may', async () => {
+    expect(await createTypist(api, hall).say('birthday setup', { channel: hall })).toContain(`in <#${hall}>`);
   });
 });

@@ -1,6 +1,7 @@
 import { features } from '@tally/features/registry';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { createTypist, type Shown, textOf, type Told } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /**
@@ -12,59 +13,12 @@ let room: string;
 /** Somebody without any permission of their own. */
 let member: string;
 
-interface Shown {
-  id: string;
-  content: string;
-  embeds: { title?: string; description?: string; fields?: { name: string; value: string }[] }[];
-  components: { components: { label?: string; url?: string; custom_id?: string }[] }[];
-  attachments: { filename: string; size: number }[];
-  ephemeral_to?: string;
-  flags: number;
-}
-interface Told {
-  outcome: string;
-  type?: number;
-  interaction_id: string;
-  message?: Shown;
-  modal?: { title: string; components: unknown };
-}
-
 const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
 
-/** `/setup service` and its options, as somebody; the answer as it finally stands there. */
-async function run(path: string, options: object = {}, userId: string = demoUser, isStale = false): Promise<Told> {
-  const [name, subcommand] = path.split(' ');
-  const asked = {
-    channel_id: room,
-    user_id: userId,
-    name,
-    ...(subcommand ? { subcommand } : {}),
-    options,
-    is_stale: isStale,
-  };
-  return await settled((await discord('command', asked)) as Told);
-}
-/** What was put off is replaced by the real answer, or deleted and followed by another. */
-async function settled(told: Told): Promise<Told> {
-  if (told.type !== 5) return told;
-  const message = await vi.waitFor(() => {
-    const now = api.sim.discord.state.channels.get(room)?.messages.get(told.message?.id ?? '');
-    if (!now || now.isLoading) throw new Error('still thinking');
-    return now;
-  });
-  return { ...told, message: message as unknown as Shown };
-}
-const textOf = ({ message }: Told): string =>
-  [
-    message?.content,
-    ...(message?.embeds ?? []).flatMap(({ title, description, fields = [] }) => [
-      title,
-      description,
-      ...fields.flatMap(({ name, value }) => [name, value]),
-    ]),
-  ]
-    .filter(Boolean)
-    .join('\n');
+const typist = () => createTypist(api, room);
+const settled = (told: Told) => typist().settled(told);
+const run = (path: string, options: object = {}, userId: string = demoUser, isStale = false) =>
+  typist().run(path, options, { userId, isStale });
 const say = async (path: string, options: object = {}, userId?: string) => textOf(await run(path, options, userId));
 /** With options that a client which knows an older version of the command would send. */
 const sayStale = async (path: string, options: object) => textOf(await run(path, options, demoUser, true));
@@ -73,11 +27,7 @@ const propose = async (path: string, options: object, focused: string) => {
   const asked = { channel_id: room, user_id: demoUser, name, ...(subcommand ? { subcommand } : {}), options, focused };
   return ((await discord('autocomplete', asked)) as { choices: { name: string; value: string | number }[] }).choices;
 };
-const press = async (message: Shown | undefined, label: string, userId = demoUser) => {
-  const button = message?.components.flatMap((row) => row.components).find((each) => each.label === label);
-  const asked = { channel_id: room, message_id: message?.id, user_id: userId, custom_id: button?.custom_id };
-  return (await discord('press', asked)) as Told;
-};
+const press = (message: Shown | undefined, label: string, userId = demoUser) => typist().press(message, label, userId);
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });

@@ -1,8 +1,10 @@
 import { ChannelId, starboard, stickyMessage } from '@tally/contract';
-import { type Clusters, createClusters } from '@tally/discord/gateway';
-import { features } from '@tally/features/registry';
-import { seconds, silentLog } from '@tally/kernel';
+import type { Clusters } from '@tally/discord/gateway';
+import { seconds } from '@tally/kernel';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { connectGateway } from '@tally/tests/gateway';
+import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** People star a message and talk where a sticky stands; all of it seen in the simulated channels. */
@@ -22,19 +24,7 @@ const standing = (channel: string) =>
     content: message.content,
   }));
 const connect = async () => {
-  gateway = createClusters({
-    db: api.ctx.db,
-    discord: api.ctx.discord,
-    token: 'sim-bot-token',
-    listeners: features.flatMap((each) => each.gateway ?? []),
-    shardCount: 1,
-    shardsPerCluster: 1,
-    saveEveryMs: 50,
-    makeCtx: () => api.ctx,
-    log: silentLog,
-  });
-  await gateway.start();
-  await vi.waitFor(() => expect(gateway.list()[0]?.shards[0]?.status).toBe('ready'), { timeout: 20_000 });
+  gateway = await connectGateway(api);
 };
 /** What is queued for later comes due. */
 const until = async (check: () => void) =>
@@ -44,7 +34,9 @@ const until = async (check: () => void) =>
   }, patience);
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
   await api.ctx.db.execute(
     `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
   );
@@ -95,5 +87,95 @@ describe('a starboard and a sticky message', () => {
         1,
       ]);
     });
+  });
+});
+
+describe('from the chat', () => {
+  const say = (path: string, options?: object) => createTypist(api, talk).say(path, options);
+
+  it('a sticky is set, listed and removed; what could never work is told', async () => {
+    expect(await say('sticky remove', {})).toContain('has been removed');
+    expect(await say('sticky list')).toContain('no sticky messages');
+    const set = { message: 'Be kind\\nplease', channel: talk, when: 'everyMessages', number: 5 };
+    expect(await say('sticky set', set)).toContain(`<#${talk}> in a moment`);
+    await until(() => expect(standing(talk).at(-1)?.content).toBe('Be kind\nplease'));
+    expect(await say('sticky list')).toContain(`<#${talk}> · After so many messages (5) · Be kind please`);
+    expect(await say('sticky set', { message: '{titel}' })).toContain('titel');
+    expect(await say('sticky remove')).toContain('has been removed');
+    await until(() => expect(standing(talk).some((each) => each.content.includes('Be kind'))).toBe(false));
+    expect(await say('sticky remove')).toContain('There is no sticky message');
+  });
+
+  it('a sticky under another name comes through a webhook, and does not answer itself', async () => {
+    const webhook = { enabled: true, username: 'Rules' };
+    const body = { channelId: talk, content: 'As somebody else', webhook } as never;
+    expect((await api.call(stickyMessage.saveSticky, { ...inServer, query: {}, body }, token)).status).toBe(200);
+    const mine = () =>
+      [...(api.sim.discord.state.channels.get(talk)?.messages.values() ?? [])].filter(
+        ({ content }) => content === 'As somebody else',
+      );
+    await until(() => expect(mine()).toMatchObject([{ webhook: { name: 'Rules' } }]));
+    const [first] = mine();
+    discord('say', { channel_id: talk, user_id: people[0], content: 'hello' });
+    await until(() => expect([mine().length, mine()[0]?.id === first?.id]).toEqual([1, false]));
+    expect(await say('sticky remove')).toContain('has been removed');
+    await until(() => expect(mine()).toEqual([]));
+  });
+
+  it('a star opens a thread and rewards the author, once', async () => {
+    const { id: rewardRole } = discord('add-role', { guild_id: nightCity, name: 'Star', position: 1 }) as {
+      id: string;
+    };
+    const { id: channelId } = discord('add-channel', { guild_id: nightCity, name: 'threads' }) as { id: string };
+    const body = { channelId, threshold: 1, emojiName: '🎉', openThreadOnStar: true, rewardRole } as never;
+    expect((await api.call(starboard.addStarboard, { ...inServer, body }, token)).json.error).toBeUndefined();
+    const author = people[8] as string;
+    const said = discord('say', { channel_id: talk, user_id: author, content: 'Talk about it' }) as { id: string };
+    discord('react', { channel_id: talk, message_id: said.id, user_id: people[7], emoji: '🎉' });
+    const guild = api.sim.discord.state.guilds.get(nightCity);
+    await until(() => expect(standing(channelId)).toHaveLength(1));
+    await until(() => expect(guild?.members.get(author)?.roles).toContain(rewardRole));
+    await until(() => expect([...(guild?.threads.values() ?? [])].map(({ name }) => name)).toEqual(['Talk about it']));
+    expect(
+      (
+        await api.call(
+          starboard.removeStarboard,
+          { params: { guildId: nightCity, channelId: channelId as never } },
+          token,
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it('a starboard is made, posted to by hand, counted, trashed, and keeps words that only a menu tells', async () => {
+    const { run, press } = createTypist(api, talk);
+    expect(await say('starboard stats')).toContain('no starred messages');
+    expect(await say('starboard setup', { channel: board, emoji: 'no emoji' })).toContain('is not an emoji that');
+    const { id: hall } = discord('add-channel', { guild_id: nightCity, name: 'hall' }) as { id: string };
+    expect(await say('starboard setup', { channel: hall, threshold: 2, emoji: '🔥' })).toContain(`<#${hall}>`);
+    // Without the content intent neither gateway nor REST tell what people write.
+    const [app] = api.sim.discord.state.applications.values();
+    discord('application', { application_id: app?.id, privileged_intents: 2 });
+    const said = discord('say', { channel_id: talk, user_id: people[1], content: 'Words for ever' }) as { id: string };
+    const byHand = await run('Post to starboard', {}, { targetId: said.id });
+    expect(textOf(byHand)).toContain('On which starboard?');
+    expect(textOf(await press(byHand.message, '#hall'))).toContain(`<#${hall}>`);
+    const shown = () =>
+      [...(api.sim.discord.state.channels.get(hall)?.messages.values() ?? [])].map(({ content, embeds }) => [
+        content,
+        (embeds as { description?: string }[])[0]?.description,
+      ]);
+    await until(() => expect(shown()).toEqual([[`🔥 **0** · <#${talk}>`, 'Words for ever']]));
+    for (const user_id of people.slice(2, 5))
+      discord('react', { channel_id: talk, message_id: said.id, user_id, emoji: '🔥' });
+    await until(() => expect(shown()).toEqual([[`🔥 **3** · <#${talk}>`, 'Words for ever']]));
+    expect(textOf(await run('Post to starboard', {}, { targetId: said.id }))).toContain('On which');
+    expect(await say('starboard stats')).toContain('3 stars');
+    expect(await say('starboard random')).toContain('🔥 **3**');
+    expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('never be on');
+    await until(() => expect(shown()).toEqual([]));
+    expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('already');
+    const denied = { userId: people[3] as string, isStale: true };
+    await expect(run('Trash starboard message', {}, { ...denied, targetId: said.id })).rejects.toThrow('may not use');
   });
 });

@@ -10,6 +10,8 @@ import { joinGuild, leaveGuild } from '../work/members.ts';
 import { action, guildOf, Id, userOf } from './ask.ts';
 
 const InGuild = z.object({ guild_id: Id, user_id: Id });
+/** `pending`: the server has rules, and they are not accepted yet. */
+const Joining = InGuild.extend({ pending: z.boolean().default(false) });
 const NewUser = z.object({
   username: z.string().min(2).max(32),
   global_name: z.string().max(32).nullable().default(null),
@@ -35,10 +37,10 @@ const Bot = z.object({
 
 /** Who is where, and what they are. */
 export const peopleControls = (core: Core): Record<string, Control> => ({
-  join: action(InGuild, ({ guild_id, user_id }) => {
+  join: action(Joining, ({ guild_id, user_id, pending }) => {
     const guild = guildOf(core, guild_id);
     if (guild.bans.has(user_id)) throw new ControlError(403, 'This person is banned from that server');
-    return memberWire(joinGuild(core, guild, userOf(core, user_id)));
+    return memberWire(joinGuild(core, guild, userOf(core, user_id), { member: { pending } }));
   }),
   leave: action(InGuild, ({ guild_id, user_id }) => {
     const guild = guildOf(core, guild_id);

@@ -133,6 +133,9 @@ export function mustSee(
   }
   const member = guild.members.get(user.id);
   if (!member) throw new ControlError(403, 'Not a member of this server');
+  // Whoever has not accepted the rules can read, and nothing else.
+  if (member.pending && needed !== 'VIEW_CHANNEL')
+    throw new ControlError(403, 'This person has not accepted the rules of the server yet');
   const permissions = channelPermissions(core.state, { guild, channel, member });
   if ((permissions & Bit.VIEW_CHANNEL) === 0n || (permissions & Bit[needed]) === 0n) {
     throw new ControlError(403, `${user.username} may not do this in #${channel.name} (${needed})`);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Avatar } from './avatar.ts';
 import { classes, html } from './html.ts';
 import { Icon } from './icons.ts';
-import { act } from './state/control.ts';
+import { act, bringSomebody } from './state/control.ts';
 import { colourOf, discordOf, findUser, guildOf, nameOf, rolesOf } from './state/look.ts';
 import { change, useApp } from './state/store.ts';
 import type { DiscordState, Guild, Member } from './state/wire.ts';
@@ -25,6 +25,10 @@ export function Members(): VNode {
         )}</ul>
       </section>`,
     )}
+    <div class="newcomers">
+      <button type="button" class="button" onClick=${() => bringSomebody(guild.id, false)}>Somebody joins</button>
+      <button type="button" class="button" onClick=${() => bringSomebody(guild.id, true)}>Somebody joins and has rules to accept</button>
+    </div>
   </aside>`;
 }
 
@@ -63,6 +67,7 @@ function Row({
       <span class="member-name">
         <span>${colour && html`<i class="dot" style=${{ backgroundColor: colour }}></i>`}${nameOf(guild, user)}</span>
         ${streaming && html`<small class="live-word">Live</small>`}
+        ${member.pending && html`<small class="muted">Has not accepted the rules</small>`}
       </span>
       ${user.bot && html`<span class="tag">App</span>`}
       ${user.id === guild.owner_id && html`<span class="owner" title="Owner"><${Icon} name="crown" size=${15} /><span class="hidden">Owner</span></span>`}
@@ -102,6 +107,10 @@ function Card({
   };
   return html`<div class="member-card">
     ${!user.bot && html`<button type="button" class="button is-ink" onClick=${() => change({ userId: user.id, pane: 'chat' })}>Act as this person</button>`}
+    ${
+      member.pending &&
+      html`<button type="button" class="button is-ink" onClick=${() => act('discord', 'member', { guild_id: guild.id, user_id: user.id, pending: false })}>Accept the rules</button>`
+    }
     <label class="field"><span>Presence</span>
       <select value=${status} onChange=${(event: Event & { currentTarget: HTMLSelectElement }) => act('discord', 'presence', { user_id: user.id, status: event.currentTarget.value })}>
         ${statuses.map((one) => html`<option key=${one} value=${one}>${one === 'dnd' ? 'do not disturb' : one}</option>`)}

@@ -28,6 +28,14 @@ export async function attempt<Result>(run: () => Promise<Result>): Promise<Resul
 export const act = async (world: string, action: string, body: object = {}): Promise<boolean> =>
   (await attempt(() => call('POST', `${world}/${action}`, body))) !== null;
 
+/** Somebody new comes into a server; with `pending` they have its rules to accept first. */
+export async function bringSomebody(guildId: string, pending: boolean): Promise<void> {
+  const name = `newcomer${Math.floor(Math.random() * 1_000_000)}`;
+  const user = await attempt(() => call('POST', 'discord/add-user', { username: name, global_name: 'Newcomer' }));
+  if (!user) return;
+  await act('discord', 'join', { guild_id: guildId, user_id: (user as { id: string }).id, pending });
+}
+
 export const fetchState = async (): Promise<SimState> => (await call('GET', 'state')) as SimState;
 
 export const moveClock = (ms: number): Promise<unknown> => attempt(() => call('POST', 'clock', { advance: ms }));

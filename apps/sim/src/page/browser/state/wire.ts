@@ -26,6 +26,8 @@ export interface Member {
   readonly nick?: string | null;
   readonly avatar?: string | null;
   readonly roles: readonly string[];
+  /** The rules of the server are not accepted yet. */
+  readonly pending?: boolean;
 }
 
 export interface Role {

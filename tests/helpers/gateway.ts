@@ -1,0 +1,24 @@
+import { type Clusters, createClusters } from '@tally/discord/gateway';
+import { silentLog } from '@tally/kernel';
+import { vi } from 'vitest';
+import type { TestApi } from './api.ts';
+
+/** Hears the simulated Discord with the listeners of every feature, as one bot with one shard. */
+export async function connectGateway(api: TestApi): Promise<Clusters> {
+  const gateway = createClusters({
+    db: api.ctx.db,
+    discord: api.ctx.discord,
+    token: 'sim-bot-token',
+    listeners: api.ctx.features.flatMap((each) => each.gateway ?? []),
+    shardCount: 1,
+    shardsPerCluster: 1,
+    saveEveryMs: 50,
+    makeCtx: () => api.ctx,
+    log: silentLog,
+  });
+  await gateway.start();
+  await vi.waitFor(() => {
+    if (gateway.list()[0]?.shards[0]?.status !== 'ready') throw new Error('not connected yet');
+  }, 20_000);
+  return gateway;
+}
