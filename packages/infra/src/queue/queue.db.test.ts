@@ -169,6 +169,15 @@ describe('urgent jobs', () => {
   });
 });
 
+test('a job is run when its time has come, not at the next look at the table', async () => {
+  queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+  const { job, ran } = greeting();
+  await start([job]);
+  await queue.send(job, { name: 'in a moment' }, { startAfter: new Date(Date.now() + 300) });
+  expect(ran).toEqual([]);
+  await waitFor(() => expect(ran).toEqual(['in a moment']));
+});
+
 describe('running', () => {
   test('what is due later waits, what is urgent goes first', async () => {
     const { job, ran } = greeting({ concurrency: 1 });

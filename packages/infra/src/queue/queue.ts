@@ -76,6 +76,10 @@ const parkedQueue = 'parked';
 /** A job whose process has said nothing for so long is another's: a killed one would hold it until it expires. */
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
+/** The clock of the database may be a little behind ours. */
+const A_LITTLE_MS = 20;
+/** What is due later than this is found at one of the regular looks. */
+const FORESEEN_MS = 60_000;
 
 export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }: QueueOptions): QueueRunner {
   const boss = new PgBoss(bossOptions(database));
@@ -85,6 +89,21 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
 
   const haste = createHaste({ boss, log, heldSeconds });
   const known = new Set<string>();
+  const workers = new Map<string, string>();
+  const alarms = new Set<NodeJS.Timeout>();
+  /** The database calls out new jobs, but not that the time of one has come: who queued it remembers that for a minute. */
+  const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
+    const worker = workers.get(job.name);
+    const waitMs = at ? at.getTime() - Date.now() + A_LITTLE_MS : 0;
+    if (!worker || waitMs <= 0 || waitMs > FORESEEN_MS) return;
+    await afterCommit(() => {
+      const alarm = setTimeout(() => {
+        alarms.delete(alarm);
+        boss.notifyWorker(worker);
+      }, waitMs);
+      alarms.add(alarm);
+    });
+  };
   const check = (job: AnyJob, tx: Db | undefined) => {
     if (!known.has(job.name)) throw new Error(`The job ${job.name} is in no manifest, so nobody would ever run it.`);
     // Outside the transaction the job could run before, or without, the change that it follows from.
@@ -94,7 +113,9 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
   return {
     async send(job, data, options = {}) {
       check(job, options.tx);
-      return await boss.send(job.name, wrap(job, data), bossSendOptions(options));
+      const id = await boss.send(job.name, wrap(job, data), bossSendOptions(options));
+      await wakeAt(job, options.startAfter);
+      return id;
     },
     async sendMany(job, list, options = {}) {
       check(job, options.tx);
@@ -110,6 +131,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
         data: wrap(job, data),
       }));
       await boss.insert(job.name, jobs, db ? { db } : {});
+      await wakeAt(job, options.startAfter);
       if (isHeld) await afterCommit(() => haste.run(job, jobs, urgency));
     },
     async counts() {
@@ -136,10 +158,11 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       for (const job of jobs) known.add(job.name);
       if (!isWorker) return;
       await setSchedules(boss, jobs);
-      for (const job of jobs) await takeJobs({ boss, job, makeCtx, log, pollSeconds });
+      for (const job of jobs) workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, pollSeconds }));
       haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
+      for (const alarm of alarms) clearTimeout(alarm);
       await Promise.race([haste.stop(), pause(graceMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
     },

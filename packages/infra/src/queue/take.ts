@@ -12,10 +12,10 @@ export interface Taking extends Pick<QueueStart, 'makeCtx'> {
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
-/** Lets this process run a job whenever one is waiting. */
-export async function takeJobs(taking: Taking): Promise<void> {
+/** Lets this process run a job whenever one is waiting. Answers the name by which its worker is woken. */
+export async function takeJobs(taking: Taking): Promise<string> {
   const { boss, job, pollSeconds } = taking;
-  await boss.work<{ data?: unknown } | null>(
+  return await boss.work<{ data?: unknown } | null>(
     job.name,
     {
       batchSize: 1,
