@@ -232,6 +232,38 @@ const stripeSigner = (): Signer => {
   };
 };
 
+const topggSigner = (): Signer => {
+  const seconds = (offset: number): string => String(Math.floor(api.clock.now().getTime() / 1_000) + offset);
+  const voteOf = (id: string) => ({
+    type: 'vote.create',
+    data: {
+      id,
+      weight: 1,
+      created_at: minutes(0),
+      expires_at: minutes(720),
+      project: { id: '1', type: 'bot', platform: 'discord', platform_id: '900000000000000001' },
+      user: { id: '2', platform_id: '300000000000000008', name: 'ada', avatar_url: '' },
+    },
+  });
+  const body = Buffer.from(JSON.stringify(voteOf('vote-1')));
+  return {
+    body,
+    sign({ body: about, timestamp = seconds(0), id, key = 'ours' } = {}) {
+      const sent = about ?? (id ? Buffer.from(JSON.stringify(voteOf(id))) : body);
+      const secret = key === 'ours' ? (api.ctx.config.topgg.secret ?? '') : 'whs_of_somebody_else';
+      const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(sent).digest('hex');
+      return {
+        headers: { 'content-type': 'application/json', 'x-topgg-signature': `t=${timestamp},v1=${signature}` },
+        body: sent,
+      };
+    },
+    signatureHeader: 'x-topgg-signature',
+    neededHeaders: ['x-topgg-signature'],
+    signedHeaders: ['x-topgg-signature'],
+    wrongTimes: [...strangeTimes, ...[-301, -3_600, -86_400, 301, 3_600, 86_400].map(seconds), '', '1e9', ' 1'],
+  };
+};
+
 const strangeTimes = ['yesterday', '0', '-1', '99999999999999999999', 'NaN', '1970-01-01T00:00:00Z'];
 
 /** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
@@ -242,6 +274,7 @@ const doors: Readonly<
   twitch: { signer: twitchSigner, atLeast: 100 },
   youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
   stripe: { signer: stripeSigner, atLeast: 100, storesIn: 'stripe_events' },
+  topgg: { signer: topggSigner, atLeast: 100, storesIn: 'votes' },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
 // Interactions of Discord come in beside the features: all of them have commands.

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LinkedAccounts } from '../connections/linked-accounts.tsx';
 import { userTools } from '../registry.ts';
+import { VotesCard } from '../votes/card.tsx';
 import { meQuery } from './api.ts';
 
 /** One's own tools. Nobody else's page exists, so somebody else's id is refused as the API would. */
@@ -69,6 +70,7 @@ export function UserOverview({ userId }: { userId: UserId }) {
         ))}
       </ul>
       <LinkedAccounts me={me.data} />
+      <VotesCard />
     </>
   );
 }

@@ -13,7 +13,10 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Paused } from '../premium/paused.tsx';
+import { LinkedRolesCard } from '../linked-roles/card.tsx';
 import { StatusRoles } from '../live-role/status-roles.tsx';
+import { RoleSyncCard } from '../role-sync/card.tsx';
 import { serverPages, serverTools } from '../registry.ts';
 import { serverQuery } from './api.ts';
 import { Changes } from './general/changes.tsx';
@@ -42,7 +45,14 @@ export function Manage({ serverId }: { serverId: ServerId }) {
       ) : (
         <Waiting />
       )}
+      {server && (
+        <div className="mt-4 empty:hidden">
+          <Paused serverId={serverId} name={server.name} />
+        </div>
+      )}
       {server && <StatusRoles server={server} />}
+      {server && <RoleSyncCard server={server} />}
+      {server && <LinkedRolesCard server={server} />}
       <h2 className="mt-8 mb-3 font-semibold text-lead">{t('tools')}</h2>
       <ToolLinks serverId={serverId} server={server} tools={[...serverPages, ...serverTools]} />
       <Changes serverId={serverId} />
@@ -54,17 +64,23 @@ function Waiting() {
   const t = useTranslations('ui');
   return (
     <Loading label={t('loading')} className="grid items-start gap-4 lg:grid-cols-2">
-      <Skeleton className="h-[132px] w-full rounded-panel" />
-      <Skeleton className="h-[132px] w-full rounded-panel" />
-      <Skeleton className="h-[150px] w-full rounded-panel" />
-      <Skeleton className="h-[320px] w-full rounded-panel" />
+      <div className="grid gap-4">
+        <Skeleton className="h-[132px] w-full rounded-panel" />
+        <Skeleton className="h-[150px] w-full rounded-panel" />
+        <Skeleton className="h-[76px] w-full rounded-panel" />
+        <Skeleton className="h-[124px] w-full rounded-panel" />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-[112px] w-full rounded-panel" />
+        <Skeleton className="h-[410px] w-full rounded-panel" />
+      </div>
     </Loading>
   );
 }
 
 function Plan({ server }: { server: GuildInfo }) {
   const t = useTranslations();
-  const href = server.isPremium ? '/manage-subscription' : '/premium';
+  const href = server.isPremium ? '/manage-subscription' : `/premium?server=${server.guildId}`;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone={server.isPremium ? 'warn' : 'neutral'}>{t(`shell.tiers.${tierOf(server)}`)}</Badge>

@@ -1,5 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { flagsOfServer, serverPlans, userPlanOf } from './service/entitled.ts';
@@ -21,6 +22,7 @@ export type { Extras } from './tables.ts';
 export const premium = defineFeature({
   name: 'premium',
   routes,
+  commands,
   jobs,
   serverPlans,
   flags: flagsOfServer,

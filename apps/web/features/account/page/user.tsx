@@ -13,7 +13,7 @@ export async function UserPage({ params }: { params: Promise<{ id: string }> }) 
   const read = UserId.safeParse((await params).id);
   if (!read.success) notFound();
   return (
-    <ClientPage homes={['account', 'connections']}>
+    <ClientPage homes={['account', 'connections', 'votes']}>
       <UserOverview userId={read.data} />
     </ClientPage>
   );

@@ -1,0 +1,1 @@
+export { adminMetadata as generateMetadata, HeldPage as default } from '../../../../features/premium/page/admin.tsx';

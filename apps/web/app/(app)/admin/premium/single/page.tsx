@@ -1,0 +1,4 @@
+export {
+  adminMetadata as generateMetadata,
+  SinglePage as default,
+} from '../../../../../features/premium/page/admin.tsx';

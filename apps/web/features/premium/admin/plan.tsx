@@ -1,0 +1,143 @@
+'use client';
+
+import type { Plan, PlanLimit } from '@tally/contract/plans';
+import type { PlanPatch } from '@tally/contract/premium';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Failed, useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { plansQuery, updatePlan } from '../api.ts';
+import { limitOf, planLimits } from '../plans/limits.ts';
+
+/** What is sold: price, words and limits of one plan. */
+export function PlanScreen({ tierId }: { tierId: string }) {
+  const t = useTranslations('premium.admin');
+  const plans = useQuery(plansQuery({ isAll: true }));
+  if (plans.error && !plans.data) return <Failed error={plans.error} onRetry={() => void plans.refetch()} />;
+  if (!plans.data) return <Skeleton className="h-96 w-full" />;
+  const plan = plans.data.tiers.find((each) => each.tierId === tierId);
+  if (!plan) return <EmptyState title={t('notFound')} text={t('notFoundText')} />;
+  return (
+    <>
+      <PageHeader title={plan.name} description={t('planText')} />
+      <PlanForm key={plans.dataUpdatedAt} plan={plan} />
+    </>
+  );
+}
+
+const numbers = { cents: 1_000_000, trialDays: 730 } as const;
+const MOST_LIMIT = 100_000;
+const switches = ['enabled', 'isShown', 'highlighted', 'onSaleTag'] as const;
+const labels = { enabled: 'isSold', isShown: 'isShown', highlighted: 'highlighted', onSaleTag: 'onSaleTag' } as const;
+const isWhole = (text: string, most: number): boolean => /^\d{1,7}$/.test(text) && Number(text) <= most;
+
+function PlanForm({ plan }: { plan: Plan }) {
+  const t = useTranslations('premium');
+  const textOf = useFailureText();
+  const save = useMutation(updatePlan(useQueryClient(), plan.tierId));
+  const [texts, setTexts] = useState<Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>>({});
+  const [on, setOn] = useState<Partial<Record<(typeof switches)[number], boolean>>>({});
+  const [limits, setLimits] = useState<Partial<Record<PlanLimit, string>>>({});
+  const typedLimits = Object.entries(limits) as [PlanLimit, string][];
+  const problems = {
+    cents: texts.cents !== undefined && !isWhole(texts.cents, numbers.cents),
+    trialDays: texts.trialDays !== undefined && !isWhole(texts.trialDays, numbers.trialDays),
+    name: texts.name?.trim() === '',
+    description: texts.description?.trim() === '',
+    limits: typedLimits.some(([, value]) => !isWhole(value, MOST_LIMIT)),
+  };
+  const hasProblem = Object.values(problems).some(Boolean);
+  const isTouched = Object.keys(texts).length + Object.keys(on).length + typedLimits.length > 0;
+  const patch: PlanPatch = {
+    ...(texts.name === undefined ? {} : { name: texts.name.trim() }),
+    ...(texts.description === undefined ? {} : { description: texts.description.trim() }),
+    ...(texts.cents === undefined ? {} : { cents: Number(texts.cents) }),
+    ...(texts.trialDays === undefined ? {} : { trialDays: Number(texts.trialDays) }),
+    ...on,
+    ...(typedLimits.length === 0
+      ? {}
+      : { limits: Object.fromEntries(typedLimits.map(([limit, value]) => [limit, Number(value)])) }),
+  };
+  const run = () => save.mutate(patch, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  const field = (key: keyof typeof texts, error?: string) => (
+    <Field label={t(`admin.${key}`)} error={problems[key] ? error : undefined}>
+      <FieldInput
+        value={texts[key] ?? String(plan[key])}
+        maxLength={key === 'description' ? 400 : 64}
+        onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
+      />
+    </Field>
+  );
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card>
+        <CardHeader title={t('admin.planTitle')} />
+        <CardBody className="flex flex-col gap-4">
+          {field('name')}
+          {field('description')}
+          {field('cents', t('admin.whole', { most: numbers.cents }))}
+          {field('trialDays', t('admin.whole', { most: numbers.trialDays }))}
+          {switches.map((key) => (
+            <SwitchRow
+              key={key}
+              label={t(`admin.${labels[key]}`)}
+              checked={on[key] ?? plan[key] === true}
+              onChange={(next) => setOn({ ...on, [key]: next })}
+            />
+          ))}
+          {save.error && (
+            <p role="alert" className="whitespace-pre-line text-red">
+              {textOf(save.error)}
+            </p>
+          )}
+          <Button
+            variant="primary"
+            className="self-end"
+            onClick={run}
+            disabled={!isTouched || hasProblem}
+            isPending={save.isPending}
+          >
+            {t('admin.save')}
+          </Button>
+        </CardBody>
+      </Card>
+      {plan.type === 'guild' && (
+        <Card>
+          <CardHeader title={t('admin.limitsTitle')} />
+          <CardBody className="grid gap-3 sm:grid-cols-2">
+            {planLimits.map((limit) => {
+              const value = limits[limit];
+              return (
+                <Field
+                  key={limit}
+                  label={t(`limits.${limit}`)}
+                  error={
+                    value === undefined || isWhole(value, MOST_LIMIT)
+                      ? undefined
+                      : t('admin.whole', { most: MOST_LIMIT })
+                  }
+                >
+                  <FieldInput
+                    inputMode="numeric"
+                    dir="ltr"
+                    maxLength={6}
+                    value={value ?? String(limitOf(plan, limit) ?? 0)}
+                    onChange={({ target }) => setLimits({ ...limits, [limit]: target.value })}
+                  />
+                </Field>
+              );
+            })}
+          </CardBody>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import type { Holder } from '@tally/contract/enums';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+/** Looks up one server or person; what they hold is shown and given on the page of their own. */
+export function SingleScreen() {
+  const t = useTranslations('premium.admin');
+  const router = useRouter();
+  const [type, setType] = useState<Holder>('guild');
+  const [id, setId] = useState('');
+  const isId = /^\d{5,20}$/.test(id.trim());
+  return (
+    <>
+      <PageHeader title={t('lookUpTitle')} description={t('lookUpText')} />
+      <Card>
+        <CardBody>
+          <form
+            className="flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isId) router.push(`/admin/premium/${id.trim()}?type=${type}`);
+            }}
+          >
+            <div className="flex w-40 flex-col gap-1.5">
+              <span aria-hidden className="font-semibold">
+                {t('whom')}
+              </span>
+              <Select
+                label={t('whom')}
+                value={type}
+                onChange={setType}
+                choices={[
+                  { value: 'guild', label: t('server') },
+                  { value: 'user', label: t('person') },
+                ]}
+              />
+            </div>
+            <Field label={t('id')} className="flex-1 basis-60" error={id === '' || isId ? undefined : t('idHint')}>
+              <FieldInput
+                inputMode="numeric"
+                maxLength={24}
+                dir="ltr"
+                value={id}
+                onChange={({ target }) => setId(target.value)}
+              />
+            </Field>
+            <Button type="submit" variant="primary" disabled={!isId}>
+              {t('lookUp')}
+            </Button>
+          </form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Holder } from '@tally/contract/enums';
+import { TierId } from '@tally/contract/flags';
+import { DiscordId } from '@tally/contract/ids';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { DevGate } from '../admin/gate.tsx';
+import { HolderScreen } from '../admin/holder.tsx';
+import { HeldScreen } from '../admin/list.tsx';
+import { PlanScreen } from '../admin/plan.tsx';
+import { SingleScreen } from '../admin/single.tsx';
+
+export async function adminMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('premium.admin'))('title'), robots: { index: false } };
+}
+
+const forDevs = (page: ReactNode) => (
+  <ClientPage homes={['premium']}>
+    <DevGate>{page}</DevGate>
+  </ClientPage>
+);
+
+export async function HeldPage() {
+  return forDevs(<HeldScreen />);
+}
+
+export async function SinglePage() {
+  return forDevs(<SingleScreen />);
+}
+
+/** A plan by its code, or a server or person by their Discord id. */
+export async function HolderPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { id } = await params;
+  const tier = TierId.safeParse(id);
+  if (tier.success) return forDevs(<PlanScreen tierId={tier.data} />);
+  const holder = DiscordId.safeParse(id);
+  if (!holder.success) notFound();
+  const type = Holder.safeParse((await searchParams)['type']);
+  return forDevs(<HolderScreen type={type.success ? type.data : 'guild'} id={holder.data} />);
+}

@@ -1,0 +1,25 @@
+import { votes } from '@tally/contract/votes';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+const MINUTE_MS = 60_000;
+
+export const votesQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'votes'],
+    queryFn: ({ signal }) => call(votes.getVotes, {}, { fallback: 'fetchVotes', signal }),
+    staleTime: MINUTE_MS,
+    // Somebody comes back from the page on which they voted.
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Optimistic: the switch moves at once, and back if the API refuses. */
+export const remindOfVotes = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (wantsReminder: boolean) =>
+      call(votes.updateVotes, { body: { wantsReminder } }, { fallback: 'fetchVotes' }),
+    onMutate: (wantsReminder) => {
+      client.setQueryData(votesQuery().queryKey, (before) => before && { ...before, wantsReminder });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: votesQuery().queryKey }),
+  });

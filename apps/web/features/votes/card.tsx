@@ -1,0 +1,53 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ThumbsUp } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime } from '../../lib/format.ts';
+import { Failed } from '../../shell/failed.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { remindOfVotes, votesQuery } from './api.ts';
+
+/** Whether one's vote counts, and whether one wants to hear when it ends. */
+export function VotesCard() {
+  const t = useTranslations('votes');
+  const locale = useLocale();
+  const state = useQuery(votesQuery());
+  const remind = useMutation(remindOfVotes(useQueryClient()));
+  const { data } = state;
+  if (data && !data.isOn) return null;
+  const line = () => {
+    if (data?.validUntil) return t('valid', { date: dateTime(data.validUntil, locale) });
+    return t(data && data.total > 0 ? 'again' : 'never');
+  };
+  return (
+    <Card className="mt-4">
+      <CardHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <a href="/vote" className={buttonClass('quiet')}>
+            <Icon of={ThumbsUp} />
+            {t('vote')}
+          </a>
+        }
+      />
+      <CardBody className="flex flex-col gap-3">
+        {state.error && !data && <Failed error={state.error} onRetry={() => void state.refetch()} />}
+        {state.isPending && <Skeleton className="h-16 w-full" />}
+        {data && (
+          <>
+            <p>
+              {line()} <span className="text-muted">{t('total', { count: data.total })}</span>
+            </p>
+            <SwitchRow label={t('remind')} checked={data.wantsReminder} onChange={(next) => remind.mutate(next)} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
