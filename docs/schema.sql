@@ -498,6 +498,64 @@ create table linked_accounts (
 CREATE UNIQUE INDEX linked_accounts_account ON public.linked_accounts USING btree (platform, account_id);
 CREATE INDEX linked_accounts_checked ON public.linked_accounts USING btree (checked_at) WHERE (refresh_token IS NOT NULL);
 
+create table linked_role_actions (
+  id bigint generated always as identity not null,
+  server_id text not null,
+  user_id text not null,
+  role_id text not null,
+  is_given boolean not null,
+  because text not null,
+  depth integer not null,
+  made_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  done_at timestamp with time zone,
+  is_echoed boolean default false not null,
+  is_told boolean default false not null,
+  batch uuid,
+  constraint linked_role_actions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX linked_role_actions_by_user ON public.linked_role_actions USING btree (user_id);
+CREATE INDEX linked_role_actions_done ON public.linked_role_actions USING btree (server_id, user_id, role_id) WHERE (done_at IS NOT NULL);
+CREATE INDEX linked_role_actions_due ON public.linked_role_actions USING btree (server_id, id) WHERE (done_at IS NULL);
+
+create table linked_role_baselines (
+  server_id text not null,
+  role_id text not null,
+  at timestamp with time zone not null,
+  constraint linked_role_baselines_pkey PRIMARY KEY (server_id, role_id)
+);
+
+create table linked_role_logs (
+  server_id text not null,
+  channel_id text,
+  constraint linked_role_logs_pkey PRIMARY KEY (server_id)
+);
+
+create table linked_role_rules (
+  server_id text not null,
+  role_id text not null,
+  on_add_add text[] not null,
+  on_add_remove text[] not null,
+  on_remove_add text[] not null,
+  on_remove_remove text[] not null,
+  added_at timestamp with time zone not null,
+  constraint linked_role_rules_pkey PRIMARY KEY (server_id, role_id)
+);
+
+create table linked_role_seen (
+  server_id text not null,
+  user_id text not null,
+  role_ids text[] not null,
+  constraint linked_role_seen_pkey PRIMARY KEY (server_id, user_id)
+);
+CREATE INDEX linked_role_seen_by_user ON public.linked_role_seen USING btree (user_id);
+
+create table linked_role_turns (
+  server_id text not null,
+  until timestamp with time zone not null,
+  constraint linked_role_turns_pkey PRIMARY KEY (server_id)
+);
+
 create table live_role_claims (
   server_id text not null,
   user_id text not null,
@@ -661,6 +719,17 @@ create table recent_activity (
   constraint recent_activity_pkey PRIMARY KEY (id)
 );
 
+create table role_connections (
+  user_id text not null,
+  access_token text not null,
+  refresh_token text,
+  expires_at timestamp with time zone not null,
+  told text,
+  tell_at timestamp with time zone not null,
+  constraint role_connections_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX role_connections_due ON public.role_connections USING btree (tell_at);
+
 create table role_sync_facts (
   platform text not null,
   channel_id text not null,
@@ -823,6 +892,26 @@ create table starboards (
   constraint starboards_id_key UNIQUE (id)
 );
 CREATE INDEX starboards_by_server ON public.starboards USING btree (server_id, added_at);
+
+create table stat_counters (
+  channel_id text not null,
+  server_id text not null,
+  kind text not null,
+  streamer_id uuid,
+  shown text not null,
+  wanted text not null,
+  renamed_at timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  due_at timestamp with time zone,
+  paused_by text,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint stat_counters_pkey PRIMARY KEY (channel_id),
+  constraint stat_counters_kind_check CHECK ((kind = ANY (ARRAY['followers'::text, 'liveUpdates'::text, 'members'::text]))),
+  constraint stat_counters_paused_by_check CHECK ((paused_by = ANY (ARRAY['permissions'::text, 'channelGone'::text, 'refused'::text])))
+);
+CREATE INDEX stat_counters_by_streamer ON public.stat_counters USING btree (streamer_id);
+CREATE INDEX stat_counters_due ON public.stat_counters USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX stat_counters_once ON public.stat_counters USING btree (server_id, kind, COALESCE((streamer_id)::text, ''::text));
 
 create table status_roles (
   server_id text not null,

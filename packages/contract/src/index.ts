@@ -46,6 +46,7 @@ export * from './server-parts.ts';
 export * from './servers.ts';
 export * from './session.ts';
 export * from './starboard.ts';
+export * from './stat-counters.ts';
 export * from './status.ts';
 export * from './sticky-message.ts';
 export * from './streamer-bodies.ts';

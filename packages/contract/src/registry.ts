@@ -23,6 +23,7 @@ import { serverParts } from './server-parts.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
 import { starboard } from './starboard.ts';
+import { statCounters } from './stat-counters.ts';
 import { status } from './status.ts';
 import { stickyMessage } from './sticky-message.ts';
 import { teams } from './teams.ts';
@@ -44,6 +45,7 @@ export const contract = {
   'live-role': liveRole,
   'role-sync': roleSync,
   leaderboards,
+  'stat-counters': statCounters,
   vods,
   emotes,
   giveaways,

@@ -6,6 +6,7 @@ import { LeaderBoardType, leaderBoardTypes } from './enums.ts';
 import { ChannelId, RoleId, ServerId } from './ids.ts';
 import { GuildMessageBody, RandomMessage, SingleMessageBody } from './message-bodies.ts';
 import { GuildMessageType, SingleMessageType } from './message-types.ts';
+import { Platform } from './platforms.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from './role-bodies.ts';
 import { StreamerName } from './streamer-settings.ts';
 
@@ -33,7 +34,7 @@ export const guildRoleLists = ['statusRoles', 'autoLiveRoles'] as const;
 export const GuildRoleList = z.enum(guildRoleLists);
 export type GuildRoleList = z.infer<typeof GuildRoleList>;
 
-export const counterTypes = ['followers', 'liveUpdates'] as const;
+export const counterTypes = ['followers', 'liveUpdates', 'members'] as const;
 export const CounterType = z.enum(counterTypes);
 export type CounterType = z.infer<typeof CounterType>;
 
@@ -46,8 +47,9 @@ export const panelBodies = {
     leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length).optional(),
   }),
   statCounters: z.object({
-    platform: onKick,
-    streamerUserName: StreamerName,
+    platform: Platform,
+    /** Members are counted without one. */
+    streamerUserName: StreamerName.optional(),
     types: z.array(CounterType).min(1).max(counterTypes.length),
   }),
   birthday: z.object({ birthdayChannelId: ChannelId.optional() }),

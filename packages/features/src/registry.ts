@@ -12,10 +12,12 @@ import { messageEditor } from './message-editor/index.ts';
 import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
 import { premium } from './premium/index.ts';
+import { linkedRoles } from './linked-roles/index.ts';
 import { roleSync } from './role-sync/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { starboard } from './starboard/index.ts';
+import { statCounters } from './stat-counters/index.ts';
 import { status } from './status/index.ts';
 import { stickyMessage } from './sticky-message/index.ts';
 import { telemetry } from './telemetry/index.ts';
@@ -38,10 +40,12 @@ export const features: readonly Feature[] = [
   notifications,
   overrides,
   premium,
+  linkedRoles,
   roleSync,
   servers,
   session,
   starboard,
+  statCounters,
   status,
   stickyMessage,
   telemetry,

@@ -111,6 +111,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   ],
   'linked-roles': ['account', 'connections', 'error-logs', 'message-editor', 'premium', 'role-sync', 'servers'],
   connections: ['account', 'notifications'],
+  'stat-counters': ['error-logs', 'message-editor', 'notifications', 'servers'],
   leaderboards: ['branding', 'connections', 'error-logs', 'message-editor', 'notifications', 'servers'],
   creators: ['notifications', 'servers', 'message-editor'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],

@@ -1,5 +1,6 @@
 import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { z } from 'zod';
+import { permissionBits } from '../permissions/index.ts';
 import { nothing, type Send } from './call.ts';
 import { Channel, Emoji, Member, Role, Server, User } from './external/index.ts';
 
@@ -61,6 +62,41 @@ export const serverCalls = (send: Send) => ({
 
   channel: (channelId: ChannelId) =>
     send({ name: 'servers.channel', method: 'GET', path: `/channels/${channelId}`, answer: Channel }),
+
+  /**
+   * A voice channel that shows something by its name: nobody joins it, and the bot keeps what it needs to rename it.
+   * https://docs.discord.com/developers/topics/permissions
+   */
+  createCounterChannel: (about: { serverId: ServerId; name: string; botId: string }) =>
+    send({
+      name: 'servers.createCounterChannel',
+      method: 'POST',
+      path: `/guilds/${about.serverId}/channels`,
+      body: {
+        name: about.name,
+        type: 2,
+        permission_overwrites: [
+          { id: about.serverId, type: 0, allow: '0', deny: String(permissionBits.Connect) },
+          {
+            id: about.botId,
+            type: 1,
+            allow: String(permissionBits.ViewChannel | permissionBits.Connect | permissionBits.ManageChannels),
+            deny: '0',
+          },
+        ],
+      },
+      answer: Channel,
+      reason: 'stat counter',
+    }),
+
+  deleteChannel: (about: { channelId: ChannelId; reason?: string }) =>
+    send({
+      name: 'servers.deleteChannel',
+      method: 'DELETE',
+      path: `/channels/${about.channelId}`,
+      answer: nothing,
+      reason: about.reason,
+    }),
 
   /** Discord allows two new names in ten minutes and channel, and says so only when it refuses. */
   renameChannel: (about: { channelId: ChannelId; name: string; reason?: string }) =>

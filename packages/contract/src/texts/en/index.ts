@@ -17,6 +17,7 @@ import { roleSync } from './role-sync.ts';
 import { linkedRoles } from './linked-roles.ts';
 import { servers } from './servers.ts';
 import { starboard } from './starboard.ts';
+import { statCounters } from './stat-counters.ts';
 import { stickyMessage } from './sticky-message.ts';
 import { telemetry } from './telemetry.ts';
 import { votes } from './votes.ts';
@@ -46,6 +47,7 @@ export const en = {
   votes,
   welcomeLeave,
   starboard,
+  statCounters,
   stickyMessage,
   birthday,
 };

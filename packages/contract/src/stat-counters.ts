@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { manager } from './access.ts';
+import { sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { ChannelId, ServerId } from './ids.ts';
+import { Platform } from './platforms.ts';
+import { CounterType } from './server-parts.ts';
+
+/** How many a server may have, whatever its plan. */
+export const MOST_COUNTERS = 20;
+
+/** Why a channel's name stands still. */
+export const counterPauses = ['permissions', 'channelGone', 'refused'] as const;
+export const CounterPause = z.enum(counterPauses);
+export type CounterPause = z.infer<typeof CounterPause>;
+
+export const StatCounter = z
+  .object({
+    channelId: ChannelId,
+    type: CounterType,
+    /** Null: about the server itself. */
+    platform: Platform.nullable(),
+    streamerUserName: z.string().nullable(),
+    /** What the channel is called. */
+    name: z.string(),
+    pauseReason: CounterPause.nullable(),
+  })
+  .meta({ id: 'StatCounter' });
+export type StatCounter = z.infer<typeof StatCounter>;
+
+const inServer = z.object({ guildId: ServerId });
+
+export const statCounters = {
+  listCounters: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/statCounters',
+    summary: 'Channels of a server whose names show numbers. They are made with the panel of this name.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(StatCounter),
+  }),
+  removeCounter: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/statCounters',
+    summary: 'Removes such a channel.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ channelId: ChannelId }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,12 @@
+import { statCounters } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { removeCounter } from './service/change.ts';
+import { readCounters } from './service/read.ts';
+
+export const routes = implement(statCounters, {
+  listCounters: async (ctx, { params }) => await readCounters(ctx, params.guildId),
+  async removeCounter(ctx, { params, query }) {
+    await removeCounter(ctx, params.guildId, query.channelId);
+    return say(ctx.locale, 'statCounters.removed');
+  },
+});

@@ -1,0 +1,113 @@
+import { type ChannelId, type CounterType, MOST_COUNTERS, type Platform, type ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { getStreamer, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { changeServer } from '../../servers/index.ts';
+import { removeChannelSoon } from '../jobs.ts';
+import { addCounter, deleteCounters, listCounters } from '../store.ts';
+import type { CounterRow } from '../tables.ts';
+import { nameAll } from './names.ts';
+
+export interface CountersWanted {
+  readonly platform: Platform;
+  readonly streamerUserName?: string | undefined;
+  readonly types: readonly CounterType[];
+}
+
+/** Makes a channel for each kind that has none yet. What rested because its channel is gone is made again. */
+export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: CountersWanted): Promise<string> {
+  await requirePlanFlags(ctx, serverId, ['StatCounters']);
+  const streamer = await streamerOf(ctx, serverId, wanted);
+  const made: string[] = [];
+  for (const kind of new Set(wanted.types)) {
+    const streamerId = kind === 'members' ? null : (streamer?.id ?? null);
+    if (kind === 'followers') requireCountable(ctx, streamer);
+    const before = await listCounters(ctx.db, serverId);
+    const same = before.find((row) => row.kind === kind && row.streamerId === streamerId);
+    if (same && same.pausedBy !== 'channelGone') continue;
+    if (before.length >= MOST_COUNTERS) throw refuse(ctx, 'statCounters.tooMany', { limit: MOST_COUNTERS });
+    const name = (await nameAll(ctx, [{ serverId, kind, streamerId }]))({ serverId, kind, streamerId });
+    if (name === null) throw refuse(ctx, 'statCounters.unknownNow');
+    const channelId = await makeChannel(ctx, serverId, name);
+    const isNew = await keep(ctx, { serverId, kind, streamerId, channelId, name }, same);
+    if (isNew) made.push(`<#${channelId}>`);
+    else await removeChannelSoon(ctx, channelId);
+  }
+  if (made.length === 0) return say(ctx.locale, 'statCounters.exist');
+  return say(ctx.locale, 'statCounters.made', { channels: made.join(', ') });
+}
+
+async function streamerOf(
+  ctx: Ctx,
+  serverId: ServerId,
+  { platform, streamerUserName: name, types }: CountersWanted,
+): Promise<StreamerRow | null> {
+  if (types.every((kind) => kind === 'members')) return null;
+  if (!name)
+    throw new AppError('invalidFields', {}, [`streamerUserName: ${say(ctx.locale, 'statCounters.noStreamer')}`]);
+  return await getStreamer(ctx, { serverId, platform, name });
+}
+
+/** Most platforms tell us no number; Kick's is on a page that an installation may have switched off. */
+function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
+  if (streamer && ctx.platforms.find(streamer.platform)?.countFollowers) return;
+  throw refuse(ctx, 'statCounters.cannotCount');
+}
+
+const refuse = (
+  ctx: Ctx,
+  key: 'statCounters.tooMany' | 'statCounters.unknownNow' | 'statCounters.cannotCount',
+  values = {},
+) => new AppError('conflict', {}, [say(ctx.locale, key, values)]);
+
+/** A voice channel that nobody can join: its name is the whole of it. */
+async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<ChannelId> {
+  try {
+    return (await ctx.discord.servers.createCounterChannel({ serverId, name, botId: ctx.config.discord.clientId })).id;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    const key = error.kind === 'denied' ? 'statCounters.notAllowed' : 'statCounters.noRoom';
+    throw new AppError('conflict', {}, [say(ctx.locale, key)]);
+  }
+}
+
+async function keep(
+  ctx: Ctx,
+  about: Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & { readonly name: string },
+  gone: CounterRow | undefined,
+): Promise<boolean> {
+  const { name, ...row } = about;
+  let isNew = false;
+  await changeServer(ctx, row.serverId, async (tx) => {
+    if (gone) await deleteCounters(tx, [gone.channelId]);
+    const before = await namesIn(tx, row.serverId);
+    isNew = await addCounter(tx, { ...row, shown: name, wanted: name, createdAt: ctx.clock.now() });
+    return [{ what: 'statCounters', before, after: await namesIn(tx, row.serverId) }];
+  });
+  return isNew;
+}
+
+const namesIn = async (tx: Db, serverId: ServerId) => (await listCounters(tx, serverId)).map((row) => row.shown);
+
+/** The channel goes, too. */
+export async function removeCounter(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const rows = await listCounters(tx, serverId);
+    if (!rows.some((row) => row.channelId === channelId)) throw new AppError('notFound');
+    await deleteCounters(tx, [channelId]);
+    await removeChannelSoon(ctx, channelId, tx);
+    const before = rows.map((row) => row.shown);
+    return [{ what: 'statCounters', before, after: await namesIn(tx, serverId) }];
+  });
+}
+
+/** In the transaction in which streamers changed: counters of one who is gone go, too. */
+export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+  const rows = (await listCounters(tx, serverId)).filter((row) => row.streamerId !== null);
+  if (rows.length === 0) return;
+  const here = new Set((await listStreamersOf(tx, serverId)).map(({ id }) => id));
+  const gone = rows.filter((row) => row.streamerId && !here.has(row.streamerId)).map((row) => row.channelId);
+  await deleteCounters(tx, gone);
+  for (const channelId of gone) await removeChannelSoon(ctx, channelId, tx);
+}

@@ -1,0 +1,17 @@
+import { type Ctx, minutes } from '@tally/kernel';
+import { renameSoon } from '../jobs.ts';
+import { changeCounter, listToCall } from '../store.ts';
+
+const FORGOTTEN_AFTER_MS = minutes(2);
+/** A missing permission may have been given meanwhile; asking more often would only be refused more often. */
+const TRIED_AGAIN_AFTER_MS = minutes(60);
+
+/** Channels whose call was lost, and those that rest for a permission. */
+export async function callForgotten(ctx: Ctx): Promise<void> {
+  const ago = (ms: number) => new Date(ctx.clock.now().getTime() - ms);
+  const about = { dueBefore: ago(FORGOTTEN_AFTER_MS), restingBefore: ago(TRIED_AGAIN_AFTER_MS) };
+  for (const { channelId, pausedBy } of await listToCall(ctx.db, about)) {
+    if (pausedBy) await changeCounter(ctx.db, channelId, { pausedBy: null, dueAt: ctx.clock.now() });
+    await renameSoon(ctx, channelId);
+  }
+}

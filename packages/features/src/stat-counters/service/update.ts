@@ -1,0 +1,47 @@
+import { hasFlag } from '@tally/contract';
+import type { Ctx, PlatformEvent } from '@tally/kernel';
+import { listCounterStreamers, plansFor } from './scope.ts';
+import { renameSoon } from '../jobs.ts';
+import { listCountersOf, pageCounters, wantName } from '../store.ts';
+import type { CounterRow } from '../tables.ts';
+import { nameAll } from './names.ts';
+
+const PAGE = 500;
+
+/** Works out what these channels should be called; only what is different becomes work. */
+export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const plan = await plansFor(ctx, rows);
+  const active = rows.filter((row) => hasFlag(plan(row.serverId).bitfield, 'StatCounters'));
+  const nameOf = await nameAll(ctx, active);
+  const now = ctx.clock.now();
+  for (const row of active) {
+    const wanted = nameOf(row);
+    if (wanted === null || wanted === row.wanted) continue;
+    await ctx.db.transaction(async (tx) => {
+      if (await wantName(tx, row.channelId, wanted, now)) await renameSoon(ctx, row.channelId, { tx });
+    });
+  }
+}
+
+/** Followers and members are told by nobody, and an event may have been missed. */
+export async function updateAll(ctx: Ctx): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await pageCounters(ctx.db, after, PAGE);
+    await updateCounters(ctx, rows);
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) return;
+    after = last.channelId;
+  }
+}
+
+/** A stream began or is over: for a counter from the first silence on, as the page of the platform shows it. */
+export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
+  if (event.kind === 'video' || event.kind === 'update') return;
+  const streamerIds = await listCounterStreamers(ctx, event.channel);
+  const rows = await listCountersOf(ctx.db, streamerIds);
+  await updateCounters(
+    ctx,
+    rows.filter((row) => row.kind === 'liveUpdates'),
+  );
+}
