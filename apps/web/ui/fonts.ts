@@ -22,16 +22,16 @@ const onestExtended = localFont({
   ],
 });
 
-// Wide figures and the wordmark. `font-stretch` must be declared, or the browser ignores the width axis. Nothing is
-// as wide as this face, so a late swap would push the page around: it is preloaded, and left out of the first page
+// Wide figures and the wordmark: one width and weight of the variable font, made by `node tools/wide-face.ts`. Nothing
+// is as wide as this face, so a late swap would push the page around: it is preloaded, and left out of the first page
 // when it comes too late.
 const anybody = localFont({
-  src: '../../../node_modules/@fontsource-variable/anybody/files/anybody-latin-wdth-normal.woff2',
-  weight: '100 900',
+  src: './wide-face/anybody-wide.woff2',
+  weight: '800',
   variable: '--font-anybody',
   display: 'optional',
   adjustFontFallback: false,
-  declarations: [{ prop: 'font-stretch', value: '50% 150%' }],
+  declarations: [{ prop: 'font-stretch', value: '150%' }],
 });
 
 const jetbrains = localFont({

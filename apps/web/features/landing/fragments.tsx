@@ -19,7 +19,7 @@ const examples = [
 export async function Fragments() {
   const t = await getTranslations('landing.fragments');
   return (
-    <section id="how" className="mx-auto grid max-w-6xl gap-4 px-5 py-12 lg:grid-cols-2">
+    <section id="how" className="below-fold mx-auto grid max-w-6xl gap-4 px-5 py-12 lg:grid-cols-2">
       <Fragment title={t('journal.title')} text={t('journal.text')}>
         <ul>
           {examples.map((example) => (

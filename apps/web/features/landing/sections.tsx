@@ -35,7 +35,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className="mx-auto max-w-6xl px-5 py-12">
+    <section id={id} className="below-fold mx-auto max-w-6xl px-5 py-12">
       <h2 className="font-semibold text-head">{title}</h2>
       {text !== undefined && <p className="mt-1 max-w-prose text-lead text-muted">{text}</p>}
       <div className="mt-6">{children}</div>

@@ -113,7 +113,8 @@ export function Table({
 
   const hasDock = chosen.length > 1 || bulk.undoable !== null;
   return (
-    <div className={hasDock ? 'flex min-h-[calc(100dvh-240px)] flex-col' : undefined}>
+    // Also without a dock: another `display` would lay out every row anew, at the press that marks them.
+    <div className="flex min-h-[calc(100dvh-240px)] flex-col">
       {streamers.length === 0 ? (
         empty
       ) : (

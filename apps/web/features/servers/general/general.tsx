@@ -3,11 +3,11 @@
 import type { LocaleValue } from '@tally/contract/account';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -29,37 +29,45 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card>
-          <CardHeader title={t('language')} description={t('languageText')} />
-          <CardBody>
-            <Language value={draft.value.locale} onChange={(locale) => set('locale', locale)} />
-          </CardBody>
-        </Card>
-        {plan}
-        <Card>
-          <CardHeader title={t('general.quietTitle')} description={t('general.quietText')} />
-          <CardBody className="pt-2">
-            <QuietSection value={quiet} onChange={(next) => set('quietHours', next)} />
-          </CardBody>
-        </Card>
-        <div className="grid gap-4">
+        <div className="grid min-w-0 gap-4">
+          <Card>
+            <CardHeader title={t('language')} description={t('languageText')} />
+            <CardBody>
+              <Language value={draft.value.locale} onChange={(locale) => set('locale', locale)} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardHeader title={t('general.quietTitle')} description={t('general.quietText')} />
+            <CardBody className="pt-2">
+              <QuietSection value={quiet} onChange={(next) => set('quietHours', next)} />
+            </CardBody>
+          </Card>
           <Card className="px-5 py-1.5">
             <SwitchRow
               label={t('general.onlyOverrides')}
-              hint={t('general.onlyOverridesHint')}
+              hint={
+                <>
+                  {t('general.onlyOverridesHint')}{' '}
+                  <Link
+                    href={`/dashboard/server/${server.guildId}/overrides`}
+                    prefetch={false}
+                    className="font-semibold text-text underline underline-offset-2"
+                  >
+                    {t('general.toOverrides')}
+                  </Link>
+                </>
+              }
               checked={draft.value.ignoreIfNotCatchedByOverride}
               onChange={(next) => set('ignoreIfNotCatchedByOverride', next)}
-              aside={
-                <ButtonLink size="compact" variant="ghost" href={`/dashboard/server/${server.guildId}/overrides`}>
-                  {t('general.toOverrides')}
-                </ButtonLink>
-              }
             />
           </Card>
           <StickyDelay
             value={draft.value.stickyMessageDelaySeconds}
             onChange={(seconds) => set('stickyMessageDelaySeconds', seconds)}
           />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {plan}
           <Branding server={server} draft={draft} />
         </div>
       </div>
