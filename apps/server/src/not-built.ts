@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 56;
+export const mostNotBuilt = 51;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -37,11 +37,6 @@ export const notBuilt: readonly string[] = [
   'giveaways.resendGiveaway',
   'giveaways.startGiveaway',
   'giveaways.updateGiveaway',
-  'linked-roles.link',
-  'linked-roles.removeRule',
-  'linked-roles.saveRule',
-  'linked-roles.startLinking',
-  'linked-roles.unlink',
   'news.addNews',
   'news.listAllNews',
   'news.listNews',

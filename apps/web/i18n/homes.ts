@@ -6,13 +6,17 @@ import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
 import type landing from '../messages/en-US/landing.json';
+import type leaderboards from '../messages/en-US/leaderboards.json';
 import type legal from '../messages/en-US/legal.json';
+import type linkedRoles from '../messages/en-US/linked-roles.json';
 import type liveRole from '../messages/en-US/live-role.json';
 import type messageEditor from '../messages/en-US/message-editor.json';
 import type notifications from '../messages/en-US/notifications.json';
 import type overrides from '../messages/en-US/overrides.json';
+import type roleSync from '../messages/en-US/role-sync.json';
 import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
+import type statCounters from '../messages/en-US/stat-counters.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
 import type ui from '../messages/en-US/ui.json';
@@ -32,14 +36,18 @@ export const homes = [
   'failures',
   'feedback',
   'landing',
+  'leaderboards',
   'legal',
+  'linked-roles',
   'live-role',
   'message-editor',
   'notifications',
   'overrides',
+  'role-sync',
   'servers',
   'shell',
   'starboard',
+  'stat-counters',
   'sticky-message',
   'ui',
   'billing',
@@ -59,14 +67,18 @@ export interface Messages {
   failures: typeof failures;
   feedback: typeof feedback;
   landing: typeof landing;
+  leaderboards: typeof leaderboards;
   legal: typeof legal;
+  'linked-roles': typeof linkedRoles;
   'live-role': typeof liveRole;
   'message-editor': typeof messageEditor;
   notifications: typeof notifications;
   overrides: typeof overrides;
+  'role-sync': typeof roleSync;
   servers: typeof servers;
   shell: typeof shell;
   starboard: typeof starboard;
+  'stat-counters': typeof statCounters;
   'sticky-message': typeof stickyMessage;
   ui: typeof ui;
   billing: typeof billing;

@@ -36,7 +36,7 @@ export function openDiscord(options: RestOptions & AppKeys) {
   const client: RestClient = createClient(options);
   const { send } = client;
   return {
-    bot: botCalls(send),
+    bot: botCalls(send, options.clientId),
     messages: messageCalls(send),
     webhooks: webhookCalls(send),
     servers: serverCalls(send),

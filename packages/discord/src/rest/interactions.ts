@@ -67,9 +67,19 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
 });
 
 /** The bot itself, and the application that it belongs to. */
-export const botCalls = (send: Send) => ({
+export const botCalls = (send: Send, applicationId: string) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
   application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),
+
+  /** Which facts about people servers may ask for in Discord's own linked roles: at most five. */
+  setRoleConnectionRecords: (records: readonly unknown[]) =>
+    send({
+      name: 'bot.setRoleConnectionRecords',
+      method: 'PUT',
+      path: `/applications/${applicationId}/role-connections/metadata`,
+      body: records,
+      answer: nothing,
+    }),
 
   /** Where Discord brings interactions; null: over the gateway. Discord tries the address before it takes it. */
   setEndpoint: (url: string | null) =>

@@ -21,7 +21,9 @@ import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
+import { hasRoleSync, RoleSyncSection } from '../../role-sync/section.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import { CounterForm } from '../../stat-counters/form.tsx';
 import { type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
 import { AdvancedSection } from './advanced-section.tsx';
@@ -34,6 +36,7 @@ import { Fold } from './fold.tsx';
 import { EditorHeader } from './header.tsx';
 import { JournalList } from './journal-list.tsx';
 import { LastPath } from './last-path.tsx';
+import { LeaderboardSection } from './leaderboard-section.tsx';
 import { hasMedia, MediaSection } from './media-section.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import type { EditorSceneProps } from './scene.ts';
@@ -74,6 +77,7 @@ function Editor({
   streamer,
 }: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
   const t = useTranslations('notifications.editor');
+  const roleWords = useTranslations('role-sync');
   const nameOf = useFieldName();
   const server = useQuery(serverQuery(serverId)).data;
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
@@ -144,6 +148,19 @@ function Editor({
                   <MediaSection {...scene} />
                 </Fold>
               )}
+              {hasRoleSync(platform) && (
+                <Fold title={roleWords('section')}>
+                  <RoleSyncSection {...scene} />
+                </Fold>
+              )}
+              {platform === 'kick' && (
+                <Fold title={t('sections.leaderboard')}>
+                  <LeaderboardSection {...scene} />
+                </Fold>
+              )}
+              <Fold title={t('sections.counters')}>
+                <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />
+              </Fold>
               <Fold title={t('sections.journal')}>
                 <JournalList rows={journal} discord={discord} />
               </Fold>

@@ -1,0 +1,1 @@
+export { generateMetadata, LinkedRolesPage as default } from '../../../features/linked-roles/page.tsx';

@@ -1,0 +1,33 @@
+import type { RoleId, ServerId } from '@tally/contract/ids';
+import { linkedRoles } from '@tally/contract/linked-roles';
+import type { LinkedRole } from '@tally/contract/role-bodies';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { serverQuery } from '../servers/api.ts';
+
+const again = (client: QueryClient, serverId: ServerId) =>
+  client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
+
+/** Adds a rule, or replaces the one that `which` names. */
+export const saveRule = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ rule, which }: { rule: LinkedRole; which?: RoleId | undefined }) =>
+      call(
+        linkedRoles.saveRule,
+        { params: { guildId: serverId }, query: which === undefined ? {} : { roleId: which }, body: rule },
+        { fallback: 'saveLinkedRole' },
+      ),
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+export const removeRule = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ roleId }: LinkedRole) =>
+      call(
+        linkedRoles.removeRule,
+        { params: { guildId: serverId }, query: { roleId } },
+        { fallback: 'removeLinkedRole' },
+      ),
+    onSettled: () => again(client, serverId),
+  });

@@ -1,0 +1,163 @@
+'use client';
+
+import type { ChannelId } from '@tally/contract/ids';
+import type { LinkedRole } from '@tally/contract/role-bodies';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PenLine, Plus, Trash2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailure } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { discordDataQuery, updateServer } from '../servers/api.ts';
+import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { removeRule } from './api.ts';
+import { ruleLists } from './rule-of.ts';
+import { RuleSheet } from './sheet.tsx';
+
+/** A plan without limits has a number as well; nobody has to read it. */
+const UNLIMITED = 1000;
+
+/** "With this role, those": the rules of a server. */
+export function LinkedRolesCard({ server }: { server: GuildInfo }) {
+  const t = useTranslations('linked-roles');
+  const [opened, setOpened] = useState<LinkedRole | 'new' | null>(null);
+  const { linkedRoles: rules } = server;
+  const limit = server.limits.maxLinkedRoles;
+  const isFull = rules.length >= limit;
+  const add = (
+    <Button variant="quiet" onClick={() => setOpened('new')} disabled={isFull}>
+      <Icon of={Plus} />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Card className="mt-4" id="linked-roles">
+      <CardHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            {t('title')}
+            <Badge>
+              {limit < UNLIMITED
+                ? t('use', { count: rules.length, limit })
+                : t('useUnlimited', { count: rules.length })}
+            </Badge>
+          </span>
+        }
+        description={t('text')}
+        actions={rules.length > 0 ? add : undefined}
+      />
+      <CardBody className="grid gap-4">
+        {isFull && <p className="text-warn">{t('full', { limit })}</p>}
+        {rules.length === 0 ? (
+          <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />
+        ) : (
+          <ul className="rounded-card border border-line">
+            {rules.map((rule, place) => (
+              <Row
+                key={rule.roleId}
+                server={server}
+                rule={rule}
+                isResting={place >= limit}
+                onEdit={() => setOpened(rule)}
+              />
+            ))}
+          </ul>
+        )}
+        <LogChannel server={server} />
+        {opened !== null && <RuleSheet server={server} opened={opened} onClose={() => setOpened(null)} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Row({
+  server,
+  rule,
+  isResting,
+  onEdit,
+}: {
+  server: GuildInfo;
+  rule: LinkedRole;
+  isResting: boolean;
+  onEdit: () => void;
+}) {
+  const t = useTranslations('linked-roles');
+  const locale = useLocale();
+  const roles = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data?.roles;
+  const remove = useMutation(removeRule(useQueryClient(), server.guildId));
+  const nameOf = (roleId: string) => (roles ? (roles.find(({ id }) => id === roleId)?.name ?? t('gone')) : roleId);
+  const name = nameOf(rule.roleId);
+  const list = new Intl.ListFormat(locale);
+  return (
+    <li className="flex min-h-[60px] items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {name}
+          {isResting && <Badge tone="warn">{t('rests')}</Badge>}
+        </p>
+        {ruleLists.map((each) =>
+          rule[each].length > 0 ? (
+            <p key={each} className="text-muted text-small wrap-anywhere">
+              {t(`says.${each}`, { roles: list.format(rule[each].map(nameOf)) })}
+            </p>
+          ) : null,
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1">
+        <IconButton label={t('edit', { role: name })} onClick={onEdit}>
+          <Icon of={PenLine} />
+        </IconButton>
+        <IconButton
+          label={t('remove', { role: name })}
+          onClick={() => remove.mutate(rule, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
+        >
+          <Icon of={Trash2} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** Saved at once: it is one decision, and its way back is the same picker. */
+function LogChannel({ server }: { server: GuildInfo }) {
+  const t = useTranslations('linked-roles');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
+  const refusal = useFailure(save.error);
+  const value = save.isPending ? save.variables.linkedRoleLogs : server.linkedRoleLogs;
+  const set = (linkedRoleLogs: ChannelId | null) =>
+    save.mutate({ linkedRoleLogs }, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  return (
+    <div className="max-w-md">
+      <Field
+        label={t('logs')}
+        hint={t('logsHint')}
+        error={save.isError ? refusal : undefined}
+        aside={
+          value ? (
+            <Button variant="ghost" size="compact" onClick={() => set(null)} disabled={save.isPending}>
+              {t('noLogs')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <ChannelPicker
+          label={t('logs')}
+          channels={discord?.channels ?? []}
+          value={value ?? null}
+          onChange={(next) => next !== null && set(next as ChannelId)}
+          disabled={!discord || save.isPending}
+          isInvalid={save.isError}
+        />
+      </Field>
+    </div>
+  );
+}

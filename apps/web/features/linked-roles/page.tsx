@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ConnectDiscord } from './connect.tsx';
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/** The address may hold a code: it is to be found nowhere. */
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations('linked-roles.connect'))('title'),
+    robots: { index: false },
+    referrer: 'no-referrer',
+  };
+}
+
+/** Discord sends people here, before and after they have agreed. */
+export async function LinkedRolesPage({ searchParams }: { searchParams: Query }) {
+  const { code, error } = await searchParams;
+  return <ConnectDiscord code={typeof code === 'string' ? code : null} isRefused={error !== undefined} />;
+}

@@ -1,0 +1,21 @@
+import type { RoleId } from '@tally/contract/ids';
+import { describe, expect, it } from 'vitest';
+import { emptyRule, isFree, ruleOf, withRole } from './rule-of.ts';
+
+const [a, b] = ['1', '2'] as unknown as [RoleId, RoleId];
+
+describe('a rule while it is written', () => {
+  it('is one as soon as it has a role and does something', () => {
+    expect(ruleOf(emptyRule)).toBeNull();
+    expect(ruleOf({ ...emptyRule, roleId: a })).toBeNull();
+    expect(ruleOf({ ...emptyRule, roleId: a, onAddRolesToAdd: [b] })?.roleId).toBe(a);
+  });
+
+  it('gives and takes no role at once, and never its own', () => {
+    const draft = { ...emptyRule, roleId: a, onAddRolesToAdd: [b] };
+    expect(isFree(draft, 'onAddRolesToRemove', b)).toBe(false);
+    expect(isFree(draft, 'onRemoveRolesToRemove', b)).toBe(true);
+    expect(isFree(draft, 'onRemoveRolesToAdd', a)).toBe(false);
+    expect(withRole(draft, b)).toEqual({ ...emptyRule, roleId: b });
+  });
+});

@@ -1,0 +1,40 @@
+import type { RoleId } from '@tally/contract/ids';
+import type { LinkedRole } from '@tally/contract/role-bodies';
+
+export const ruleLists = [
+  'onAddRolesToAdd',
+  'onAddRolesToRemove',
+  'onRemoveRolesToAdd',
+  'onRemoveRolesToRemove',
+] as const satisfies (keyof LinkedRole)[];
+export type RuleList = (typeof ruleLists)[number];
+
+export type RuleDraft = Omit<LinkedRole, 'roleId'> & { readonly roleId: RoleId | null };
+
+export const emptyRule: RuleDraft = {
+  roleId: null,
+  onAddRolesToAdd: [],
+  onAddRolesToRemove: [],
+  onRemoveRolesToAdd: [],
+  onRemoveRolesToRemove: [],
+};
+
+/** Null while it says nothing yet. */
+export function ruleOf(draft: RuleDraft): LinkedRole | null {
+  const { roleId } = draft;
+  if (roleId === null || ruleLists.every((list) => draft[list].length === 0)) return null;
+  return { ...draft, roleId };
+}
+
+/** What would be given and taken at once can be chosen only once; so can the rule's own role. */
+export function isFree(draft: RuleDraft, list: RuleList, roleId: string): boolean {
+  const pair = list.startsWith('onAdd') ? ruleLists.slice(0, 2) : ruleLists.slice(2);
+  return roleId !== draft.roleId && pair.every((each) => !draft[each].some((chosen) => chosen === roleId));
+}
+
+/** Choosing a role as the rule's own takes it out of the lists. */
+export const withRole = (draft: RuleDraft, roleId: RoleId): RuleDraft => ({
+  ...draft,
+  ...Object.fromEntries(ruleLists.map((list) => [list, draft[list].filter((each) => each !== roleId)])),
+  roleId,
+});

@@ -1,0 +1,26 @@
+import type { ChannelId, ServerId } from '@tally/contract/ids';
+import { roleSync } from '@tally/contract/role-sync';
+import { serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** Who has roles from linked accounts; looked at again while somebody looks at the page. */
+export const roleSyncQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'role-sync'],
+    queryFn: ({ signal }) =>
+      call(roleSync.getRoleSync, { params: { guildId: serverId } }, { fallback: 'fetchRoleSync', signal }),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  });
+
+export const postSyncPanel = (serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (syncChannel: ChannelId) =>
+      call(
+        serverParts.postPanel,
+        { params: { guildId: serverId, panel: 'sync' }, query: {}, body: { platform: 'kick', syncChannel } },
+        { fallback: 'postSyncPanel' },
+      ),
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,109 @@
+'use client';
+
+import type { ChannelId } from '@tally/contract/ids';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailure } from '../../shell/failed.tsx';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { discordDataQuery, updateServer } from '../servers/api.ts';
+import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { postSyncPanel, roleSyncQuery } from './api.ts';
+
+/** What holds for the roles of all creators of a server: how members get them, and what they are called. */
+export function RoleSyncCard({ server }: { server: GuildInfo }) {
+  const t = useTranslations('role-sync');
+  return (
+    <Card className="mt-4" id="role-sync">
+      <CardHeader title={t('title')} description={t('text')} />
+      <CardBody className="grid gap-5">
+        <State server={server} />
+        <Names server={server} />
+        <Panel server={server} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function State({ server }: { server: GuildInfo }) {
+  const t = useTranslations('role-sync');
+  const format = useFormatter();
+  const state = useQuery(roleSyncQuery(server.guildId));
+  const failure = useFailure(state.error);
+  if (state.isError && !state.data) return <p className="text-warn">{failure}</p>;
+  if (!state.data) return <Skeleton className="h-5 w-56" />;
+  const { members, lastCheck } = state.data;
+  return (
+    <p className="text-muted">
+      {t('members', { count: members })}
+      {lastCheck !== null && ` · ${t('lastCheck', { when: format.relativeTime(new Date(lastCheck)) })}`}
+    </p>
+  );
+}
+
+/** Saved at once: it is one decision, and its way back is the same switch. */
+function Names({ server }: { server: GuildInfo }) {
+  const t = useTranslations('role-sync');
+  const locked = isLocked(server, 'SyncSocialUsernames');
+  const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
+  const refusal = useFailure(save.error);
+  const value = save.isPending ? save.variables.syncUsername : server.syncUsername;
+  return (
+    <div>
+      <SwitchRow
+        label={t('names')}
+        hint={t('namesHint')}
+        aside={locked ? <PremiumCrown flag="SyncSocialUsernames" /> : undefined}
+        checked={value === true}
+        disabled={save.isPending || (locked && server.syncUsername !== true)}
+        onChange={(syncUsername) =>
+          save.mutate({ syncUsername }, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
+        }
+      />
+      {save.isError && (
+        <p role="alert" className="text-red text-small">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Panel({ server }: { server: GuildInfo }) {
+  const t = useTranslations('role-sync');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const [channelId, setChannelId] = useState<ChannelId | null>(null);
+  const post = useMutation(postSyncPanel(server.guildId));
+  const refusal = useFailure(post.error);
+  const send = () => {
+    if (channelId === null) return;
+    post.mutate(channelId, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  };
+  return (
+    <div className="max-w-md">
+      <Field label={t('panel')} hint={t('panelHint')} error={post.isError ? refusal : undefined}>
+        <ChannelPicker
+          label={t('panel')}
+          channels={discord?.channels ?? []}
+          value={channelId}
+          onChange={(next) => {
+            post.reset();
+            setChannelId(next as ChannelId | null);
+          }}
+          disabled={!discord}
+          isInvalid={post.isError}
+        />
+      </Field>
+      <Button className="mt-3" onClick={send} isPending={post.isPending} disabled={channelId === null}>
+        {t('postPanel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ServerId } from '@tally/contract';
+import { on } from '@tally/discord/gateway';
+import type { Member } from '@tally/discord/rest';
+import type { Ctx } from '@tally/kernel';
+import { baselineSoon } from './jobs.ts';
+import { sawMember } from './service/events.ts';
+import { concernedServers } from './service/rules.ts';
+import { forgetMember } from './store/actions.ts';
+
+async function look(ctx: Ctx, { serverId, member }: { serverId: ServerId; member: Member }): Promise<void> {
+  if (!member.user || !(await concernedServers(ctx)).has(serverId)) return;
+  await sawMember(ctx, serverId, { userId: member.user.id, roleIds: member.roleIds });
+}
+
+export const gateway = [
+  on('memberChanged', look),
+  on('memberJoined', look),
+  on('memberLeft', async (ctx, { serverId, user }) => {
+    if (!(await concernedServers(ctx)).has(serverId)) return;
+    await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
+  }),
+  on('serverSeen', async (ctx, { serverId }) => {
+    if ((await concernedServers(ctx)).has(serverId)) await baselineSoon(ctx, serverId);
+  }),
+];

@@ -1,0 +1,41 @@
+import { defaultLocale, placeholdersFor } from '@tally/contract';
+import { say } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import { fill } from '@tally/message/template';
+import type { ServerLooks } from '../servers/index.ts';
+import type { Action } from './tables.ts';
+
+const GIVEN = 0x4c_c3_8a;
+const TAKEN = 0x8f_85_7f;
+/** Ten of these stay below what all embeds of a message may hold together (6000). */
+const LINE_LENGTH = 580;
+const asPlaceholders = { member: '{member}', role: '{role}' };
+
+/** One card per change, in the order in which it happened. Names are shown as mentions that ping nobody. */
+export function renderNews(about: {
+  readonly lines: readonly Pick<Action, 'userId' | 'roleId' | 'isGiven'>[];
+  readonly server: ServerLooks | null;
+  /** What the server wrote for a role that is given; null: our own words. */
+  readonly template: string | null;
+}): MessagePayload {
+  const { server } = about;
+  const locale = server?.locale ?? defaultLocale;
+  const placeholders = placeholdersFor('linkedRole');
+  return {
+    embeds: about.lines.map(({ userId, roleId, isGiven }) => {
+      const own = say(locale, isGiven ? 'linkedRoles.given' : 'linkedRoles.taken', asPlaceholders);
+      const values = {
+        server: server?.name ?? null,
+        server_icon: server?.iconUrl ?? null,
+        member_count: server?.memberCount ?? null,
+        member: `<@${userId}>`,
+        member_id: userId,
+        role: `<@&${roleId}>`,
+      };
+      const template = isGiven ? (about.template ?? own) : own;
+      const { text } = fill(template, { placeholders, values, place: 'markdown', limit: LINE_LENGTH });
+      return { description: text.trim() === '' ? `<@${userId}>` : text, color: isGiven ? GIVEN : TAKEN };
+    }),
+    allowed_mentions: { parse: [], roles: [], users: [] },
+  };
+}

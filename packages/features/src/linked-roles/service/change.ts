@@ -1,0 +1,78 @@
+import type { LinkedRole, LinkedRoleBody, RoleId, ServerId } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { changeServer, planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
+import { baselineSoon } from '../jobs.ts';
+import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
+import type { Rule } from '../tables.ts';
+import { forgetRules } from './rules.ts';
+
+const lists = ['onAddRolesToAdd', 'onAddRolesToRemove', 'onRemoveRolesToAdd', 'onRemoveRolesToRemove'] as const;
+
+export const asRule = ({ serverId: _, addedAt: __, ...rule }: Rule): LinkedRole => rule;
+
+/** What was not sent stays as it was; in a new rule it is empty. */
+export function wholeRule(body: LinkedRoleBody, former?: LinkedRole): LinkedRole {
+  const list = (name: (typeof lists)[number]) => [...new Set(body[name] ?? former?.[name] ?? [])];
+  return {
+    roleId: body.roleId,
+    onAddRolesToAdd: list('onAddRolesToAdd'),
+    onAddRolesToRemove: list('onAddRolesToRemove'),
+    onRemoveRolesToAdd: list('onRemoveRolesToAdd'),
+    onRemoveRolesToRemove: list('onRemoveRolesToRemove'),
+  };
+}
+
+/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
+export async function checkRule(ctx: Ctx, serverId: ServerId, rule: LinkedRole, path = ''): Promise<void> {
+  const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
+    new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);
+  if (lists.every((name) => rule[name].length === 0)) throw refuse('onAddRolesToAdd', 'nothing');
+  for (const name of lists) if (rule[name].includes(rule.roleId)) throw refuse(name, 'own');
+  for (const [give, take] of [lists.slice(0, 2), lists.slice(2)] as [(typeof lists)[0], (typeof lists)[1]][]) {
+    if (rule[give].some((roleId) => rule[take].includes(roleId))) throw refuse(take, 'both');
+  }
+  await requireRole(ctx, serverId, { field: `${path}roleId`, id: rule.roleId });
+  for (const name of lists) {
+    for (const [place, id] of rule[name].entries())
+      await requireGivableRole(ctx, serverId, { field: `${path}${name}.${place}`, id });
+  }
+}
+
+export const mostRules = async (ctx: Ctx, serverId: ServerId): Promise<number> =>
+  (await planOf(ctx, serverId)).limits.maxLinkedRoles;
+
+/** Adds a rule, or replaces the one that `which` names: by default that of the body's own role. */
+export async function saveRule(
+  ctx: Ctx,
+  serverId: ServerId,
+  { body, which = body.roleId }: { body: LinkedRoleBody; which?: RoleId | undefined },
+): Promise<void> {
+  const most = await mostRules(ctx, serverId);
+  const find = (rules: readonly Rule[], roleId: RoleId) => rules.find((each) => each.roleId === roleId);
+  const known = find(await listRules(ctx.db, serverId), which);
+  const rule = wholeRule(body, known && asRule(known));
+  await checkRule(ctx, serverId, rule);
+  await changeServer(ctx, serverId, async (tx) => {
+    const rules = await listRules(tx, serverId);
+    const former = find(rules, which);
+    const isMoved = which !== rule.roleId;
+    if (isMoved && !former) throw new AppError('linkedRuleNotFound');
+    if (isMoved && find(rules, rule.roleId)) throw new AppError('linkedRuleTaken');
+    if (!former && rules.length >= most) throw new AppError('planLimit', { limit: most });
+    if (former && isMoved) await deleteRule(tx, serverId, former.roleId);
+    await putRule(tx, serverId, rule, former?.addedAt ?? ctx.clock.now());
+    await baselineSoon(ctx, serverId, tx);
+    return [{ what: `linkedRoles.${rule.roleId}`, before: former ? asRule(former) : null, after: rule }];
+  });
+  await forgetRules(ctx, serverId);
+}
+
+export async function removeRule(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<void> {
+  await changeServer(ctx, serverId, async (tx) => {
+    const former = (await listRules(tx, serverId)).find((each) => each.roleId === roleId);
+    if (!former) throw new AppError('linkedRuleNotFound');
+    await deleteRule(tx, serverId, roleId);
+    return [{ what: `linkedRoles.${roleId}`, before: asRule(former), after: null }];
+  });
+  await forgetRules(ctx, serverId);
+}

@@ -1,0 +1,154 @@
+import type { UserId } from '@tally/contract';
+import type { Tokens } from '@tally/discord/rest';
+import { AppError, type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
+import { type LinkedAccount, listLinkedAccounts } from '../../connections/index.ts';
+import { userHolds, userPlanOf } from '../../premium/index.ts';
+import { longestSubscription } from '../../role-sync/index.ts';
+import { changeConnection, deleteConnection, findConnection, saveConnection } from '../store/connections.ts';
+import type { Connection } from '../tables.ts';
+import { declareRecords, type RecordKey } from './records.ts';
+
+const SCOPES = ['identify', 'role_connections.write'];
+const RENEW_BEFORE_MS = minutes(5);
+/** Followers and months change by themselves. */
+const TOLD_EVERY_MS = hours(24);
+const PLATFORM_NAME = 'Tally';
+
+const redirectUriOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;
+
+async function requirePlan(ctx: Ctx, userId: UserId): Promise<void> {
+  if (!(await userHolds(ctx, userId, 'LinkedRoles')))
+    throw new AppError('premiumRequired', { flag: 'Linked Roles', tier: 'Premium' });
+}
+
+/** Discord's page. Who agrees there is asked afterwards, so a code of somebody else's is of no use. */
+export async function startLinking(ctx: Ctx, userId: UserId): Promise<string> {
+  await requirePlan(ctx, userId);
+  const url = new URL(ctx.config.discord.authorizeUrl);
+  url.search = new URLSearchParams({
+    client_id: ctx.config.discord.clientId,
+    redirect_uri: redirectUriOf(ctx),
+    response_type: 'code',
+    scope: SCOPES.join(' '),
+    prompt: 'consent',
+  }).toString();
+  return url.href;
+}
+
+export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void> {
+  await requirePlan(ctx, userId);
+  const tokens = await exchange(ctx, code);
+  const who = await ctx.discord.login.me(tokens.accessToken);
+  if (who.id !== userId) {
+    await ctx.discord.login.revoke(tokens.accessToken);
+    throw new AppError('wrongDiscordAccount');
+  }
+  const tellAt = ctx.clock.now();
+  await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
+  await declareRecords(ctx);
+  await tellDiscord(ctx, userId);
+}
+
+async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
+  try {
+    const tokens = await ctx.discord.login.exchangeCode({ code, redirectUri: redirectUriOf(ctx) });
+    if (!SCOPES.every((scope) => tokens.scopes.includes(scope))) throw new AppError('loginFailed');
+    return tokens;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    // Used up, too old, made up, or for another address.
+    throw new AppError('loginFailed');
+  }
+}
+
+/** Discord forgets what it was told, and the permission is given back. */
+export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
+  const gone = await deleteConnection(ctx.db, userId);
+  if (!gone) return;
+  try {
+    const accessToken = open(ctx, userId, 'access', gone.accessToken);
+    await ctx.discord.login.setRoleConnection({ accessToken, platformName: '', platformUsername: '', metadata: {} });
+    await ctx.discord.login.revoke(accessToken);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    // A permission that has ended needs no giving back.
+    ctx.log.info({ kind: error.kind }, 'Discord did not take a role connection back.');
+  }
+}
+
+const purpose = (word: 'access' | 'refresh', userId: UserId): string => `role-connection-${word}:${userId}`;
+const open = (ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: string): string =>
+  ctx.secrets.decrypt(purpose(word, userId), sealed);
+
+const seal = (ctx: Ctx, userId: UserId, tokens: Tokens) => ({
+  accessToken: ctx.secrets.encrypt(purpose('access', userId), tokens.accessToken),
+  refreshToken:
+    tokens.refreshToken === null ? null : ctx.secrets.encrypt(purpose('refresh', userId), tokens.refreshToken),
+  expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
+});
+
+/** Tells Discord a person's facts, if they are others than last time. A permission that is gone is forgotten. */
+export async function tellDiscord(ctx: Ctx, userId: UserId): Promise<void> {
+  const row = await findConnection(ctx.db, userId);
+  if (!row) return;
+  const facts = await readFacts(ctx, userId);
+  const told = JSON.stringify(facts);
+  const tellAt = new Date(ctx.clock.now().getTime() + TOLD_EVERY_MS);
+  try {
+    const { accessToken, renewed } = await freshToken(ctx, row);
+    if (row.told !== told)
+      await ctx.discord.login.setRoleConnection({ accessToken, platformName: PLATFORM_NAME, ...facts });
+    await changeConnection(ctx.db, row, { ...renewed, told, tellAt });
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    ctx.log.info({ userId, kind: error.kind }, 'A permission for linked roles has ended.');
+    await deleteConnection(ctx.db, userId);
+  }
+}
+
+async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: string; renewed: Partial<Connection> }> {
+  const { userId } = row;
+  const isFresh = row.expiresAt.getTime() - RENEW_BEFORE_MS > ctx.clock.now().getTime();
+  if (isFresh || row.refreshToken === null)
+    return { accessToken: open(ctx, userId, 'access', row.accessToken), renewed: {} };
+  const refreshToken = open(ctx, userId, 'refresh', row.refreshToken);
+  const tokens = await ctx.discord.login.refresh(refreshToken);
+  const renewed = seal(ctx, userId, { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken });
+  // Kept at once: the old one may not be taken twice.
+  await changeConnection(ctx.db, row, renewed);
+  Object.assign(row, renewed);
+  return { accessToken: tokens.accessToken, renewed };
+}
+
+async function readFacts(ctx: Ctx, userId: UserId) {
+  const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
+  // Who has lost the plan keeps the connection, and Discord is told nothing any more.
+  const holds = await userHolds(ctx, userId, 'LinkedRoles');
+  const [first] = accounts;
+  const metadata: Record<RecordKey, string> = {
+    kick_linked: flag(holds && accounts.some(({ platform }) => platform === 'kick')),
+    twitch_linked: flag(holds && accounts.some(({ platform }) => platform === 'twitch')),
+    followers: String(holds ? await countFollowers(ctx, accounts) : 0),
+    subscriber_months: String(holds ? await longestSubscription(ctx, userId) : 0),
+    premium: flag(holds && (await userPlanOf(ctx, userId)).enabled),
+  };
+  return { platformUsername: [...(first?.displayName ?? '')].slice(0, 100).join(''), metadata };
+}
+
+const flag = (is: boolean): string => (is ? '1' : '0');
+
+/** Of their largest channel, where a platform tells. One that does not answer is asked again tomorrow. */
+async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
+  let most = 0;
+  for (const { platform, accountId, username } of accounts) {
+    const connection = ctx.platforms.find(platform);
+    try {
+      const counted = await connection?.countFollowers?.({ id: accountId, name: username });
+      most = Math.max(most, counted ?? (await connection?.findChannel(username))?.followers ?? 0);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) && !(error instanceof AppError)) throw error;
+      ctx.log.info({ platform }, 'A platform did not say how many follow somebody.');
+    }
+  }
+  return most;
+}

@@ -1,0 +1,73 @@
+import type { RoleId, ServerId, UserId } from '@tally/contract';
+import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { settleSoon } from '../jobs.ts';
+import { consequencesOf, differences, type Event } from '../match.ts';
+import { addActions, findSeen, lockMember, saveManySeen, saveSeen, takeEcho } from '../store/actions.ts';
+import { addBaselines, listBaselines } from '../store/rules.ts';
+import { rulesInForce } from './rules.ts';
+
+/** Discord tells of our own changes within seconds; after an outage it may take minutes. */
+const ECHO_MS = minutes(10);
+
+/** A member has these roles now. What came or went since we last looked sets rules off. */
+export async function sawMember(
+  ctx: Ctx,
+  serverId: ServerId,
+  { userId, roleIds }: { readonly userId: UserId; readonly roleIds: readonly RoleId[] },
+): Promise<void> {
+  const rules = await rulesInForce(ctx, serverId);
+  if (rules.length === 0) return;
+  const place = { serverId, userId };
+  const now = roleIds.filter((roleId) => rules.some((rule) => rule.roleId === roleId));
+  // Most updates change none of these roles: nothing is locked for them.
+  if (differences(await findSeen(ctx.db, place), now).length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    await lockMember(tx, place);
+    const known = await listBaselines(tx, serverId);
+    const changed = differences(await findSeen(tx, place), now);
+    await saveSeen(tx, place, now);
+    const events: Event[] = [];
+    const since = new Date(ctx.clock.now().getTime() - ECHO_MS);
+    for (const change of changed) {
+      // Who had the role before the rule was made has not got it now.
+      if (!known.includes(change.roleId)) continue;
+      const echo = await takeEcho(tx, { ...place, ...change, since });
+      events.push({ ...change, depth: echo === null ? 0 : echo + 1 });
+    }
+    const todo = consequencesOf(rules, events, roleIds).map((each) => ({ userId, ...each }));
+    if (todo.length === 0) return;
+    await addActions(tx, serverId, todo, ctx.clock.now());
+    await settleSoon(ctx, serverId, { tx });
+  });
+}
+
+const PER_PAGE = 1000;
+const MOST_PAGES = 200;
+
+/** Learns who has the roles of new rules already. Until then nothing follows from them. */
+export async function baseline(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const rules = await rulesInForce(ctx, serverId);
+  const known = await listBaselines(ctx.db, serverId);
+  const missing = rules.map(({ roleId }) => roleId).filter((roleId) => !known.includes(roleId));
+  if (missing.length === 0) return;
+  const watched = new Set(rules.map(({ roleId }) => roleId));
+  try {
+    let after: UserId | undefined;
+    for (let count = 0; count < MOST_PAGES; count += 1) {
+      const page = await ctx.discord.members.list({ serverId, limit: PER_PAGE, ...(after ? { after } : {}) });
+      const rows = page.flatMap(({ user, roleIds }) => {
+        const theirs = roleIds.filter((roleId) => watched.has(roleId));
+        return user && theirs.length > 0 ? [{ userId: user.id, roleIds: theirs }] : [];
+      });
+      await saveManySeen(ctx.db, serverId, rows);
+      after = page.at(-1)?.user?.id;
+      if (page.length < PER_PAGE || !after) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
+    // Without the privileged intent nobody tells of members' roles either: the rules rest.
+    ctx.log.info({ err: error, serverId }, 'Discord does not list the members of a server with linked roles.');
+    return;
+  }
+  await addBaselines(ctx.db, serverId, missing, ctx.clock.now());
+}

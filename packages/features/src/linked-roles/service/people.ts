@@ -1,0 +1,32 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { AccountChange } from '../../connections/index.ts';
+import { tellSoon } from '../jobs.ts';
+import { forgetServerRows, forgetUserRows, listOfUser } from '../store/actions.ts';
+import { findConnection } from '../store/connections.ts';
+import { unlink } from './connection.ts';
+import { forgetRules } from './rules.ts';
+
+export async function accountChanged(ctx: Ctx, { account }: AccountChange): Promise<void> {
+  await ctx.db.transaction((tx) => tellSoon(ctx, account.userId, tx));
+}
+
+export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction((tx) => forgetServerRows(tx, serverId));
+  await forgetRules(ctx, serverId);
+}
+
+export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await unlink(ctx, userId);
+  await ctx.db.transaction((tx) => forgetUserRows(tx, userId));
+}
+
+/** What we hold, but the tokens. */
+export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const { seen, actions } = await listOfUser(ctx.db, userId);
+  const connection = await findConnection(ctx.db, userId);
+  return {
+    ...(seen.length + actions.length > 0 ? { linkedRoles: { seen, actions } } : {}),
+    ...(connection ? { roleConnection: { told: connection.told, expiresAt: connection.expiresAt } } : {}),
+  };
+}

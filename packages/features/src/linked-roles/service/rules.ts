@@ -1,0 +1,35 @@
+import type { LinkedRole, ServerId } from '@tally/contract';
+import { type Ctx, minutes } from '@tally/kernel';
+import type { Excess, ServerPlan } from '../../servers/index.ts';
+import { findServerStates } from '@tally/discord/gateway';
+import { listConcerned, listRules } from '../store/rules.ts';
+import { asRule, mostRules } from './change.ts';
+
+const BELIEVED_MS = minutes(5);
+const key = (word: string): string => `linked-roles/${word}`;
+
+/** Most servers have no such rule: their members' changes end here. */
+export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>> =>
+  await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
+
+/** The rules that are in force: what exceeds the plan is paused, the newest first. */
+export const rulesInForce = async (ctx: Ctx, serverId: ServerId): Promise<readonly LinkedRole[]> =>
+  await ctx.cache.get(key(`${serverId}/rules`), BELIEVED_MS, async () =>
+    (await listRules(ctx.db, serverId)).slice(0, await mostRules(ctx, serverId)).map(asRule),
+  );
+
+export async function forgetRules(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.cache.forget(key('servers'), key(`${serverId}/rules`));
+}
+
+/** What a smaller plan would not cover, the newest first. */
+export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
+  const over = (await listRules(ctx.db, serverId)).slice(plan.limits.maxLinkedRoles).toReversed();
+  if (over.length === 0) return [];
+  const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
+  return over.map(({ roleId }) => ({
+    addon: 'LinkedRoles' as const,
+    id: roleId,
+    name: state?.roles.get(roleId)?.name ?? roleId,
+  }));
+}

@@ -1,0 +1,63 @@
+import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, notInArray } from 'drizzle-orm';
+import { baselines, logs, type Rule, rules } from '../tables.ts';
+
+/** The oldest first: what a smaller plan does not cover are the newest. */
+export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
+  return await db
+    .select()
+    .from(rules)
+    .where(eq(rules.serverId, serverId))
+    .orderBy(asc(rules.addedAt), asc(rules.roleId));
+}
+
+/** A rule that stood before keeps its age. */
+export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at: Date): Promise<void> {
+  const { roleId, ...lists } = rule;
+  await tx
+    .insert(rules)
+    .values({ serverId, roleId, ...lists, addedAt: at })
+    .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
+}
+
+export async function deleteRule(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
+  for (const table of [rules, baselines])
+    await tx.delete(table).where(and(eq(table.serverId, serverId), eq(table.roleId, roleId)));
+}
+
+export async function deleteRulesExcept(tx: Db, serverId: ServerId, kept: readonly RoleId[]): Promise<void> {
+  for (const table of [rules, baselines]) {
+    const others = kept.length > 0 ? notInArray(table.roleId, [...kept]) : undefined;
+    await tx.delete(table).where(and(eq(table.serverId, serverId), others));
+  }
+}
+
+export async function listConcerned(db: Db): Promise<ServerId[]> {
+  return (await db.selectDistinct({ serverId: rules.serverId }).from(rules)).map((row) => row.serverId);
+}
+
+export async function listBaselines(db: Db, serverId: ServerId): Promise<RoleId[]> {
+  const rows = await db.select({ roleId: baselines.roleId }).from(baselines).where(eq(baselines.serverId, serverId));
+  return rows.map(({ roleId }) => roleId);
+}
+
+export async function addBaselines(tx: Db, serverId: ServerId, roleIds: readonly RoleId[], at: Date): Promise<void> {
+  if (roleIds.length === 0) return;
+  await tx
+    .insert(baselines)
+    .values(roleIds.map((roleId) => ({ serverId, roleId, at })))
+    .onConflictDoNothing();
+}
+
+export async function findLogChannel(db: Db, serverId: ServerId): Promise<ChannelId | null> {
+  const [row] = await db.select().from(logs).where(eq(logs.serverId, serverId));
+  return row?.channelId ?? null;
+}
+
+export async function saveLogChannel(tx: Db, serverId: ServerId, channelId: ChannelId | null): Promise<void> {
+  await tx
+    .insert(logs)
+    .values({ serverId, channelId })
+    .onConflictDoUpdate({ target: logs.serverId, set: { channelId } });
+}
