@@ -2,23 +2,29 @@ import { account } from '@tally/contract/account';
 import { type BirthdayBody, birthday } from '@tally/contract/birthday';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { serverParts } from '@tally/contract/server-parts';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { meQuery } from '../account/api.ts';
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;
+/** What one call answers. */
+export const MOST_UPCOMING = 200;
 
-export const upcomingQuery = (serverId: ServerId) =>
+const upcomingKey = (serverId: ServerId) => ['server', serverId, 'birthdays'] as const;
+
+export const upcomingQuery = (serverId: ServerId, limit: number) =>
   queryOptions({
-    queryKey: ['server', serverId, 'birthdays'],
+    queryKey: [...upcomingKey(serverId), limit],
     queryFn: ({ signal }) =>
       call(
         birthday.listUpcoming,
-        { params: { guildId: serverId }, query: { limit: UPCOMING_SHOWN } },
+        { params: { guildId: serverId }, query: { limit } },
         { fallback: 'fetchBirthdays', signal },
       ),
     staleTime: MINUTE_MS,
+    // Whoever asks for more keeps what is there.
+    placeholderData: keepPreviousData,
   });
 
 /** Staff alone may, and nobody has to be asked. */
@@ -26,7 +32,7 @@ export const correctBirthday = (client: QueryClient, serverId: ServerId, userId:
   mutationOptions({
     mutationFn: (body: BirthdayBody) =>
       call(birthday.correctBirthday, { params: { userId }, body }, { fallback: 'correctBirthday' }),
-    onSettled: () => client.invalidateQueries({ queryKey: upcomingQuery(serverId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: upcomingKey(serverId) }),
     meta: { isQuiet: true },
   });
 

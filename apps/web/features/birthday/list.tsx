@@ -3,23 +3,26 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Failed } from '../../shell/failed.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery } from '../account/api.ts';
-import { UPCOMING_SHOWN, upcomingQuery } from './api.ts';
+import { MOST_UPCOMING, UPCOMING_SHOWN, upcomingQuery } from './api.ts';
 import { Correct } from './correct.tsx';
 
 /** Whose birthday comes next, in the days of their own zones. */
 export function Upcoming({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
   const ui = useTranslations('ui');
-  const upcoming = useQuery(upcomingQuery(serverId));
+  const [limit, setLimit] = useState(UPCOMING_SHOWN);
+  const upcoming = useQuery(upcomingQuery(serverId, limit));
   const isStaff = useQuery(meQuery()).data?.isStaff === true;
   const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
     <Card>
-      <CardHeader title={t('upcoming')} description={t('upcomingText', { count: UPCOMING_SHOWN })} />
+      <CardHeader title={t('upcoming')} description={t('upcomingText', { count: limit })} />
       {upcoming.isPending && (
         <CardBody>
           <Loading label={ui('loading')} className="grid gap-2">
@@ -56,6 +59,13 @@ export function Upcoming({ serverId }: { serverId: ServerId }) {
             </li>
           ))}
         </ul>
+      )}
+      {upcoming.data?.length === limit && limit < MOST_UPCOMING && (
+        <CardBody>
+          <Button onClick={() => setLimit(MOST_UPCOMING)} isPending={upcoming.isFetching}>
+            {t('more')}
+          </Button>
+        </CardBody>
       )}
     </Card>
   );

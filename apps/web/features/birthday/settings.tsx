@@ -140,7 +140,7 @@ function Said({ me }: { me: CurrentUser }) {
 function Removed({ lastChanged }: { lastChanged: string | Date | null }) {
   const t = useTranslations('birthday.own');
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
-  const from = new Date(lastChanged ?? Date.now());
+  const from = new Date(lastChanged ?? 0);
   from.setUTCDate(from.getUTCDate() + SAID_AGAIN_AFTER_DAYS);
   return <p className="text-muted">{t('taken', { date: format.format(from) })}</p>;
 }

@@ -356,6 +356,8 @@ describe('a starboard', () => {
     star(1, 5);
     await lookNow();
     expect([...chat.posts.values()].map(({ channelId }) => channelId)).toEqual([second]);
+    // The deleted one is known to be gone, and not edited in vain.
+    expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(1);
     chat.isGone = true;
     await gone(talk, original);
     expect(shown()).toEqual([]);
