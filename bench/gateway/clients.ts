@@ -1,24 +1,51 @@
-import type { IntentName } from '@tally/discord/gateway';
+import type { ChannelId, ServerId } from '@tally/contract';
+import type { IntentName, Only } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
-import { BOT_ID, THE_END } from './world.ts';
+import { BOT_ID, channelId, serverId, THE_END } from './world.ts';
 
 /** Connects, and calls `ended` whenever the last event of a part has been dealt with. */
-export type Connect = (about: { readonly api: string; readonly ended: () => void }) => Promise<void>;
+export type Connect = (about: {
+  readonly api: string;
+  readonly ended: () => void;
+  /** Of so many servers one in so many uses a feature. */
+  readonly usedIn: { readonly servers: number; readonly every: number };
+}) => Promise<void>;
 
 /** All that the features may ask for: https://docs.discord.com/developers/events/gateway#gateway-intents */
 const INTENTS = 0b1001_0111_0000_1111;
 const saysTheEnd = (payload: { t?: string | null; d?: unknown }): boolean =>
   payload.t === 'MESSAGE_CREATE' && (payload.d as { content?: string }).content === THE_END;
 
-/** The program's own gateway with a listener to everything that there is; what features then do is not measured. */
-const tally: Connect = async ({ api, ended }) => {
-  const [{ createGateway, eventNames, intentBits, on }, { openDiscord }, { silentLog }] = await Promise.all([
+/**
+ * The program's own gateway with the listeners of all features. What they then do is not measured, so they do nothing;
+ * whom an event concerns is asked as features ask it, with one server in so many using each of them.
+ */
+const tally: Connect = async ({ api, ended, usedIn }) => {
+  const [{ createGateway, intentBits, on }, { openDiscord }, { createCache }, house, { features }] = await Promise.all([
     import('@tally/discord/gateway'),
     import('@tally/discord/rest'),
+    import('@tally/infra/cache'),
     import('@tally/kernel'),
-    // A bot has the code of its features in memory, too.
-    import('@tally/features/registry').catch(() => {}),
+    import('@tally/features/registry'),
   ]);
+  const { silentLog, systemClock } = house;
+  const using = Array.from({ length: usedIn.servers }, (_, index) => index).filter(
+    (index) => index % usedIn.every === 0,
+  );
+  const servers = new Set(using.map((index) => serverId(index) as ServerId));
+  const channels = new Set(using.map((index) => channelId(index, 1) as ChannelId));
+  /** Those of the features look in a cache like this one. */
+  const cache = await createCache({ clock: systemClock, log: silentLog });
+  await cache.get('servers', 3_600_000, () => Promise.resolve(servers));
+  await cache.get('channels', 3_600_000, () => Promise.resolve(channels));
+  const onlyHere = (only: Only): Only => ({
+    ...(only.servers ? { servers: (ctx) => ctx.cache.peek('servers') as ReadonlySet<ServerId> } : {}),
+    ...(only.channels ? { channels: (ctx) => ctx.cache.peek('channels') as ReadonlySet<ChannelId> } : {}),
+    ...(only.saying ? { saying: () => BOT_ID } : {}),
+  });
+  const listeners = features
+    .flatMap((feature) => feature.gateway ?? [])
+    .map(({ event, only }) => on(event, async () => {}, only && onlyHere(only)));
   const discord = openDiscord({
     apiUrl: api,
     token: 'bench',
@@ -30,14 +57,15 @@ const tally: Connect = async ({ api, ended }) => {
     discord,
     token: 'bench',
     listeners: [
-      ...eventNames.map((event) => on(event, async () => {})),
-      on('messagePosted', async (_ctx, { content }) => {
-        if (content === THE_END) ended();
+      ...listeners,
+      on('interaction', async () => {}),
+      on('messagePosted', async (_ctx, { content }) => void (content === THE_END && ended()), {
+        saying: () => THE_END,
       }),
     ],
     intents: Object.keys(intentBits) as IntentName[],
     shards: { count: 1, ids: [0] },
-    makeCtx: () => ({}) as Ctx,
+    makeCtx: () => ({ cache }) as unknown as Ctx,
     log: silentLog,
   });
   await gateway.start();

@@ -4,9 +4,10 @@ import { type ClientName, clients } from './clients.ts';
 /** A process with one client, which tells what it needed. Needs `--expose-gc`. */
 const name = process.argv[2] as ClientName;
 const api = process.argv[3] ?? '';
+const usedIn = { servers: Number(process.argv[4]), every: Number(process.argv[5]) };
 
 const began = { cpu: process.cpuUsage(), at: 0, peak: 0 };
-const watch = setInterval(() => (began.peak = Math.max(began.peak, process.memoryUsage.rss())), 10);
+const watch = setInterval(() => (began.peak = Math.max(began.peak, process.memoryUsage.rss())), 50);
 
 function ended(): void {
   const { user, system } = process.cpuUsage(began.cpu);
@@ -30,6 +31,6 @@ process.on('message', (wish) => {
   }
 });
 process.on('disconnect', () => process.exit());
-await clients[name]({ api, ended });
+await clients[name]({ api, ended, usedIn });
 process.send?.({ connected: true });
 watch.unref();

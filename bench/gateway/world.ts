@@ -10,7 +10,7 @@ export const THE_END = 'that was all';
 const at = (kind: number, number: number): string => String(BigInt(kind) * 10n ** 16n + BigInt(number) * 4_194_304n);
 export const serverId = (server: number): string => at(80, server);
 const roleId = (server: number, role: number): string => (role === 0 ? serverId(server) : at(81, server * 100 + role));
-const channelId = (server: number, channel: number): string => at(82, server * 100 + channel);
+export const channelId = (server: number, channel: number): string => at(82, server * 100 + channel);
 const userId = (server: number, member: number): string => (member === 0 ? BOT_ID : at(83, server * 100 + member));
 
 const role = (server: number, index: number) => ({

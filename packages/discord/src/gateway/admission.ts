@@ -27,9 +27,10 @@ const alwaysTold = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSee
  * Whether to tell, or the key to claim first. An event has no id of its own, so its content is one. Somebody may do the
  * same thing twice in these seconds, so equal ones are counted: both sets hear them in the same order.
  */
-export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) => boolean | string {
+export function createAdmittance(gate: Gate): (event: EventName, read: () => unknown) => boolean | string {
   let counts = new Map<string, number>();
-  const keyOf = (event: EventName, raw: unknown): string => {
+  const keyOf = (event: EventName, read: () => unknown): string => {
+    const raw = read();
     const id = idOf(raw);
     // Interactions and messages name themselves, and each is made once.
     if (id && (event === 'interaction' || event === 'messagePosted')) return `${event} ${id}`;
@@ -38,14 +39,14 @@ export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) =
     counts.set(base, count);
     return `${base} ${count}`;
   };
-  return (event, raw) => {
+  return (event, read) => {
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
     if (admission === 'alone' || alwaysTold.has(event)) return true;
     // One of the two gets it, or both: Discord does not say. It may not be lost while the new set is silent.
-    if (event === 'interaction') return keyOf(event, raw);
+    if (event === 'interaction') return keyOf(event, read);
     if (admission === 'leading') return true;
-    return admission === 'muted' ? false : keyOf(event, raw);
+    return admission === 'muted' ? false : keyOf(event, read);
   };
 }
 

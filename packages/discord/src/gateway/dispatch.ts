@@ -3,12 +3,15 @@ import type { Log } from '@tally/kernel';
 import { z } from 'zod';
 import { createAdmittance, type Gate } from './admission.ts';
 import { type EventName, events, type GatewayEvents, Presence, toPresence } from './events.ts';
-import type { Stage } from './listeners.ts';
+import { serverIn } from './glance.ts';
+import type { Place } from './listeners.ts';
+import type { Stage } from './stage.ts';
 import { appliers, readServer } from './state/apply.ts';
 import type { ServerBook } from './state/state.ts';
+import type { Arrived } from './strategy.ts';
 
 export interface Dispatcher {
-  take(shardId: number, payload: { readonly t: string; readonly s: number; readonly d?: unknown }): void;
+  take(shardId: number, arrived: Arrived): void;
   /** A shard begins anew: Discord names its servers, and tells each of them afterwards. */
   ready(shardId: number, data: unknown): void;
   restore(shardId: number, botId: UserId, sequence: number): void;
@@ -43,10 +46,15 @@ const Seen = z.object({ presences: z.array(Presence.transform(toPresence)).defau
 /** In a larger server only the bot itself is told of: https://docs.discord.com/developers/events/gateway-events#guild-create */
 const MOST_WITH_PRESENCES = 75_000;
 
-const readPresences = (data: unknown, memberCount: number) => ({
-  presences: Seen.parse(data).presences,
+const presencesOf = (data: unknown): unknown => (data as { presences?: unknown }).presences;
+const readPresences = (presences: unknown, memberCount: number) => ({
+  presences: Seen.parse({ presences }).presences,
   isWhole: memberCount <= MOST_WITH_PRESENCES,
 });
+
+const changing = new Set([...appliers.keys(), 'GUILD_CREATE', 'GUILD_DELETE']);
+const anywhere: Place = { serverId: null, text: null };
+const nothing = (): null => null;
 
 /** Takes the events of all shards: first what we hold of servers is brought up to date, then listeners are told. */
 export function createDispatcher(about: { servers: ServerBook; stage: Stage; gate: Gate; log: Log }): Dispatcher {
@@ -64,17 +72,16 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   const tell = <E extends EventName>(
     shard: ShardProgress,
     event: E,
-    about: { data: () => GatewayEvents[E]; raw: unknown },
+    about: { data: () => GatewayEvents[E]; raw: () => unknown; place: Place },
   ): void => {
     if (!stage.hears(event)) return;
     const key = admit(event, about.raw);
     if (key === false) return;
+    const tellAll = (): Promise<void> | null => stage.tell(event, about.data, about.place);
+    const told = key === true ? tellAll() : gate.claim(key).then((isOurs) => (isOurs ? tellAll() : null));
+    if (!told) return;
     const sequence = shard.sequence;
     shard.open.set(sequence, (shard.open.get(sequence) ?? 0) + 1);
-    const told =
-      key === true
-        ? stage.tell(event, about.data)
-        : gate.claim(key).then((isOurs) => (isOurs ? stage.tell(event, about.data) : undefined));
     void told.finally(() => {
       const left = (shard.open.get(sequence) ?? 1) - 1;
       if (left > 0) shard.open.set(sequence, left);
@@ -92,7 +99,8 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     for (const serverId of servers.ofShard(shardId)) if (!still.has(serverId)) leave(shard, serverId);
     shard.awaited.clear();
     for (const serverId of serverIds) shard.awaited.add(serverId);
-    tell(shard, 'shardReady', { raw: null, data: () => ({ shardId, shardCount: place?.[1] ?? 1, serverIds }) });
+    const shardCount = place?.[1] ?? 1;
+    tell(shard, 'shardReady', { raw: nothing, place: anywhere, data: () => ({ shardId, shardCount, serverIds }) });
   }
 
   function arrive(shard: ShardProgress, shardId: number, data: unknown): void {
@@ -101,14 +109,17 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
     servers.put(server, shardId);
     const { id: serverId, name, icon, ownerId, memberCount } = server;
-    tell(shard, 'serverSeen', { raw: null, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
-    tell(shard, 'presencesSeen', { raw: null, data: () => ({ serverId, ...readPresences(data, memberCount) }) });
-    if (isNew) tell(shard, 'serverJoined', { raw: serverId, data: () => ({ serverId, name, memberCount }) });
+    const told = { place: { serverId, text: null }, raw: () => serverId };
+    tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
+    // Listeners may have to wait for their turn, and a whole server is too much to be kept until then.
+    const presences = presencesOf(data);
+    tell(shard, 'presencesSeen', { ...told, data: () => ({ serverId, ...readPresences(presences, memberCount) }) });
+    if (isNew) tell(shard, 'serverJoined', { ...told, data: () => ({ serverId, name, memberCount }) });
   }
 
   function leave(shard: ShardProgress, serverId: ServerId): void {
     servers.delete(serverId);
-    tell(shard, 'serverLeft', { raw: serverId, data: () => ({ serverId }) });
+    tell(shard, 'serverLeft', { place: { serverId, text: null }, raw: () => serverId, data: () => ({ serverId }) });
   }
 
   function depart(shard: ShardProgress, data: unknown): void {
@@ -118,15 +129,25 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     else leave(shard, id);
   }
 
-  function apply(shard: ShardProgress, shardId: number, type: string, data: unknown): void {
-    switch (type) {
+  function apply(shard: ShardProgress, shardId: number, arrived: Arrived): void {
+    const { t, text, read } = arrived;
+    switch (t) {
       case 'GUILD_CREATE':
-        return arrive(shard, shardId, data);
+        return arrive(shard, shardId, read());
       case 'GUILD_DELETE':
-        return depart(shard, data);
-      default:
-        return appliers.get(type)?.(data, servers, { shardId, botId: shard.botId });
+        return depart(shard, read());
+      case 'GUILD_MEMBER_UPDATE':
+        // Nearly always somebody else.
+        if (text !== null && shard.botId !== null && !text.includes(shard.botId)) return;
+        break;
+      case 'GUILD_MEMBER_ADD':
+      case 'GUILD_MEMBER_REMOVE': {
+        const serverId = text === null ? undefined : serverIn(text);
+        if (serverId) return servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
+        break;
+      }
     }
+    appliers.get(t)?.(read(), servers, { shardId, botId: shard.botId });
   }
 
   const guarded = (what: string, shardId: number, work: () => void): void => {
@@ -138,12 +159,15 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   };
 
   return {
-    take(shardId, payload) {
+    take(shardId, arrived) {
       const shard = progressOf(shardId);
-      shard.sequence = Math.max(shard.sequence, payload.s);
-      guarded(payload.t, shardId, () => apply(shard, shardId, payload.t, payload.d));
-      const event = heard.get(payload.t);
-      if (event) tell(shard, event, { raw: payload.d, data: () => events[event].data.parse(payload.d) });
+      const { t, s, text, read } = arrived;
+      if (s > shard.sequence) shard.sequence = s;
+      if (changing.has(t)) guarded(t, shardId, () => apply(shard, shardId, arrived));
+      const event = heard.get(t);
+      if (!event || !stage.hears(event)) return;
+      const data = () => events[event].data.parse(read());
+      guarded(t, shardId, () => tell(shard, event, { raw: read, place: { serverId: null, text }, data }));
     },
     ready: (shardId, data) => guarded('READY', shardId, () => ready(progressOf(shardId), shardId, data)),
     restore(shardId, botId, sequence) {

@@ -5,9 +5,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { intentBits, intentsOf } from './intents.ts';
-import { createStage, type GatewayListener, intentsFor, on } from './listeners.ts';
+import { type GatewayListener, intentsFor, on } from './listeners.ts';
 import { createSaver } from './save.ts';
 import { type ChangedShard, createSessions, type ShardStore } from './sessions.ts';
+import { createStage } from './stage.ts';
 import { readMemberCount, type ServerState } from './state/pack.ts';
 import { createServers } from './state/state.ts';
 
@@ -74,7 +75,7 @@ function open(names: GatewayListener['event'][] = []) {
   const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log });
   const dispatcher = createDispatcher({ servers, stage, gate: openGate, log });
   let s = 0;
-  const take = (t: string, d: unknown) => dispatcher.take(0, { t, s: (s += 1), d });
+  const take = (t: string, d: unknown) => dispatcher.take(0, { t, s: (s += 1), text: null, read: () => d });
   const ready = (...ids: string[]) => {
     s = 0;
     dispatcher.ready(0, { user: { id: botId }, guilds: ids.map((id) => ({ id, unavailable: true })), shard: [0, 1] });
@@ -232,7 +233,7 @@ describe('listeners', () => {
     });
     const run = vi.fn<GatewayListener['run']>(slow.run);
     const stage = createStage({ listeners: [{ ...slow, run }], makeCtx: () => ({}) as Ctx, log: silentLog });
-    await Promise.all(Array.from({ length: 1000 }, () => stage.tell('serverLeft', () => ({ serverId }))));
+    await Promise.all(Array.from({ length: 1000 }, async () => await stage.tell('serverLeft', () => ({ serverId }))));
     expect(run).toHaveBeenCalledTimes(1000);
     expect(most).toBeLessThanOrEqual(200);
     await stage.idle();
@@ -287,9 +288,9 @@ describe('sessions', () => {
     const saver = createSaver({ store, servers, sessions, dispatcher, intents: 1, log: silentLog, everyMs: 60_000 });
     sessions.set(0, { ...info, sequence: 4 });
     dispatcher.ready(0, { user: { id: botId }, guilds: [{ id: serverId }] });
-    dispatcher.take(0, { t: 'RESUMED', s: 2, d: {} });
-    dispatcher.take(0, { t: 'GUILD_CREATE', s: 3, d: guild() });
-    dispatcher.take(0, { t: 'RESUMED', s: 4, d: {} });
+    dispatcher.take(0, { text: null, t: 'RESUMED', s: 2, read: () => ({}) });
+    dispatcher.take(0, { text: null, t: 'GUILD_CREATE', s: 3, read: () => guild() });
+    dispatcher.take(0, { text: null, t: 'RESUMED', s: 4, read: () => ({}) });
     store.save.mockRejectedValueOnce(new Error('disk full'));
     await saver.stop();
     await saver.stop();

@@ -7,11 +7,13 @@ import type { Discord, GatewayInfo } from '../rest/index.ts';
 import { type Gate, openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { type IntentName, intentBits, intentsOf } from './intents.ts';
-import { createStage, type GatewayListener, intentsFor } from './listeners.ts';
+import { type GatewayListener, intentsFor } from './listeners.ts';
 import { createSaver } from './save.ts';
 import { createSessions, forgetfulStore, type ShardStore } from './sessions.ts';
 import { fatalReason, type ShardStatus } from './shard-status.ts';
+import { createStage } from './stage.ts';
 import { createServers, type Servers } from './state/state.ts';
+import { createStrategy } from './strategy.ts';
 
 export interface GatewayOptions {
   readonly discord: Pick<Discord, 'rest'>;
@@ -89,6 +91,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     shardIds: options.shards ? [...options.shards.ids] : null,
     // Compression costs several times the processor time of plain text and saves only traffic.
     compression: null,
+    buildStrategy: (of) =>
+      createStrategy(of, (shardId, arrived) => {
+        sessions.advance(shardId, arrived.s);
+        dispatcher.take(shardId, arrived);
+      }),
     identifyProperties: { os: process.platform, browser: 'tally', device: 'tally' },
     // The library asks this before it connects again, also half a second after it was told to stop. Then it waits.
     retrieveSessionInfo: (shardId) => (isStopped ? new Promise<never>(() => {}) : sessions.get(shardId)),
@@ -108,7 +115,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   // Also when nobody is waiting for the start any more.
   fatal.catch((error: unknown) => log.error({ err: error }, 'The gateway is closed for good.'));
 
-  manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => dispatcher.take(shardId, payload));
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
     sessions.sawHello(shardId);
     set(shardId, { status: sessions.get(shardId) ? 'resuming' : 'connecting' });

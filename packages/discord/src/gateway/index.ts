@@ -6,7 +6,7 @@ export { type Clusters, type ClustersOptions, CLUSTERS_CHANNEL, createClusters }
 export { type EventName, eventNames, type GatewayEvents, type MadeEvents } from './events.ts';
 export { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
-export { type GatewayListener, intentsFor, on } from './listeners.ts';
+export { type GatewayListener, intentsFor, on, type Only } from './listeners.ts';
 export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
 export { listRefusedIntents } from './store/refusals.ts';
 export { createShardStore, findServerStates } from './store/sessions.ts';

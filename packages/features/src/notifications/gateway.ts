@@ -10,9 +10,13 @@ const look = async (ctx: Ctx, { serverId }: { serverId: ServerId | null }): Prom
 
 /** The last node of the signal path: our own message came back over the gateway, so people can see it. */
 export const gateway = [
-  on('messagePosted', async (ctx, { applicationId, ...message }) => {
-    if (applicationId === ctx.config.discord.clientId) await sawMessage(ctx, message);
-  }),
+  on(
+    'messagePosted',
+    async (ctx, { applicationId, ...message }) => {
+      if (applicationId === ctx.config.discord.clientId) await sawMessage(ctx, message);
+    },
+    { saying: (ctx) => ctx.config.discord.clientId },
+  ),
   on('messageDeleted', async (ctx, message) => await lostMessage(ctx, message)),
   // What stood in the way of messages may be repaired, and what was fine may be broken.
   on('roleChanged', look),

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { on } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { isEmojiOf } from './match.ts';
-import { knownBoards } from './service/boards.ts';
+import { knownBoards, peekServers } from './service/boards.ts';
 import { boardChannelDeleted, messagesDeleted } from './service/gone.ts';
 import { lookSoon } from './service/queue-look.ts';
 import { listOfOriginals } from './store/posts.ts';
@@ -34,13 +34,16 @@ async function deleted(ctx: Ctx, serverId: ServerId | null, messageIds: readonly
   await messagesDeleted(ctx, messageIds);
 }
 
+/** Most servers have no board, and nothing is read for them. */
+const only = { servers: peekServers };
+
 export const gateway = [
-  on('reactionAdded', reacted),
-  on('reactionRemoved', reacted),
-  on('reactionsCleared', changed),
-  on('emojiCleared', changed),
-  on('messageChanged', changed),
-  on('messageDeleted', async (ctx, { serverId, messageId }) => await deleted(ctx, serverId, [messageId])),
+  on('reactionAdded', reacted, only),
+  on('reactionRemoved', reacted, only),
+  on('reactionsCleared', changed, only),
+  on('emojiCleared', changed, only),
+  on('messageChanged', changed, only),
+  on('messageDeleted', async (ctx, { serverId, messageId }) => await deleted(ctx, serverId, [messageId]), only),
   on('messagesDeleted', async (ctx, { serverId, messageIds }) => await deleted(ctx, serverId, messageIds)),
   on('channelDeleted', async (ctx, { serverId, id }) => {
     if (serverId) await boardChannelDeleted(ctx, serverId, id);

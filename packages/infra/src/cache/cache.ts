@@ -11,6 +11,8 @@ import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
 export interface Cache {
   /** The kept answer, or what `load` gives; callers that ask at the same time share one `load`. Errors are not kept. */
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
+  /** The kept answer if there is one: for those who cannot wait, thousands of times a second. */
+  peek(key: string): unknown;
   /** Forgets in every process; inside a transaction once it is committed. */
   forget(...keys: readonly string[]): Promise<void>;
   forgetPrefix(prefix: string): Promise<void>;
@@ -105,6 +107,10 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
       // Inside a transaction somebody else's load may be waiting for this very transaction to end.
       if (isInTransaction()) return await load();
       return await ((flights.get(key) as Promise<T> | undefined) ?? fly(key, ttlMs, load));
+    },
+    peek(key: string): unknown {
+      const kept = entries.get(key);
+      return kept && kept.until > clock.now().getTime() ? kept.value : undefined;
     },
     forget: (...keys) => afterCommit(() => tell({ keys: [...keys] })),
     forgetPrefix: (prefix) => afterCommit(() => tell({ prefix })),

@@ -4,9 +4,7 @@ import { Channel, Role, User } from '../../rest/external/index.ts';
 import type { ServerState } from './pack.ts';
 import type { ServerBook } from './state.ts';
 
-const Members = z.array(
-  z.object({ user: z.object({ id: z.string() }).optional(), roles: z.array(RoleId).default([]) }),
-);
+const Own = z.object({ roles: z.array(RoleId).default([]) });
 
 const GuildCreate = z.object({
   id: ServerId,
@@ -16,7 +14,8 @@ const GuildCreate = z.object({
   member_count: z.number().int().default(0),
   roles: z.array(Role),
   channels: z.array(Channel),
-  members: Members.default([]),
+  /** Only the bot itself is looked at; in a large server there are a thousand. */
+  members: z.array(z.unknown()).default([]),
 });
 
 const GuildUpdate = GuildCreate.pick({ id: true, name: true, icon: true, owner_id: true, roles: true });
@@ -45,18 +44,20 @@ export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
 /** A whole server, as it arrives after connecting and when the bot is added. */
 export function readServer(data: unknown, botId: UserId | null): ServerState {
   const guild = GuildCreate.parse(data);
-  const own = guild.members.find((member) => member.user?.id === (botId as string | null));
+  const own = guild.members.find((member) => idOfMember(member) === botId);
   return {
     id: guild.id,
     name: guild.name,
     icon: guild.icon ?? null,
     ownerId: guild.owner_id as UserId,
     memberCount: guild.member_count,
-    botRoleIds: own?.roles ?? [],
+    botRoleIds: own === undefined ? [] : Own.parse(own).roles,
     roles: new Map(guild.roles.map((role) => [role.id, role])),
     channels: new Map(guild.channels.map((channel) => [channel.id, channel])),
   };
 }
+
+const idOfMember = (member: unknown): unknown => (member as { user?: { id?: unknown } } | null)?.user?.id;
 
 function applyServer(data: unknown, book: ServerBook): void {
   const guild = GuildUpdate.parse(data);
@@ -71,7 +72,7 @@ function applyServer(data: unknown, book: ServerBook): void {
 
 function applyRole(data: unknown, book: ServerBook): void {
   const { guild_id, role } = RoleChange.parse(data);
-  book.change(guild_id, (server) => ({ ...server, roles: new Map(server.roles).set(role.id, role) }));
+  book.putRole(guild_id, role);
 }
 
 function applyRoleGone(data: unknown, book: ServerBook): void {
@@ -85,11 +86,7 @@ function applyRoleGone(data: unknown, book: ServerBook): void {
 
 function applyChannel(data: unknown, book: ServerBook): void {
   const channel = Channel.parse(data);
-  if (!channel.serverId) return;
-  book.change(channel.serverId, (server) => ({
-    ...server,
-    channels: new Map(server.channels).set(channel.id, channel),
-  }));
+  if (channel.serverId) book.putChannel(channel.serverId, channel);
 }
 
 function applyChannelGone(data: unknown, book: ServerBook): void {

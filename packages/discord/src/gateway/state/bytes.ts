@@ -61,6 +61,9 @@ export interface Reader {
   id(): string | null;
   bits(): bigint;
   text(): string;
+  skip(bytes: number): void;
+  skipText(): void;
+  readonly at: number;
 }
 
 export function createReader(bytes: Uint8Array, from = 0): Reader {
@@ -85,6 +88,16 @@ export function createReader(bytes: Uint8Array, from = 0): Reader {
     id() {
       const value = bits();
       return value === 0n ? null : value.toString();
+    },
+    get at() {
+      return at;
+    },
+    skip(length) {
+      at += length;
+    },
+    skipText() {
+      const length = count();
+      at += length;
     },
     text() {
       const length = count();

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChannelKind } from '../../permissions/index.ts';
 import { packServer, type ServerState, unpackServer } from './pack.ts';
+import { patchChannel, patchRole } from './patch.ts';
 import { createServers } from './state.ts';
 
 const botId = UserId.parse('100000000000000001');
@@ -114,3 +115,60 @@ function typical(id: ServerId): ServerState {
     channels: new Map(channels.map((channel) => [channel.id, channel])),
   };
 }
+
+test('property: one role or channel exchanged is the same as all packed anew', () => {
+  fc.assert(
+    fc.property(server, role, channel, fc.nat(), (state, newRole, newChannel, which) => {
+      const bytes = packServer(state);
+      const before = Uint8Array.from(bytes);
+      const roles = [...state.roles.values()];
+      const channels = [...state.channels.values()];
+      for (const old of roles.slice(0, which % 3)) {
+        const next = { ...newRole, id: old.id };
+        const whole = packServer({ ...state, roles: new Map(state.roles).set(next.id, next) });
+        expect(patchRole(bytes, next)).toEqual(whole);
+        expect(patchRole(bytes, old)).toBe(bytes);
+      }
+      for (const old of channels.slice(0, which % 3)) {
+        const next = { ...newChannel, id: old.id };
+        const whole = packServer({ ...state, channels: new Map(state.channels).set(next.id, next) });
+        expect(patchChannel(bytes, next)).toEqual(whole);
+        expect(patchChannel(bytes, old)).toBe(bytes);
+      }
+      expect(patchRole(bytes, newRole) === null).toBe(!state.roles.has(newRole.id));
+      expect(patchChannel(bytes, newChannel) === null).toBe(!state.channels.has(newChannel.id));
+      expect(bytes).toEqual(before);
+    }),
+  );
+});
+
+test('what changes a thousand times takes the room of little more than twice what is held', () => {
+  const servers = createServers();
+  const before = new Map<ServerId, ServerState>();
+  const roomFor = (): number => {
+    const taken = servers.takeChanged(0);
+    const slabs = new Set([...servers.ids()].map((each) => taken.get(each)?.buffer));
+    return [...slabs].reduce((sum, slab) => sum + (slab?.byteLength ?? 0), 0);
+  };
+  const ids = Array.from({ length: 200 }, (_, index) => ServerId.parse(`${200000000000000000n + BigInt(index)}`));
+  for (let round = 0; round < 20; round += 1) {
+    for (const each of ids) {
+      const state: ServerState = {
+        id: each,
+        name: 'x'.repeat(5000 + round),
+        icon: null,
+        ownerId: botId,
+        memberCount: round,
+        botRoleIds: [],
+        roles: new Map(),
+        channels: new Map(),
+      };
+      before.set(each, state);
+      servers.put(state, 0);
+    }
+  }
+  for (const each of ids) expect(servers.find(each)).toEqual(before.get(each));
+  expect(roomFor()).toBeLessThan(5_000_000);
+  for (const each of ids.slice(1)) servers.delete(each);
+  expect(servers.find(ids[0] as ServerId)).toEqual(before.get(ids[0] as ServerId));
+});

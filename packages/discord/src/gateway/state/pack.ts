@@ -24,7 +24,7 @@ export interface ServerState {
  */
 const VERSION = 1;
 const MEMBERS_AT = 1;
-const BODY_AT = 5;
+export const BODY_AT = 5;
 
 export function packServer(server: ServerState): Uint8Array {
   const out = createWriter();
@@ -65,7 +65,7 @@ export const writeMemberCount = (bytes: Uint8Array, count: number): void =>
 const MANAGED = 1;
 const MENTIONABLE = 2;
 
-function packRole(out: Writer, role: Role): void {
+export function packRole(out: Writer, role: Role): void {
   out.id(role.id);
   out.text(role.name);
   out.count(role.color);
@@ -83,7 +83,7 @@ function unpackRole(from: Reader): Role {
 
 const kinds = ['text', 'voice', 'category', 'announcement', 'thread', 'stage', 'forum', 'media', 'other'] as const;
 
-function packChannel(out: Writer, channel: ServerChannel): void {
+export function packChannel(out: Writer, channel: ServerChannel): void {
   out.id(channel.id);
   out.text(channel.name);
   out.byte(kinds.indexOf(channel.kind));

@@ -1,5 +1,8 @@
 import type { ServerId } from '@tally/contract';
+import type { Role, ServerChannel } from '../../permissions/index.ts';
 import { packServer, readMemberCount, type ServerState, unpackServer, writeMemberCount } from './pack.ts';
+import { patchChannel, patchRole } from './patch.ts';
+import { createSlabs } from './slabs.ts';
 
 /** All servers of this process, packed. */
 export interface Servers {
@@ -15,6 +18,8 @@ export interface Servers {
 export interface ServerBook extends Servers {
   put(server: ServerState, shardId: number): void;
   change(serverId: ServerId, change: (server: ServerState) => ServerState): void;
+  putRole(serverId: ServerId, role: Role): void;
+  putChannel(serverId: ServerId, channel: ServerChannel): void;
   addMembers(serverId: ServerId, count: number): void;
   delete(serverId: ServerId): void;
   ofShard(shardId: number): ServerId[];
@@ -44,9 +49,31 @@ export function createServers(): ServerBook {
     const entry = entries.get(serverId);
     return entry ? unpackServer(serverId, entry.bytes) : null;
   };
+  const slabs = createSlabs();
+  const hold = (serverId: ServerId, bytes: Uint8Array, shardId: number): void => {
+    entries.set(serverId, { bytes: slabs.keep(bytes, entries.get(serverId)?.bytes), shardId });
+    if (!slabs.isWasteful()) return;
+    slabs.startOver();
+    for (const entry of entries.values()) entry.bytes = slabs.keep(entry.bytes);
+  };
   const put = (server: ServerState, shardId: number): void => {
-    entries.set(server.id, { bytes: packServer(server), shardId });
+    hold(server.id, packServer(server), shardId);
     touch(server.id, shardId);
+  };
+  const change: ServerBook['change'] = (serverId, work) => {
+    const entry = entries.get(serverId);
+    const server = find(serverId);
+    if (entry && server) put(work(server), entry.shardId);
+  };
+  /** False: it is new, so the whole is packed anew. */
+  const patch = (serverId: ServerId, work: (bytes: Uint8Array) => Uint8Array | null): boolean => {
+    const entry = entries.get(serverId);
+    const next = entry && work(entry.bytes);
+    if (!entry || !next) return false;
+    if (next === entry.bytes) return true;
+    hold(serverId, next, entry.shardId);
+    touch(serverId, entry.shardId);
+    return true;
   };
   return {
     find,
@@ -66,10 +93,14 @@ export function createServers(): ServerBook {
       }
       return { servers, members };
     },
-    change(serverId, change) {
-      const entry = entries.get(serverId);
-      const server = find(serverId);
-      if (entry && server) put(change(server), entry.shardId);
+    change,
+    putRole(serverId, role) {
+      if (patch(serverId, (bytes) => patchRole(bytes, role))) return;
+      change(serverId, (server) => ({ ...server, roles: new Map(server.roles).set(role.id, role) }));
+    },
+    putChannel(serverId, channel) {
+      if (patch(serverId, (bytes) => patchChannel(bytes, channel))) return;
+      change(serverId, (server) => ({ ...server, channels: new Map(server.channels).set(channel.id, channel) }));
     },
     addMembers(serverId, count) {
       const entry = entries.get(serverId);
@@ -81,6 +112,7 @@ export function createServers(): ServerBook {
       const entry = entries.get(serverId);
       if (!entry) return;
       entries.delete(serverId);
+      slabs.leave(entry.bytes);
       touch(serverId, entry.shardId);
     },
     ofShard: (shardId) => [...entries].filter(([, entry]) => entry.shardId === shardId).map(([id]) => id),
@@ -95,7 +127,7 @@ export function createServers(): ServerBook {
     },
     restore(serverId, bytes, shardId) {
       const isReadable = unpackServer(serverId, bytes) !== null;
-      if (isReadable) entries.set(serverId, { bytes: Uint8Array.from(bytes), shardId });
+      if (isReadable) hold(serverId, bytes, shardId);
       return isReadable;
     },
   };

@@ -50,7 +50,8 @@ export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>>
   await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
 
 /** As far as it is known without asking: the gateway does not tell of presences elsewhere. */
-export const peekConcerned = (ctx: Ctx): ReadonlySet<ServerId> | undefined => ctx.cache.peek(key('servers'));
+export const peekConcerned = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
+  ctx.cache.peek(key('servers')) as ReadonlySet<ServerId> | undefined;
 
 /**
  * Kept up to date by the process that hears this server's presences. Somebody else's change, or a shard that moved

@@ -61,7 +61,12 @@ function simpleCache(): Ctx['cache'] {
   const forgetPrefix = async (prefix: string) => {
     for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
   };
-  return { get, forgetPrefix, forget: async (...keys) => keys.forEach((key) => kept.delete(key)) };
+  return {
+    get,
+    peek: () => undefined,
+    forgetPrefix,
+    forget: async (...keys) => keys.forEach((key) => kept.delete(key)),
+  };
 }
 
 let ctx: Ctx;

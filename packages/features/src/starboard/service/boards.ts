@@ -13,6 +13,10 @@ const BELIEVED_MS = minutes(1);
 export const forgetKnown = (ctx: Ctx, serverId: ServerId): Promise<void> =>
   ctx.cache.forget(SERVERS, boardsKey(serverId));
 
+/** As far as it is known without asking: the gateway does not tell of other servers. */
+export const peekServers = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
+  ctx.cache.peek(SERVERS) as ReadonlySet<ServerId> | undefined;
+
 /** The boards of a server as of a moment ago; most servers have none, and asking about them costs nothing. */
 export async function knownBoards(ctx: Ctx, serverId: ServerId): Promise<readonly Board[]> {
   const servers = await ctx.cache.get(SERVERS, BELIEVED_MS, async () => new Set(await listServersWithBoards(ctx.db)));

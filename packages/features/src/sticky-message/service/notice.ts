@@ -15,6 +15,10 @@ export const forgetWatched = (ctx: Ctx): Promise<void> => ctx.cache.forget(WATCH
 const watched = (ctx: Ctx): Promise<ReadonlySet<ChannelId>> =>
   ctx.cache.get(WATCHED, BELIEVED_MS, async () => new Set(await listWatched(ctx.db)));
 
+/** As far as it is known without asking: the gateway does not tell of other channels. */
+export const peekWatched = (ctx: Ctx): ReadonlySet<ChannelId> | undefined =>
+  ctx.cache.peek(WATCHED) as ReadonlySet<ChannelId> | undefined;
+
 export interface Written {
   readonly channelId: ChannelId;
   readonly messageId: MessageId;

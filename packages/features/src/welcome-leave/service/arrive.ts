@@ -66,10 +66,11 @@ const BELIEVED_MS = minutes(1);
 /** A server's choices changed: all processes look again. */
 export const forgetActive = (ctx: Ctx): Promise<void> => ctx.cache.forget(ACTIVE);
 
-/** Members come, go and change everywhere all the time; in most servers that costs nothing. */
 /** As far as it is known without asking: the gateway does not tell of other servers. */
-export const peekActive = (ctx: Ctx): ReadonlySet<ServerId> | undefined => ctx.cache.peek(ACTIVE);
+export const peekActive = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
+  ctx.cache.peek(ACTIVE) as ReadonlySet<ServerId> | undefined;
 
+/** Members come, go and change everywhere all the time; in most servers that costs nothing. */
 async function isActive(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   const active = await ctx.cache.get(ACTIVE, BELIEVED_MS, async () => new Set(await listActiveServers(ctx.db)));
   return active.has(serverId);

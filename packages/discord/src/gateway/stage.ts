@@ -1,0 +1,119 @@
+import type { Ctx, Log } from '@tally/kernel';
+import { type EventName, events, type GatewayEvents } from './events.ts';
+import { channelIn, serverIn } from './glance.ts';
+import type { GatewayListener, Place } from './listeners.ts';
+
+/** At once, over all servers; more wait. Beyond the second figure the plentiful ones are left out. */
+const AT_ONCE = 200;
+const MAX_WAITING = 20_000;
+
+export interface Stage {
+  /** Tells all listeners whom it concerns. Null when there are none; otherwise resolves when they are done, and never rejects. */
+  tell<E extends EventName>(event: E, data: () => GatewayEvents[E], place?: Place): Promise<void> | null;
+  hears(event: EventName): boolean;
+  idle(): Promise<void>;
+  /** Plentiful events that were left out under a flood. */
+  readonly leftOut: number;
+}
+
+export function createStage(about: { listeners: readonly GatewayListener[]; makeCtx: () => Ctx; log: Log }): Stage {
+  const byEvent = Map.groupBy(about.listeners, (listener) => listener.event);
+  const waiting = createLine();
+  let running = 0;
+  let leftOut = 0;
+  const whenIdle: (() => void)[] = [];
+  /** For the question whom something concerns. Whoever then works gets one of its own. */
+  let common: Ctx | undefined;
+
+  const concerns = ({ only }: GatewayListener, place: Place): boolean => {
+    if (!only) return true;
+    common ??= about.makeCtx();
+    return isWithin(only, common, place);
+  };
+
+  const release = (): void => {
+    running -= 1;
+    waiting.next()?.();
+    if (running === 0 && waiting.length === 0) for (const done of whenIdle.splice(0)) done();
+  };
+  async function run(listener: GatewayListener, data: unknown): Promise<void> {
+    try {
+      await listener.run(about.makeCtx(), data as never);
+    } catch (error) {
+      about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
+    }
+  }
+  async function work(listeners: readonly GatewayListener[], event: EventName, data: () => unknown): Promise<void> {
+    running += 1;
+    try {
+      const read = data();
+      const [only, ...others] = listeners;
+      if (only && others.length === 0) await run(only, read);
+      else await Promise.all(listeners.map((listener) => run(listener, read)));
+    } catch (error) {
+      about.log.warn(
+        { err: error, event },
+        'An event of the gateway has another shape than expected and was left out.',
+      );
+      // So that many odd ones in a row do not each begin the next one inside themselves.
+      await Promise.resolve();
+    }
+    release();
+  }
+
+  return {
+    hears: (event) => byEvent.has(event),
+    get leftOut() {
+      return leftOut;
+    },
+    tell(event, data, place) {
+      const all = byEvent.get(event) ?? [];
+      const listeners = place ? all.filter((listener) => concerns(listener, place)) : all;
+      if (listeners.length === 0) return null;
+      if (running < AT_ONCE) return work(listeners, event, data);
+      const isPlentiful = event in events && 'isPlentiful' in events[event as keyof typeof events];
+      if (isPlentiful && waiting.length >= MAX_WAITING) {
+        leftOut += 1;
+        return null;
+      }
+      return new Promise((resolve) => waiting.add(() => void work(listeners, event, data).then(resolve)));
+    },
+    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
+  };
+}
+
+function isWithin(only: NonNullable<GatewayListener['only']>, ctx: Ctx, { serverId, text }: Place): boolean {
+  if (only.servers) {
+    const id = serverId ?? (text === null ? undefined : serverIn(text));
+    if (id && only.servers(ctx)?.has(id) === false) return false;
+  }
+  if (text === null) return true;
+  if (only.channels) {
+    const id = channelIn(text);
+    if (id && only.channels(ctx)?.has(id) === false) return false;
+  }
+  return !only.saying || text.includes(only.saying(ctx));
+}
+
+/** First come, first served. An array that is shifted thousands of times moves all that is behind. */
+function createLine(): { readonly length: number; add(turn: () => void): void; next(): (() => void) | undefined } {
+  let turns: ((() => void) | undefined)[] = [];
+  let first = 0;
+  return {
+    get length() {
+      return turns.length - first;
+    },
+    add: (turn) => void turns.push(turn),
+    next() {
+      const turn = turns[first];
+      if (!turn) return undefined;
+      turns[first] = undefined;
+      first += 1;
+      if (first >= 1024) {
+        turns = turns.slice(first);
+        first = 0;
+      }
+      return turn;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Role, ServerChannel } from '../../permissions/index.ts';
+import { createReader, createWriter, type Reader, type Writer } from './bytes.ts';
+import { BODY_AT, packChannel, packRole } from './pack.ts';
+
+/**
+ * One role or channel of a packed server is exchanged without unpacking the others, which takes a hundredth of the time.
+ * Null: it is not in there. The same bytes: nothing changed of what we hold, for instance only the topic.
+ */
+export function patchRole(bytes: Uint8Array, role: Role): Uint8Array | null {
+  const from = toRoles(bytes);
+  return exchange(bytes, findRecord(from, role.id, skipRole), (out) => packRole(out, role));
+}
+
+export function patchChannel(bytes: Uint8Array, channel: ServerChannel): Uint8Array | null {
+  const from = toRoles(bytes);
+  for (let left = from.count(); left > 0; left -= 1) {
+    from.skip(ID);
+    skipRole(from);
+  }
+  return exchange(bytes, findRecord(from, channel.id, skipChannel), (out) => packChannel(out, channel));
+}
+
+const ID = 8;
+const BITS = 8;
+const OVERWRITE = ID + 1 + BITS + BITS;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The order is that of `packServer`. */
+function toRoles(bytes: Uint8Array): Reader {
+  const from = createReader(bytes, BODY_AT);
+  from.skipText();
+  from.skipText();
+  from.skip(ID);
+  from.skip(from.count() * ID);
+  return from;
+}
+
+function skipRole(from: Reader): void {
+  from.skipText();
+  from.count();
+  from.count();
+  from.skip(BITS + 1);
+}
+
+function skipChannel(from: Reader): void {
+  from.skipText();
+  from.skip(1 + ID);
+  from.count();
+  from.skip(from.count() * OVERWRITE);
+}
+
+function findRecord(from: Reader, id: string, skipRest: (from: Reader) => void): Span | null {
+  const wanted = BigInt(id);
+  for (let left = from.count(); left > 0; left -= 1) {
+    const start = from.at;
+    const found = from.bits();
+    skipRest(from);
+    if (found === wanted) return { from: start, to: from.at };
+  }
+  return null;
+}
+
+function exchange(bytes: Uint8Array, span: Span | null, pack: (out: Writer) => void): Uint8Array | null {
+  if (!span) return null;
+  const out = createWriter();
+  pack(out);
+  const record = out.done();
+  const before = bytes.subarray(span.from, span.to);
+  if (Buffer.compare(before, record) === 0) return bytes;
+  const next = new Uint8Array(bytes.length - before.length + record.length);
+  next.set(bytes.subarray(0, span.from));
+  next.set(record, span.from);
+  next.set(bytes.subarray(span.to), span.from + record.length);
+  return next;
+}
