@@ -14,13 +14,7 @@ export function CardPreview({ serverId, type }: { serverId: ServerId; type: 'wel
     <div className="aspect-[3/1] w-full max-w-[420px] pb-3">
       {card.data ? (
         // oxlint-disable-next-line nextjs/no-img-element -- its bytes are here already
-        <img
-          src={card.data.image}
-          width={900}
-          height={300}
-          alt={t('cardPreview')}
-          className="h-auto w-full rounded-card"
-        />
+        <img src={card.data.image} width={900} height={300} alt={t('cardPreview')} className="h-auto w-full" />
       ) : (
         <Loading label={ui('loading')} className="h-full">
           <Skeleton className="h-full w-full" />

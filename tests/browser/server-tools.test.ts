@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { nightCity } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+/** Greetings, birthdays, stickies and starboards: saved on the page, seen in the channels of the simulated Discord. */
+let stack: Stack;
+let browser: Browser;
+let token: string;
+let room: string;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
+  token = await stack.logIn();
+  room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
+  // The bot tells us of its servers a moment after the start.
+  const headers = { authorization: `Bearer ${token}` };
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`${stack.server.url}/data/guild/${nightCity}`, { headers });
+      if (status !== 200) throw new Error(`the server answers ${status}`);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+});
+
+const standing = () => [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
+const patient = { timeout: 15_000 };
+
+async function open(path: string): Promise<Visitor> {
+  const visitor = await visit(browser, stack, { token });
+  visitors.push(visitor);
+  await visitor.page.goto(`/dashboard/server/${nightCity}${path}`);
+  return visitor;
+}
+async function chooseChannel(page: Page, within: Page | Locator = page): Promise<void> {
+  await within
+    .getByRole('combobox', { name: /^Channel/ })
+    .first()
+    .click();
+  await page.getByPlaceholder('Search channels').fill('lounge');
+  await page.getByRole('option', { name: /lounge/ }).click();
+}
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
+}
+/** Filled with what was chosen, nothing sticks out of a telephone. */
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+test('a welcome is switched on with its picture, and its test stands in the channel', async () => {
+  const visitor = await open('/welcome-leave');
+  const { page } = visitor;
+  await page.getByRole('switch', { name: 'Greet new members' }).click();
+  await page.getByText('Choose a channel.').waitFor();
+  await chooseChannel(page);
+  await page
+    .getByRole('switch', { name: /^Picture/ })
+    .first()
+    .click();
+  const picture = page.getByRole('img', { name: 'The picture, as it would be for you' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
+    .toBe(900);
+  await save(page);
+  await page.getByRole('button', { name: 'Send test, no pings' }).first().click();
+  await page.getByText('The test stands in the channel.').waitFor();
+  expect(standing()).toMatchObject([{ attachments: [{ filename: 'card.png' }], pinged: { users: [] } }]);
+  await isWellMade(visitor);
+});
+
+test('birthdays are switched on, said with the panel, and corrected and removed by staff', async () => {
+  const visitor = await open('/birthday');
+  const { page } = visitor;
+  await page.getByText('Nobody here has said their birthday yet.').waitFor();
+  await page.getByRole('switch', { name: 'Congratulate members' }).click();
+  await chooseChannel(page);
+  await save(page);
+  await page.getByRole('button', { name: 'Post the panel' }).click();
+  await page.getByText('The panel stands in the channel.').waitFor();
+  const panel = standing().find(({ components }) => JSON.stringify(components).includes('Set my birthday'));
+
+  const { id: user_id } = stack.discord('add-user', { username: 'cake_lover' }) as { id: string };
+  stack.discord('join', { guild_id: nightCity, user_id });
+  const press = async (message_id: string | undefined, custom_id: string) =>
+    (await stack.discord('press', { channel_id: room, message_id, user_id, custom_id })) as { interaction_id: string };
+  const { interaction_id } = await press(panel?.id, 'birthday');
+  const fields = { date: '03/14', zone: 'Asia/Riyadh', year: '' };
+  await stack.discord('submit', { interaction_id, fields });
+  const idOfConfirm = () => /"(birthday-confirm:[^"]+)"/.exec(JSON.stringify(standing().at(-1)?.components))?.[1] ?? '';
+  await expect.poll(idOfConfirm, patient).not.toBe('');
+  await press(standing().at(-1)?.id, idOfConfirm());
+  await expect.poll(() => standing().at(-1)?.content, patient).toContain('Saved: March 14');
+
+  await page.reload();
+  await page.getByText('March 14').waitFor();
+  await page.getByRole('button', { name: /^Correct the birthday/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct a birthday' });
+  await dialog.getByRole('textbox', { name: 'Day' }).fill('32');
+  await dialog.getByText('This month has no such day.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Day' }).fill('15');
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('March 15').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await isWellMade(visitor);
+  await page.getByRole('button', { name: /^Remove the birthday/ }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByText('Nobody here has said their birthday yet.').waitFor();
+});
+
+test('a sticky is written, saved and seen', async () => {
+  const visitor = await open('/sticky-message?channel=new');
+  const { page } = visitor;
+  await chooseChannel(page);
+  await page.locator('[data-path="content"]').fill('Read the rules');
+  await save(page);
+  await expect.poll(() => standing().at(-1)?.content, patient).toBe('Read the rules');
+  await isWellMade(visitor);
+  await page.getByRole('button', { name: 'All sticky messages' }).click();
+  await page.getByText('Read the rules').waitFor();
+});
+
+test('a starboard is made, and shows what people starred', async () => {
+  const visitor = await open('/starboard');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Add starboard' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New starboard' });
+  await chooseChannel(page, sheet);
+  await sheet.getByRole('spinbutton', { name: 'Stars needed' }).fill('1');
+  await sheet.getByRole('button', { name: 'Add starboard' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByText('From 1 star on').waitFor();
+  await isWellMade(visitor);
+
+  const { id: channel_id } = stack.discord('add-channel', { guild_id: nightCity, name: 'talk' }) as { id: string };
+  const [author, fan] = ['author', 'fan'].map((username) => {
+    const { id } = stack.discord('add-user', { username }) as { id: string };
+    stack.discord('join', { guild_id: nightCity, user_id: id });
+    return id;
+  });
+  const said = stack.discord('say', { channel_id, user_id: author, content: 'Well said' }) as { id: string };
+  stack.discord('react', { channel_id, message_id: said.id, user_id: fan, emoji: '⭐' });
+  await expect
+    .poll(() => standing().some(({ content }) => content === `⭐ **1** · <#${channel_id}>`), patient)
+    .toBe(true);
+});
+
+test('on the page of the simulated world somebody joins, accepts the rules and leaves', async () => {
+  const visitor = await visit(browser, stack, {});
+  visitors.push(visitor);
+  const { page } = visitor;
+  await page.goto(stack.sim.url);
+  const members = page.getByRole('complementary', { name: /^Members of/ });
+  const newcomer = members.getByRole('button', { name: /Newcomer/ });
+  await members.getByRole('button', { name: 'Somebody joins and has rules to accept' }).click();
+  await newcomer.getByText('Has not accepted the rules').waitFor();
+  await newcomer.click();
+  await members.getByRole('button', { name: 'Accept the rules' }).click();
+  await newcomer.getByText('Has not accepted the rules').waitFor({ state: 'hidden' });
+  await members.getByRole('button', { name: 'Leave the server' }).click();
+  await newcomer.waitFor({ state: 'hidden' });
+  expect(visitor.problems).toEqual([]);
+});
