@@ -9,6 +9,7 @@ import { removeRole, saveRole } from './service/change.ts';
 import { accountChanged } from './service/linked.ts';
 import { rolesPart } from './service/guild-part.ts';
 import { listExceeding } from './service/exceeding.ts';
+import { nameMembers } from './service/names.ts';
 import { exportUser, forgetServer, forgetUser, liveRoleHolders } from './service/people.ts';
 import { countStatusRoles } from './store/rules.ts';
 
@@ -24,6 +25,7 @@ export const liveRole = defineFeature({
   guildParts: rolesPart,
   roleLists: { autoLiveRoles: owner, statusRoles: owner },
   liveRoleHolders: async (ctx: Ctx, streamerIds: readonly string[]) => await liveRoleHolders(ctx.db, streamerIds),
+  memberNames: nameMembers,
   streamersChanged: async (ctx: Ctx, tx: Db, serverId: ServerId) => await reconcileSoon(ctx, serverId, { tx }),
   planParts: {
     exceeding: listExceeding,

@@ -20,7 +20,7 @@ import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
-import { findLiveRoleHolders, findStreamerFacts } from './streamers-changed.ts';
+import { findLiveRoleHolders, findStreamerFacts, nameMembers } from './streamers-changed.ts';
 
 export interface ListQuery {
   readonly serverId: ServerId;
@@ -65,7 +65,9 @@ async function isDegraded(ctx: Ctx, platform: Platform): Promise<boolean> {
 export async function readOne(ctx: Ctx, address: StreamerAddress): Promise<StreamerInDetail> {
   const row = await getStreamer(ctx, address);
   const [streamer] = await asWire(ctx, row.platform, [row]);
-  const people = (row.settings.usersForLiveRole ?? []).map((id) => ({ id: UserId.parse(id), name: id }));
+  const userIds = (row.settings.usersForLiveRole ?? []).map((id) => UserId.parse(id));
+  const names = await nameMembers(ctx, row.serverId, userIds);
+  const people = userIds.map((id) => ({ id, name: names.get(id) ?? id }));
   return { ...streamer, usersForLiveRole: people } as StreamerInDetail;
 }
 

@@ -10,6 +10,12 @@ export interface StreamerWatchers {
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** Who has the live role because of each of these streamers. */
   readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
+  /** What members of this server are called there. Whoever is unknown is not in it. */
+  readonly memberNames?: (
+    ctx: Ctx,
+    serverId: ServerId,
+    userIds: readonly UserId[],
+  ) => Promise<ReadonlyMap<string, string>>;
 }
 
 type EveryFact = Extract<Streamer, { platform: 'kick' }>;
@@ -30,6 +36,15 @@ export async function findLiveRoleHolders(
 ): Promise<ReadonlyMap<string, UserId[]>> {
   const feature = ctx.features.find((each) => each.liveRoleHolders);
   return (await feature?.liveRoleHolders?.(ctx, streamerIds)) ?? new Map();
+}
+
+export async function nameMembers(
+  ctx: Ctx,
+  serverId: ServerId,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<string, string>> {
+  const feature = ctx.features.find((each) => each.memberNames);
+  return (await feature?.memberNames?.(ctx, serverId, userIds)) ?? new Map();
 }
 
 export async function findStreamerFacts(

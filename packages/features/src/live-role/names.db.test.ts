@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { ServerId, UserId } from '@tally/contract';
+import { minutes, UpstreamError } from '@tally/kernel';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notifications } from '../notifications/index.ts';
+import { readOne } from '../notifications/service/read.ts';
+import { insertStreamer } from '../notifications/store.ts';
+import { liveRole } from './index.ts';
+
+const home = ServerId.parse('800000000000000001');
+/** The first one's id has fewer digits: order is that of numbers. */
+const people = [99, 100, 101, 102, 103, 104, 105].map((number) => UserId.parse(`${number}000000000000000`));
+const [ada, bob, cleo] = people as [UserId, UserId, UserId];
+const member = (id: UserId, nick: string | null, displayName: string | null) => ({
+  user: { id, username: `user ${id}`, displayName, avatar: null, isBot: false },
+  nick,
+});
+const there = new Map([
+  [ada, member(ada, 'Countess', 'Ada')],
+  [bob, member(bob, null, 'Bob')],
+  [cleo, member(cleo, null, null)],
+]);
+const calls: string[] = [];
+const fake: { kind: UpstreamError['kind'] | null; strangers: number } = { kind: null, strangers: 0 };
+const answer = <T>(call: string, value: T | undefined): T => {
+  calls.push(call);
+  const kind = fake.kind ?? (value === undefined ? 'gone' : null);
+  if (kind) throw new UpstreamError({ world: 'discord', kind, message: 'no' });
+  return value as T;
+};
+const discord = {
+  members: {
+    get: async ({ userId }: { userId: UserId }) => answer('get', there.get(userId)),
+    list: async ({ after }: { after: string }) => {
+      const strangers = Array.from({ length: fake.strangers }, (_, at) => member(`5${at}` as UserId, 'stranger', null));
+      return answer('list', [
+        ...[...there.values()].filter(({ user }) => BigInt(user.id) > BigInt(after)),
+        ...strangers,
+      ]);
+    },
+  },
+};
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: [notifications, liveRole], discord: discord as never });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  world.clock.move(minutes(10));
+  calls.length = 0;
+  Object.assign(fake, { kind: null, strangers: 0 });
+});
+
+async function named(userIds: readonly UserId[]) {
+  const now = world.clock.now();
+  const row = { platform: 'kick', channelId: '1', settings: { usersForLiveRole: [...userIds] } } as const;
+  await insertStreamer(world.db, {
+    id: randomUUID(),
+    serverId: home,
+    name: 'ada',
+    addedAt: now,
+    changedAt: now,
+    ...row,
+  });
+  return (await readOne(world.ctx(), { serverId: home, platform: 'kick', name: 'ada' })).usersForLiveRole;
+}
+const names = async (userIds: readonly UserId[]) => (await named(userIds)).map(({ name }) => name);
+
+it('people of a streamer are named as the server names them, in their order; who is unknown keeps the id', async () => {
+  const gone = people[3] as UserId;
+  expect(await named([cleo, gone, ada, bob])).toEqual([
+    { id: cleo, name: `user ${cleo}` },
+    { id: gone, name: gone },
+    { id: ada, name: 'Countess' },
+    { id: bob, name: 'Bob' },
+  ]);
+  await readOne(world.ctx(), { serverId: home, platform: 'kick', name: 'ada' });
+  expect(calls).toEqual(['get', 'get', 'get', 'get']);
+});
+
+it('many are named by one question', async () => {
+  expect(await names(people)).toEqual(['Countess', 'Bob', `user ${cleo}`, ...people.slice(3)]);
+  expect(calls).toEqual(['list']);
+});
+
+it('of those whom one page does not reach only a few are asked for', async () => {
+  fake.strangers = 1_000;
+  await names(people);
+  expect(calls).toEqual(['list', 'get', 'get', 'get', 'get']);
+});
+
+it('without the privileged intent the list is not asked for, because refusals are counted', async () => {
+  await world.db.execute(`insert into gateway_refusals (intent) values ('GuildMembers')`);
+  expect((await names(people)).slice(0, 3)).toEqual(['Countess', 'Bob', `user ${cleo}`]);
+  expect(calls).toEqual(['get', 'get', 'get', 'get', 'get']);
+});
+
+it('a page is there without Discord as well, and nobody is asked where nobody is listed', async () => {
+  fake.kind = 'down';
+  expect(await names(people)).toEqual(people);
+  calls.length = 0;
+  await world.reset();
+  expect([await names([]), calls]).toEqual([[], []]);
+});

@@ -1,0 +1,60 @@
+import type { ServerId, UserId } from '@tally/contract';
+import { listRefusedIntents } from '@tally/discord/gateway';
+import { type Member, withDeadline } from '@tally/discord/rest';
+import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
+
+const PER_PAGE = 1000;
+/** As many as Discord answers one by one within a second. */
+const FEW = 5;
+/** Names are a kindness: a page does not wait longer for them. */
+const WAIT_MS = seconds(3);
+const BELIEVED_MS = minutes(2);
+
+type Names = ReadonlyMap<string, string>;
+
+/**
+ * What these people are called in a server; whoever Discord does not name is not in it. Our own accounts are not
+ * asked: anybody's id may stand in a list, and it is nobody's business who has an account here.
+ */
+export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Names> {
+  if (userIds.length === 0) return new Map();
+  const ids = [...new Set(userIds)].toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));
+  return await ctx.cache.get(
+    `live-role/names ${serverId} ${ids.join(' ')}`,
+    BELIEVED_MS,
+    async () => await withDeadline(WAIT_MS, async () => await askDiscord(ctx, serverId, ids)),
+  );
+}
+
+/** Many with one question, and of those whom its answer did not reach only a few. */
+async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]): Promise<Names> {
+  const page = ids.length > FEW ? await listFrom(ctx, serverId, ids[0] as UserId) : null;
+  const wanted = new Set(ids);
+  const named = namesIn((page ?? []).filter(({ user }) => user && wanted.has(user.id)));
+  // A page that is not full is the whole server: whoever is missing has left.
+  if (page && page.length < PER_PAGE) return named;
+  const rest = ids.filter((id) => !named.has(id)).slice(0, FEW);
+  const found = await Promise.all(
+    rest.map(async (userId) => await orNull(ctx.discord.members.get({ serverId, userId }))),
+  );
+  return new Map([...named, ...namesIn(found.filter((member) => member !== null))]);
+}
+
+/** Null: not allowed without the privileged intent, and every refused question counts against the bot. */
+async function listFrom(ctx: Ctx, serverId: ServerId, first: UserId): Promise<Member[] | null> {
+  if ((await listRefusedIntents(ctx.db)).includes('GuildMembers')) return null;
+  const after = String(BigInt(first) - 1n) as UserId;
+  return await orNull(ctx.discord.members.list({ serverId, after, limit: PER_PAGE }));
+}
+
+const namesIn = (members: readonly Member[]): Names =>
+  new Map(members.flatMap(({ user, nick }) => (user ? [[user.id, nick ?? user.displayName ?? user.username]] : [])));
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof UpstreamError) return null;
+    throw error;
+  }
+}
