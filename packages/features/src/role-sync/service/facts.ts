@@ -14,7 +14,7 @@ const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.s
 export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
   const { platform, channelId, subscriber, months, until, at } = news;
   if (!isSynced(platform)) return;
-  const serverIds = await serversOfChannel(ctx, platform, channelId);
+  const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
   if (serverIds.length === 0) return;
   const accountId = subscriber.id;
   await saveFacts(tx, [
@@ -35,7 +35,7 @@ export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews
 export async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
   if (!isSynced(platform)) return;
-  const serverIds = await serversOfChannel(ctx, platform, channelId);
+  const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
   if (serverIds.length === 0) return;
   if (gifter) await addGifted(tx, { platform, channelId, accountId: gifter.id, count, at });
   const accountIds = [...new Set(giftees.map(({ id }) => id))];

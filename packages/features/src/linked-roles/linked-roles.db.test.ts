@@ -1,0 +1,168 @@
+import { RoleId, ServerId, UserId } from '@tally/contract';
+import { UpstreamError } from '@tally/kernel';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorLogs } from '../error-logs/index.ts';
+import { listTrouble } from '../error-logs/service.ts';
+import { messageEditor } from '../message-editor/index.ts';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { linkedRoles } from './index.ts';
+import { saveRule } from './service/change.ts';
+import { baseline, sawMember } from './service/events.ts';
+import { tellNews } from './service/log.ts';
+import { settle } from './service/settle.ts';
+import { saveLogChannel } from './store/rules.ts';
+
+const ann = UserId.parse('111111111111111111');
+const bot = '900000000000000001';
+const home = ServerId.parse('800000000000000001');
+const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
+const [a, b, c, high, bots] = [1, 2, 3, 4, 9].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
+
+/** A Discord of a few roles: who has which, what it was asked, and what the log channel shows. */
+let held: Map<string, Set<string>>;
+let calls: string[];
+let posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
+let bossPosition = 9;
+const rolesOf = (userId: string): Set<string> => {
+  const found = held.get(userId);
+  if (!found) throw new UpstreamError({ world: 'discord', kind: 'gone', message: 'gone', upstreamCode: 10_007 });
+  return found;
+};
+const asRole = (id: string, position: number) =>
+  ({
+    id,
+    name: `role ${id.at(-1)}`,
+    position,
+    permissions: 1n << 28n,
+    isManaged: false,
+    isMentionable: false,
+    color: 0,
+  }) as never;
+const asMember = (userId: string) => ({
+  user: { id: userId, username: userId, displayName: null, isBot: false },
+  nick: null,
+  roleIds: userId === bot ? [bots] : [...rolesOf(userId)],
+});
+const change = (word: string, isGiven: boolean) => async (about: { userId: string; roleId: string }) => {
+  calls.push(`${word} ${about.roleId.at(-1)}`);
+  if (isGiven) rolesOf(about.userId).add(about.roleId);
+  else rolesOf(about.userId).delete(about.roleId);
+};
+const discord = {
+  servers: {
+    channels: async () => [],
+    get: async () => ({
+      id: home,
+      name: 'Home',
+      ownerId: ann,
+      roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, bossPosition), asRole(bots, 8)],
+    }),
+  },
+  members: {
+    get: async ({ userId }: { userId: string }) => asMember(userId),
+    list: async () => [...held.keys()].map(asMember),
+    giveRole: change('give', true),
+    takeRole: change('take', false),
+  },
+  messages: { create: async (post: (typeof posts)[number]) => void posts.push(post) },
+};
+
+let world: TestWorld;
+beforeAll(async () => {
+  const features = [servers, errorLogs, messageEditor, linkedRoles];
+  const env = { PLANS: 'unlimited', DISCORD_CLIENT_ID: bot };
+  world = await testWorld({ features, env, discord: discord as never });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  held = new Map([
+    [ann, new Set<string>()],
+    ['222', new Set<string>()],
+  ]);
+  [calls, posts, bossPosition] = [[], [], 7];
+  const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
+  await serverAppeared(world.ctx(), { id: home, ...seen } as never);
+});
+
+const save = async (body: Parameters<typeof saveRule>[2]['body']) => {
+  await saveRule(world.ctx({ caller: person(ann) }), home, { body });
+  await baseline(world.ctx(), home);
+};
+/** Discord tells of a member as they are now, and what follows is done. */
+async function told(): Promise<string[]> {
+  calls = [];
+  await sawMember(world.ctx(), home, { userId: ann, roleIds: [...rolesOf(ann)].map((id) => RoleId.parse(id)) });
+  await settle(world.ctx(), home);
+  return calls;
+}
+
+describe('rules', () => {
+  it('give and take what belongs to a role that comes or goes', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [c], onRemoveRolesToRemove: [b] });
+    for (const id of [a, c]) rolesOf(ann).add(id);
+    expect(await told()).toEqual(['give 2', 'take 3']);
+    expect(await told()).toEqual([]);
+    rolesOf(ann).delete(a);
+    expect(await told()).toEqual(['take 2']);
+  });
+
+  it('leave those alone who had the role before', async () => {
+    rolesOf(ann).add(a);
+    await save({ roleId: a, onAddRolesToAdd: [b] });
+    expect(await told()).toEqual([]);
+  });
+
+  it('in a circle end after some rounds', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
+    await save({ roleId: b, onAddRolesToRemove: [a], onRemoveRolesToAdd: [a] });
+    rolesOf(ann).add(a);
+    const rounds: string[] = [];
+    for (let round = 0; round < 10; round += 1) rounds.push(...(await told()));
+    expect(rounds).toEqual(['give 2', 'take 1', 'take 2']);
+  });
+
+  it('tell the log, where nobody is pinged', async () => {
+    await saveLogChannel(world.db, home, '910000000000000001' as never);
+    await save({ roleId: a, onAddRolesToAdd: [b] });
+    rolesOf(ann).add(a);
+    await told();
+    await tellNews(world.ctx(), home);
+    await tellNews(world.ctx(), home);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.payload).toMatchObject({
+      embeds: [{ description: `<@${ann}> has <@&${b}> now, because of a rule.` }],
+      allowed_mentions: { parse: [], roles: [], users: [] },
+    });
+  });
+
+  it('that the bot cannot carry out are told once, and not tried', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [high] });
+    bossPosition = 20;
+    await world.ctx().cache.forgetPrefix('');
+    rolesOf(ann).add(a);
+    expect(await told()).toEqual([]);
+    expect((await listTrouble(world.ctx(), home)).map(({ reason, count }) => [reason, count])).toEqual([
+      ['roleTooHigh', 1],
+    ]);
+  });
+
+  it('about somebody who left end without a word', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [b] });
+    rolesOf(ann).add(a);
+    await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });
+    held.delete(ann);
+    await settle(world.ctx(), home);
+    expect(await listTrouble(world.ctx(), home)).toEqual([]);
+  });
+
+  it('that contradict themselves are not saved', async () => {
+    await expect(save({ roleId: a, onAddRolesToAdd: [a] })).rejects.toMatchObject({ code: 'invalidFields' });
+    await expect(save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [b] })).rejects.toMatchObject({
+      code: 'invalidFields',
+    });
+    await expect(save({ roleId: a })).rejects.toMatchObject({ code: 'invalidFields' });
+  });
+});
