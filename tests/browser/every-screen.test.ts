@@ -1,24 +1,39 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { tiers } from '@tally/contract';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { startStack, type Stack } from '@tally/tests/stack';
-import { nextFrame, openBrowser, sticksOut, visit } from '@tally/tests/visitor';
+import { nextFrame, openBrowser, sticksOut, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+type Theme = 'dark' | 'light';
+
 const app = 'apps/web/app';
 const widths = [360, 768, 1440] as const;
+/** The smallest has parts of its own (panel, sheet); colours are the same at every width. */
+const looks: Readonly<Record<(typeof widths)[number], readonly Theme[]>> = {
+  360: ['dark'],
+  768: [],
+  1440: ['dark', 'light'],
+};
 const patient = { timeout: 20_000, interval: 100 };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What stands for the changing parts of an address. */
 const examples: readonly (readonly [RegExp, string])[] = [
+  [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
+  [/\/admin\/premium\/\[id\]/, `/admin/premium/${nightCity}`],
   [/\/server\/\[id\]/, `/server/${nightCity}`],
   [/\/user\/\[id\]/, `/user/${demoUser}`],
+  [/\/link\/\[platform\]/, '/link/kick'],
   [/\/\[platform\]/, '/kick'],
   [/\/\[streamer\]/, '/xqc'],
   [/\/messages\/\[type\]/, '/messages/kickLive'],
+  // Server Premium, for that server.
+  [/\/checkout\/\[id\]/, `/checkout/044e5c41?server=${nightCity}`],
+  [/\/premium\/\[id\]/, '/premium/044e5c41'],
 ];
 
 /** Every page of the app, from its folders: a new one is looked at without being named here. */
@@ -72,7 +87,7 @@ async function goLive(who: string): Promise<void> {
 /** Everything that was being loaded is there. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
-  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 15_000 }).toBe(0);
+  await page.locator('[role=status][aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
@@ -86,9 +101,10 @@ test('every changing part of an address has an example', () => {
   expect(everyScreen()).toContain('/dashboard');
 });
 
-describe.each(['dark', 'light'] as const)('%s', (colorScheme) => {
-  test.each(everyScreen())('%s', async (address) => {
-    const { page, problems, leave } = await visit(browser, stack, { token, colorScheme });
+// Each page is loaded once and then seen in both themes and all widths: loading takes longer than looking.
+describe('in both themes, at every width', () => {
+  test.concurrent.each(everyScreen())('%s', async (address) => {
+    const { page, problems, leave } = await visit(browser, stack, { token, colorScheme: 'dark' });
     try {
       await page.goto(address);
       await settle(page);
@@ -97,9 +113,10 @@ describe.each(['dark', 'light'] as const)('%s', (colorScheme) => {
         await page.setViewportSize({ width, height: 900 });
         await nextFrame(page);
         for (const html of await sticksOut(page)) found.push({ width, sticksOut: html });
-        // The smallest has parts of its own (panel, sheet); colours are the same at every width.
-        const isLookedAt = width === 1440 || (width === 360 && colorScheme === 'dark');
-        if (isLookedAt) for (const violation of await violations(page)) found.push({ width, violation });
+        for (const theme of looks[width]) {
+          await wear(page, theme);
+          for (const violation of await violations(page)) found.push({ width, theme, violation });
+        }
       }
       const expected = address.startsWith('/an-address') ? /status of 404/ : /^$/;
       expect([...found, ...problems.filter((problem) => !expected.test(problem))]).toEqual([]);
@@ -109,7 +126,7 @@ describe.each(['dark', 'light'] as const)('%s', (colorScheme) => {
   });
 });
 
-test.each(['/', '/dashboard', `/dashboard/server/${nightCity}/notifications/kick`])(
+test.concurrent.each(['/', '/dashboard', `/dashboard/server/${nightCity}/notifications/kick`])(
   'right to left, nothing sticks out: %s',
   async (address) => {
     const { page, context, problems, leave } = await visit(browser, stack, { token });
@@ -117,8 +134,7 @@ test.each(['/', '/dashboard', `/dashboard/server/${nightCity}/notifications/kick
       await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
       await page.goto(address);
       await page.locator('html[dir=rtl]').waitFor();
-      await page.getByRole('main').waitFor();
-      await expect.poll(() => page.locator('[role=status][aria-busy=true]').count()).toBe(0);
+      await settle(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await nextFrame(page);

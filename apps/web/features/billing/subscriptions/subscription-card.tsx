@@ -55,8 +55,8 @@ export function SubscriptionCard(shown: Shown) {
               {t(endsWithPeriod && !over ? 'status.ending' : `status.${status}`)}
             </Badge>
           </div>
-          <p className="text-muted" dir="auto">
-            {name}
+          <p className="text-muted">
+            <bdi>{name}</bdi>
           </p>
           <When subscription={subscription} />
           <Extras addons={addons} />

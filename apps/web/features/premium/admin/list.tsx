@@ -114,8 +114,8 @@ function Row({ held }: { held: Held }) {
         className="flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 transition-colors duration-120 hover:bg-raised"
       >
         <span className="min-w-0 flex-1 basis-48">
-          <span className="block truncate font-medium" dir="auto">
-            {name ?? t('unknownName')}
+          <span className="block truncate font-medium">
+            <bdi>{name ?? t('unknownName')}</bdi>
           </span>
           <span className="figures block text-muted text-small">{id}</span>
         </span>

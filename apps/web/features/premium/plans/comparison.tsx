@@ -24,7 +24,7 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
   const isEverywhere = (flag: PremiumFlag): boolean => plans.every(({ bitfield }) => hasFlag(bitfield, flag));
   const sorted = [...flags.filter((flag) => !isEverywhere(flag)), ...flags.filter(isEverywhere)];
   return (
-    <section aria-labelledby="compare" className="mt-12">
+    <div className="mt-12">
       <h2 id="compare" className="mb-3 font-semibold text-title">
         {t('compare')}
       </h2>
@@ -80,6 +80,6 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

@@ -26,9 +26,7 @@ export function Gains({ server, plan }: { server: GuildInfo; plan: GuildPlan }) 
   if (gained.length === 0 && more.length === 0 && goOn <= 0) return null;
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <h3 className="mb-2 font-semibold" dir="auto">
-        {t('wouldGain', { server: server.name })}
-      </h3>
+      <h3 className="mb-2 font-semibold">{t('wouldGain', { server: server.name })}</h3>
       <ul className="flex flex-col gap-1.5 text-muted">
         {goOn > 0 && (
           <li className="flex gap-2 text-text">

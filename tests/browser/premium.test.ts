@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { nightCity, somebodyElse } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  stack.sim.worlds.get('stripe')?.controls['callback']?.({ url: `${stack.server.url}/webhooks/stripe` });
+  token = await stack.logIn();
+  // The bot tells us of its servers a moment after the start.
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${stack.server.url}/data/guild/${nightCity}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.status).toBe(200);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const invoices = () =>
+  (stack.sim.worlds.get('stripe')?.summary() as { invoices: { amount_due: number }[] }).invoices.map(
+    (invoice) => invoice.amount_due,
+  );
+const dollars = async (page: Page, id: string): Promise<number> =>
+  Math.round(Number((await page.getByTestId(id).innerText()).replace(/[^\d.]/g, '')) * 100);
+
+async function looksRight(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+}
+
+test('a lock leads to the plans; Premium is bought, the lock opens, add-ons follow; cancelled in two clicks and kept after all', async () => {
+  const { page, problems, leave } = await visit(browser, stack, { token });
+  const birthday = `${stack.web}/dashboard/server/${nightCity}/birthday`;
+  await page.goto(birthday);
+  const crown = page.getByRole('main').getByRole('button', { name: /^Premium/ });
+  await crown.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Upgrade' }).click();
+  await page.waitForURL(new RegExp(`/premium\\?server=${nightCity}$`));
+  await page.getByText('would get').first().waitFor();
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Get Server Premium', exact: true }).click();
+
+  await page.getByRole('heading', { name: 'Get Server Premium' }).waitFor();
+  const more = page.getByRole('button', { name: '10 more: Kick connections' });
+  await more.click();
+  await more.click();
+  await expect.poll(() => dollars(page, 'due-now')).toBe(700);
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('heading', { name: 'Pay $7.00' }).waitFor();
+  await page.getByRole('link', { name: /4242/ }).click();
+  const paidAt = performance.now();
+  await page.getByText('Thank you!').waitFor();
+  await page.goto(birthday);
+  await page
+    .getByRole('switch', { name: /birthdays|Congratulate/i })
+    .first()
+    .waitFor();
+  expect(await crown.count()).toBe(0);
+  expect(performance.now() - paidAt).toBeLessThan(6_000);
+  expect(invoices()).toEqual([700]);
+
+  await page.goto(`${stack.web}/manage-subscription`);
+  await page.getByText('+20 Kick connections').waitFor();
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Change add-ons' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '10 more: Kick connections' }).click();
+  await dialog.getByTestId('change-due').waitFor();
+  const shown = await dollars(page, 'change-due');
+  await dialog.getByRole('button', { name: 'Confirm and pay' }).click();
+  await page.getByText('+30 Kick connections').waitFor();
+  expect(invoices().at(-1)).toBe(shown);
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByText('Birthday Messages').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel at the end' }).click();
+  await page.getByText('Ends soon').waitFor();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+test('pages of staff are closed to everybody else', async () => {
+  const other = await stack.logIn(somebodyElse);
+  const { page, leave } = await visit(browser, stack, { token: other });
+  await page.goto(`${stack.web}/admin/premium`);
+  await page.getByText('Access denied').waitFor();
+  await leave();
+});
