@@ -62,6 +62,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Pages mostly wait, but each is a whole browser tab.
+          maxConcurrency: 3,
         },
       },
     ],

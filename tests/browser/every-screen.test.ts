@@ -87,7 +87,7 @@ async function goLive(who: string): Promise<void> {
 /** Everything that was being loaded is there. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
-  await page.locator('[role=status][aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 

@@ -1,5 +1,5 @@
 import { nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { applicationId, startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, tokenCookie, visit, type Visitor } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -176,6 +176,40 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
     .getByRole('button', { name: /^Clear/ })
     .click();
   await page.getByText('Nothing went wrong').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a permission that is lost: the creator rests and a red dot says so; given back, all goes on by itself', async () => {
+  const { page, problems } = await loggedIn();
+  const room = addChannel('doubtful');
+  const deny = (bits: bigint) =>
+    stack.discord('change-channel', {
+      channel_id: room,
+      permission_overwrites: [{ id: applicationId, type: 1, allow: '0', deny: String(bits) }],
+    });
+  const sendMessages = 1n << 11n;
+  await page.goto(kickPage);
+  await addStreamer(page, { name: 'lumi-vale', channel: 'doubtful' });
+  await row(page, 'Lumi_Vale').waitFor();
+  // Nobody touches the page from here on until the errors are read.
+  deny(sendMessages);
+  const paused = row(page, 'Lumi_Vale').getByText('Paused: permissions');
+  await paused.waitFor({ timeout: 40_000 });
+  const errorLogs = page.getByRole('navigation').getByRole('link', { name: /^Error Logs/ });
+  await errorLogs.getByText('New errors').waitFor();
+
+  deny(0n);
+  await paused.waitFor({ state: 'detached', timeout: 40_000 });
+  stack.kick('go-live', { who: 'lumi-vale', title: 'Back again' });
+  await expect.poll(() => messagesIn(room).length, { timeout: 20_000 }).toBe(1);
+
+  await errorLogs.click();
+  await page
+    .getByRole('list', { name: 'Error logs' })
+    .getByText(/#doubtful/)
+    .first()
+    .waitFor();
+  await errorLogs.getByText('New errors').waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
 });
 

@@ -38,7 +38,9 @@ export async function visit(
   if (token) await context.addCookies([tokenCookie(stack, token)]);
   const problems: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()}`);
+    // A resource that failed is named only by its place.
+    const { url } = message.location();
+    if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()} (${url})`);
   });
   context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
   const page = await context.newPage();
@@ -56,6 +58,12 @@ export const tokenCookie = (stack: Stack, value: string) => ({
 /** What was about to run in the page has had its turn. */
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+
+/** As the switch in the header does it. */
+export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+  await nextFrame(page);
+}
 
 /** The elements that make the page wider than its window. */
 export const sticksOut = (page: Page): Promise<string[]> =>
