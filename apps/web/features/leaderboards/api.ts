@@ -1,0 +1,39 @@
+import type { ServerId } from '@tally/contract/ids';
+import { leaderboards } from '@tally/contract/leaderboards';
+import { serverParts } from '@tally/contract/server-parts';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export interface BoardAddress {
+  readonly serverId: ServerId;
+  readonly name: string;
+}
+
+export const leaderboardsQuery = ({ serverId, name }: BoardAddress) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'leaderboards', name.toLowerCase()],
+    queryFn: ({ signal }) =>
+      call(
+        leaderboards.getLeaderboards,
+        { params: { guildId: serverId, streamer: name } },
+        { fallback: 'fetchLeaderboards', signal },
+      ),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  });
+
+/** Posts the message anew, where it is set to stand. */
+export const postLeaderboard = (client: QueryClient, address: BoardAddress) =>
+  mutationOptions({
+    mutationFn: () =>
+      call(
+        serverParts.postPanel,
+        {
+          params: { guildId: address.serverId, panel: 'kickLeaderboard' },
+          query: {},
+          body: { streamerUserName: address.name },
+        },
+        { fallback: 'postLeaderboard' },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: leaderboardsQuery(address).queryKey }),
+  });

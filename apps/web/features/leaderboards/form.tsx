@@ -1,0 +1,159 @@
+'use client';
+
+import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/enums';
+import type { RoleId } from '@tally/contract/ids';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
+import type { LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { GivenRolePicker } from '../servers/role-picker.tsx';
+import { type BoardAddress, leaderboardsQuery, postLeaderboard } from './api.ts';
+import { Standings } from './list.tsx';
+
+const PLACES = 10;
+
+export interface BoardFormProps {
+  readonly address: BoardAddress;
+  readonly server: GuildInfo | undefined;
+  readonly discord: DiscordGuildData | undefined;
+  /** The field that chooses where the message stands; it belongs to the editor. */
+  readonly channelField: ReactNode;
+  readonly types: readonly LeaderBoardType[];
+  readonly onTypes: (types: LeaderBoardType[]) => void;
+  readonly roles: readonly LeaderBoardSyncRole[];
+  readonly onRoles: (roles: LeaderBoardSyncRole[]) => void;
+}
+
+/** The part of a Kick streamer's editor that is about gifted subs. */
+export function LeaderboardForm(props: BoardFormProps) {
+  const t = useTranslations('leaderboards');
+  const { address, server, types, onTypes } = props;
+  return (
+    <div className="grid gap-6">
+      <Standings address={address} />
+      <div className="grid gap-3">
+        {isLocked(server, 'RefreshingLeaderboard') && <PremiumCrown flag="RefreshingLeaderboard" />}
+        {props.channelField}
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-semibold">{t('which')}</legend>
+          {leaderBoardTypes.map((type) => (
+            <div key={type} className="flex min-h-9 items-center gap-3">
+              <Checkbox
+                label={t(`types.${type}`)}
+                checked={types.includes(type)}
+                onChange={(isOn) =>
+                  onTypes(leaderBoardTypes.filter((each) => (each === type ? isOn : types.includes(each))))
+                }
+              />
+              <span aria-hidden>{t(`types.${type}`)}</span>
+            </div>
+          ))}
+          <p className="text-muted text-small">{t('whichHint')}</p>
+        </fieldset>
+        <PanelState address={address} />
+      </div>
+      <div className="grid gap-4">
+        <div>
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold text-body">
+            {t('places')}
+            {isLocked(server, 'LeaderBoardSyncRoles') && <PremiumCrown flag="LeaderBoardSyncRoles" />}
+          </h3>
+          <p className="text-muted text-small">{t('placesHint')}</p>
+        </div>
+        {leaderBoardTypes.map((type) => (
+          <PlaceRoles key={type} {...props} type={type} isOff={isLocked(server, 'LeaderBoardSyncRoles')} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What became of the message, and the button that posts it anew. */
+function PanelState({ address }: { address: BoardAddress }) {
+  const t = useTranslations('leaderboards');
+  const client = useQueryClient();
+  const panel = useQuery(leaderboardsQuery(address)).data?.panel;
+  const post = useMutation({
+    ...postLeaderboard(client, address),
+    onSuccess: (sentence) => void toast('success', { title: sentence }),
+  });
+  if (!panel) return <p className="text-muted text-small">{t('save')}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button isPending={post.isPending} onClick={() => post.mutate()}>
+        {t('post')}
+      </Button>
+      <p className={panel.pauseReason ? 'text-small text-warn' : 'text-muted text-small'}>
+        {panel.pauseReason ? t(`pauses.${panel.pauseReason}`) : t('refreshing')}
+      </p>
+    </div>
+  );
+}
+
+function PlaceRoles({
+  type,
+  roles,
+  onRoles,
+  discord,
+  isOff,
+}: BoardFormProps & { type: LeaderBoardType; isOff: boolean }) {
+  const t = useTranslations('leaderboards');
+  const own = roles.find((each) => each.type === type)?.roles ?? [];
+  const set = (next: LeaderBoardSyncRole['roles']) => {
+    const others = roles.filter((each) => each.type !== type);
+    onRoles(
+      next.length === 0 ? others : [...others, { type, roles: next.toSorted((a, b) => a.position - b.position) }],
+    );
+  };
+  const free = Array.from({ length: PLACES }, (_, at) => at + 1).find(
+    (n) => !own.some(({ position }) => position === n),
+  );
+  const add = (position: number, roleId: string) => set([...own, { position, roleId: roleId as RoleId }]);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">{t(`types.${type}`)}</legend>
+      {own.map(({ roleId, position }, at) => (
+        <div key={`${position} ${roleId}`} className="flex items-center gap-2">
+          <span className="w-20 shrink-0 text-muted text-small">{t('placeNumber', { place: position })}</span>
+          <div className="min-w-0 flex-1">
+            <GivenRolePicker
+              label={`${t(`types.${type}`)}, ${t('placeNumber', { place: position })}`}
+              roles={discord?.roles ?? []}
+              value={roleId}
+              onChange={(id) => set(own.map((each, n) => (n === at ? { ...each, roleId: id as RoleId } : each)))}
+              disabled={!discord || isOff}
+            />
+          </div>
+          <IconButton label={t('noRole', { place: position })} onClick={() => set(own.filter((_, n) => n !== at))}>
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      ))}
+      {free !== undefined && (
+        <div className="flex items-center gap-2">
+          <span className="flex w-20 shrink-0 items-center gap-1 text-muted text-small">
+            <Icon of={Plus} size={14} />
+            {t('placeNumber', { place: free })}
+          </span>
+          <div className="min-w-0 flex-1">
+            <GivenRolePicker
+              label={`${t('addPlace')}: ${t(`types.${type}`)}, ${t('placeNumber', { place: free })}`}
+              roles={discord?.roles ?? []}
+              value={null}
+              onChange={(id) => id && add(free, id)}
+              disabled={!discord || isOff}
+            />
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ChannelId, ServerId } from '@tally/contract/ids';
+import type { Platform } from '@tally/contract/platforms';
+import { type CounterType, serverParts } from '@tally/contract/server-parts';
+import { statCounters } from '@tally/contract/stat-counters';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export const countersQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'stat-counters'],
+    queryFn: ({ signal }) =>
+      call(statCounters.listCounters, { params: { guildId: serverId } }, { fallback: 'fetchCounters', signal }),
+    staleTime: 10_000,
+  });
+
+const again = (client: QueryClient, serverId: ServerId) =>
+  client.invalidateQueries({ queryKey: countersQuery(serverId).queryKey });
+
+export interface NewCounter {
+  readonly type: CounterType;
+  readonly platform: Platform;
+  readonly streamerUserName: string;
+}
+
+export const makeCounter = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ type, ...about }: NewCounter) =>
+      call(
+        serverParts.postPanel,
+        { params: { guildId: serverId, panel: 'statCounters' }, query: {}, body: { ...about, types: [type] } },
+        { fallback: 'makeCounter' },
+      ),
+    onSettled: () => again(client, serverId),
+  });
+
+export const removeCounter = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (channelId: ChannelId) =>
+      call(
+        statCounters.removeCounter,
+        { params: { guildId: serverId }, query: { channelId } },
+        { fallback: 'removeCounter' },
+      ),
+    onSettled: () => again(client, serverId),
+  });

@@ -1,0 +1,131 @@
+'use client';
+
+import type { Platform } from '@tally/contract/platforms';
+import { type CounterType, counterTypes } from '@tally/contract/server-parts';
+import type { GuildInfo } from '@tally/contract/servers';
+import type { StatCounter } from '@tally/contract/stat-counters';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { countersQuery, makeCounter, removeCounter } from './api.ts';
+
+interface CountersProps {
+  readonly server: GuildInfo | undefined;
+  readonly platform: Platform;
+  readonly name: string;
+}
+
+/** Channels whose names show something of this streamer, or of the server. They are made and removed at once. */
+export function CounterForm({ server, ...about }: CountersProps) {
+  const t = useTranslations('stat-counters');
+  const ui = useTranslations('ui');
+  const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
+  if (query.isError && !query.data) {
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-muted">
+        {t('failed')}
+        <Button size="compact" onClick={() => void query.refetch()}>
+          {t('again')}
+        </Button>
+      </p>
+    );
+  }
+  if (!server || !query.data) {
+    return (
+      <Loading label={ui('loading')}>
+        <Skeleton className="h-24 w-full" />
+      </Loading>
+    );
+  }
+  // Only Kick tells how many follow somebody.
+  const types = counterTypes.filter((type) => type !== 'followers' || about.platform === 'kick');
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-small">{t('hint')}</p>
+      {isLocked(server, 'StatCounters') && <PremiumCrown flag="StatCounters" />}
+      <ul className="grid">
+        {types.map((type) => (
+          <CounterRow
+            key={type}
+            server={server}
+            {...about}
+            type={type}
+            counter={query.data.find((each) => isOf(each, type, about))}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const isOf = (counter: StatCounter, type: CounterType, { platform, name }: { platform: Platform; name: string }) =>
+  counter.type === type &&
+  (type === 'members' ||
+    (counter.platform === platform && counter.streamerUserName?.toLowerCase() === name.toLowerCase()));
+
+function CounterRow({
+  server,
+  platform,
+  name,
+  type,
+  counter,
+}: CountersProps & { server: GuildInfo; type: CounterType; counter: StatCounter | undefined }) {
+  const t = useTranslations('stat-counters');
+  const client = useQueryClient();
+  const done = { onSuccess: (sentence: string) => void toast('success', { title: sentence }) };
+  const make = useMutation({ ...makeCounter(client, server.guildId), ...done });
+  const remove = useMutation({ ...removeCounter(client, server.guildId), ...done });
+  const canMake = !counter || counter.pauseReason === 'channelGone';
+  return (
+    <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2">
+      <div className="min-w-0 flex-1">
+        <span className="block">{t(`types.${type}`)}</span>
+        <bdi className="block truncate text-muted text-small">{counter ? counter.name : t('none')}</bdi>
+        {counter?.pauseReason && <span className="text-small text-warn">{t(`pauses.${counter.pauseReason}`)}</span>}
+      </div>
+      {canMake && (
+        <Button
+          size="compact"
+          isPending={make.isPending}
+          disabled={isLocked(server, 'StatCounters')}
+          aria-label={`${t('make')}: ${t(`types.${type}`)}`}
+          onClick={() => make.mutate({ type, platform, streamerUserName: name })}
+        >
+          {t('make')}
+        </Button>
+      )}
+      {counter && (
+        <Dialog
+          title={t('removeTitle')}
+          description={t('removeText', { name: counter.name })}
+          trigger={
+            <Button
+              size="compact"
+              variant="danger"
+              isPending={remove.isPending}
+              aria-label={`${t('remove')}: ${t(`types.${type}`)}`}
+            >
+              {t('remove')}
+            </Button>
+          }
+          actions={
+            <>
+              <DialogClose>
+                <Button>{t('keep')}</Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="danger" onClick={() => remove.mutate(counter.channelId)}>
+                  {t('remove')}
+                </Button>
+              </DialogClose>
+            </>
+          }
+        />
+      )}
+    </li>
+  );
+}
