@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 async function named(userIds: readonly UserId[]) {
   const now = world.clock.now();
-  const row = { platform: 'kick', channelId: '1', settings: { usersForLiveRole: [...userIds] } } as const;
+  const row = { platform: 'kick' as const, channelId: '1', settings: { usersForLiveRole: [...userIds] } };
   await insertStreamer(world.db, {
     id: randomUUID(),
     serverId: home,

@@ -1,0 +1,41 @@
+import type { UserId } from '@tally/contract/ids';
+import { streamerBodies } from '@tally/contract/streamer-bodies';
+import { expect, test } from 'vitest';
+import { linesOf, MOST_PEOPLE, withoutPerson, withPerson } from './live-role-people.ts';
+
+const person = (number: number) => String(200000000000000000n + BigInt(number)) as UserId;
+const [ada, bob, cleo] = [person(1), person(2), person(3)];
+
+test('somebody is added once, at the end, and taken out again', () => {
+  expect(withPerson([ada], bob)).toEqual([ada, bob]);
+  expect(withPerson([ada, bob], ada)).toEqual([ada, bob]);
+  expect(withoutPerson([ada, bob], ada)).toEqual([bob]);
+});
+
+test('the list is full where the API says so too', () => {
+  const full = Array.from({ length: MOST_PEOPLE }, (_, at) => person(at + 10));
+  expect(withPerson(full, ada)).toEqual(full);
+  for (const { safeParse } of Object.values(streamerBodies)) {
+    expect(safeParse({ usersForLiveRole: full }).success).toBe(true);
+    expect(safeParse({ usersForLiveRole: [...full, ada] }).success).toBe(false);
+  }
+});
+
+test('people keep their order, their names, and say who has the role now', () => {
+  const streamer = {
+    usersForLiveRole: [
+      { id: ada, name: 'Ada' },
+      { id: bob, name: bob },
+    ],
+    usersWhoHaveLiveRole: [bob],
+  };
+  const added = [
+    { id: ada, name: 'Countess' },
+    { id: bob, name: 'Bob' },
+  ];
+  expect(linesOf([cleo, bob, ada], streamer, added)).toEqual([
+    { id: cleo, name: cleo, hasRole: false },
+    { id: bob, name: 'Bob', hasRole: true },
+    { id: ada, name: 'Ada', hasRole: false },
+  ]);
+});
