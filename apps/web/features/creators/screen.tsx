@@ -17,7 +17,7 @@ import { discordDataQuery } from '../servers/api.ts';
 import { creatorsQuery, removeCreator } from './api.ts';
 import { CreatorSheet } from './editor/sheet.tsx';
 import { CreatorRow } from './list/creator-row.tsx';
-import { UndoBar } from './list/undo-bar.tsx';
+import { UndoRemoval } from './list/undo-bar.tsx';
 
 /** People with several channels, each announced as one. */
 export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
@@ -58,7 +58,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
       {list.length >= creatorLimits.creators && (
         <p className="mt-3 text-muted text-small">{t('full', { limit: creatorLimits.creators })}</p>
       )}
-      {removed && <UndoBar key={removed.creatorId} removed={removed} onDone={() => setRemoved(null)} />}
+      {removed && <UndoRemoval key={removed.creatorId} removed={removed} onDone={() => setRemoved(null)} />}
       {edited !== null && (
         <CreatorSheet serverId={serverId} creators={list} opened={edited} onClose={() => setEdited(null)} />
       )}

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { liveRolesQuery, removeRole } from './api.ts';
 import { RoleSheet } from './editor/sheet.tsx';
 import { RoleList } from './list/role-list.tsx';
-import { UndoBar } from './list/undo-bar.tsx';
+import { UndoRemoval } from './list/undo-bar.tsx';
 import { kinds, type LiveRole } from './roles.ts';
 
 /** A plan without limits has a number as well; nobody has to read it. */
@@ -74,7 +74,7 @@ export function RolesPanel({
         />
       )}
       {removed && (
-        <UndoBar
+        <UndoRemoval
           key={removed.roleId}
           serverId={server.guildId}
           list={list}

@@ -21,7 +21,7 @@ import { serverQuery, updateServer } from '../servers/api.ts';
 import { removeOverride } from './api.ts';
 import { RuleSheet } from './editor/sheet.tsx';
 import { RuleList } from './list/rule-list.tsx';
-import { UndoBar } from './list/undo-bar.tsx';
+import { UndoRemoval } from './list/undo-bar.tsx';
 import { byPriority } from './priorities.ts';
 import { TestBox } from './test-box.tsx';
 
@@ -96,7 +96,7 @@ function Overrides({ server }: { server: GuildInfo }) {
         </CardBody>
       </Card>
       {removed && (
-        <UndoBar
+        <UndoRemoval
           key={removed.priorityOnConflict}
           serverId={server.guildId}
           removed={removed}

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { removeSticky } from './api.ts';
 import { limits } from './draft-of.ts';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoRemoval } from './undo-bar.tsx';
 
 /** A plan without limits has a number as well; nobody has to read it. */
 const UNLIMITED = 1000;
@@ -76,7 +76,12 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
         </ul>
       )}
       {removed && (
-        <UndoBar key={removed.channelId} serverId={server.guildId} removed={removed} onDone={() => setRemoved(null)} />
+        <UndoRemoval
+          key={removed.channelId}
+          serverId={server.guildId}
+          removed={removed}
+          onDone={() => setRemoved(null)}
+        />
       )}
     </>
   );
