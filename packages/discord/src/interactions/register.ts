@@ -27,7 +27,7 @@ const discordLocales: Readonly<Partial<Record<string, string>>> = {
   'tr-TR': 'tr',
 };
 
-function localised(key: TextKey): { text: string; others: Record<string, string> } {
+export function localised(key: TextKey): { text: string; others: Record<string, string> } {
   const others = locales.flatMap((locale: Locale) => {
     const word = discordLocales[locale];
     return word ? [[word, say(locale, key)]] : [];

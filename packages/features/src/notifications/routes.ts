@@ -1,8 +1,9 @@
-import { LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
+import { GiftedSubRole, LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { addStreamer } from './service/add-streamer.ts';
 import { addressOf } from './service/address.ts';
 import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
+import { removeGiftedRole, saveGiftedRole } from './service/change-gifted-roles.ts';
 import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
@@ -47,7 +48,10 @@ export const routes = implement(notifications, {
       await savePlaceRoles(ctx, addressOf(params, query), LeaderBoardSyncRole.parse(body));
       return say(ctx.locale, 'notifications.rolesSaved');
     }
-    requireMessages(query.type);
+    if (query.type === 'giftedSubRoles') {
+      await saveGiftedRole(ctx, addressOf(params, query), GiftedSubRole.parse(body));
+      return say(ctx.locale, 'liveRole.saved');
+    }
     const type = messageType(query.subTypeOrId);
     await saveOneMessage(ctx, addressOf(params, query), { type, body: withoutType(body) });
     return say(ctx.locale, 'notifications.messageSaved');
@@ -58,7 +62,10 @@ export const routes = implement(notifications, {
       await removePlaceRoles(ctx, addressOf(params, query), query.subTypeOrId);
       return say(ctx.locale, 'notifications.rolesRemoved');
     }
-    requireMessages(query.type);
+    if (query.type === 'giftedSubRoles') {
+      await removeGiftedRole(ctx, addressOf(params, query), query.subTypeOrId);
+      return say(ctx.locale, 'liveRole.removed');
+    }
     await removeOneMessage(ctx, addressOf(params, query), messageType(query.subTypeOrId));
     return say(ctx.locale, 'notifications.messageRemoved');
   },
@@ -72,11 +79,6 @@ export const routes = implement(notifications, {
 
   watchJournal: async (ctx, { params, signal }) => ({ events: watchJournal(ctx, params.guildId, signal) }),
 });
-
-/** Gifted-sub roles belong to role sync. */
-function requireMessages(type: string): void {
-  if (type !== 'customMessages') throw new AppError('notBuilt');
-}
 
 function messageType(word: string): StreamerMessageType {
   const read = StreamerMessageType.safeParse(word);

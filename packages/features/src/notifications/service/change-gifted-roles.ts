@@ -1,0 +1,25 @@
+import type { GiftedSubRole } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import type { StreamerAddress } from '../store.ts';
+import { getStreamer } from './address.ts';
+import { changeStreamer } from './change-streamer.ts';
+
+/** The role for so many gifted subscriptions; those of the others stay. */
+export async function saveGiftedRole(ctx: Ctx, address: StreamerAddress, wanted: GiftedSubRole): Promise<void> {
+  const roles = await listRoles(ctx, address);
+  const others = roles.filter(({ roleId }) => roleId !== wanted.roleId);
+  await changeStreamer(ctx, address, { giftedSubRoles: [...others, wanted] });
+}
+
+export async function removeGiftedRole(ctx: Ctx, address: StreamerAddress, id: string): Promise<void> {
+  const roles = await listRoles(ctx, address);
+  const others = roles.filter(({ roleId }) => roleId !== id);
+  if (others.length === roles.length) throw new AppError('notFound');
+  await changeStreamer(ctx, address, { giftedSubRoles: others });
+}
+
+async function listRoles(ctx: Ctx, address: StreamerAddress): Promise<readonly GiftedSubRole[]> {
+  const { settings, platform } = await getStreamer(ctx, address);
+  if (platform !== 'kick') throw new AppError('invalidFields', {}, ['type: customMessages']);
+  return settings.giftedSubRoles ?? [];
+}
