@@ -37,6 +37,7 @@ import { EditorHeader } from './header.tsx';
 import { JournalList } from './journal-list.tsx';
 import { LastPath } from './last-path.tsx';
 import { LeaderboardSection } from './leaderboard-section.tsx';
+import { LiveRoleSection } from './live-role-section.tsx';
 import { hasMedia, MediaSection } from './media-section.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import type { EditorSceneProps } from './scene.ts';
@@ -77,6 +78,7 @@ function Editor({
   streamer,
 }: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
   const t = useTranslations('notifications.editor');
+  const liveRole = useTranslations('live-role.people');
   const roleWords = useTranslations('role-sync');
   const nameOf = useFieldName();
   const server = useQuery(serverQuery(serverId)).data;
@@ -148,6 +150,9 @@ function Editor({
                   <MediaSection {...scene} />
                 </Fold>
               )}
+              <Fold title={liveRole('title')}>
+                <LiveRoleSection {...scene} />
+              </Fold>
               {hasRoleSync(platform) && (
                 <Fold title={roleWords('section')}>
                   <RoleSyncSection {...scene} />
