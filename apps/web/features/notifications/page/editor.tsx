@@ -42,7 +42,9 @@ export async function EditorPage(props: Props) {
     placeholderWords(),
   ]);
   return (
-    <ClientPage homes={['notifications', 'live-role', 'servers', 'message-editor', 'leaderboards', 'stat-counters']}>
+    <ClientPage
+      homes={['notifications', 'live-role', 'role-sync', 'servers', 'message-editor', 'leaderboards', 'stat-counters']}
+    >
       <ServerGate serverId={serverId}>
         <StreamerEditor serverId={serverId} {...address} words={words} bot={config().SITE_NAME} />
       </ServerGate>
