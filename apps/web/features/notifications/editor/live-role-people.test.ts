@@ -15,9 +15,9 @@ test('somebody is added once, at the end, and taken out again', () => {
 test('the list is full where the API says so too', () => {
   const full = Array.from({ length: MOST_PEOPLE }, (_, at) => person(at + 10));
   expect(withPerson(full, ada)).toEqual(full);
-  for (const { safeParse } of Object.values(streamerBodies)) {
-    expect(safeParse({ usersForLiveRole: full }).success).toBe(true);
-    expect(safeParse({ usersForLiveRole: [...full, ada] }).success).toBe(false);
+  for (const body of Object.values(streamerBodies)) {
+    expect(body.safeParse({ usersForLiveRole: full }).success).toBe(true);
+    expect(body.safeParse({ usersForLiveRole: [...full, ada] }).success).toBe(false);
   }
 });
 

@@ -76,9 +76,9 @@ export function MemberSearch({
           <Skeleton className="h-control w-full" />
         </Loading>
       )}
-      <p role="status" className="mt-2 text-muted empty:hidden">
+      <output className="mt-2 block text-muted empty:hidden">
         {isCurrent && members.data?.length === 0 ? t('noneFound') : null}
-      </p>
+      </output>
       <ul className="mt-2 grid gap-1 empty:hidden">
         {found?.map((member) => (
           <li key={member.id}>
