@@ -18,6 +18,7 @@ import type servers from '../messages/en-US/servers.json';
 import type shell from '../messages/en-US/shell.json';
 import type statCounters from '../messages/en-US/stat-counters.json';
 import type starboard from '../messages/en-US/starboard.json';
+import type status from '../messages/en-US/status.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
 import type ui from '../messages/en-US/ui.json';
 import type billing from '../messages/en-US/billing.json';
@@ -48,6 +49,7 @@ export const homes = [
   'shell',
   'starboard',
   'stat-counters',
+  'status',
   'sticky-message',
   'ui',
   'billing',
@@ -79,6 +81,7 @@ export interface Messages {
   shell: typeof shell;
   starboard: typeof starboard;
   'stat-counters': typeof statCounters;
+  status: typeof status;
   'sticky-message': typeof stickyMessage;
   ui: typeof ui;
   billing: typeof billing;

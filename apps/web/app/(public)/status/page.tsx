@@ -1,0 +1,1 @@
+export { StatusPage as default, statusMetadata as generateMetadata } from '../../../features/status/page.tsx';
