@@ -104,7 +104,7 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
         href={editorPath(streamer)}
         prefetch={false}
         aria-label={t('editOne', { name })}
-        className={cx('max-w-full truncate font-semibold hover:underline', streamer.pauseReason ? 'pt-1.5' : 'py-2')}
+        className={cx('max-w-full truncate font-semibold hover:underline', streamer.pauseReason ? 'py-1' : 'py-2')}
       >
         <bdi>{name}</bdi>
       </Link>
