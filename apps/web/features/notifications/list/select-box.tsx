@@ -34,11 +34,15 @@ export function SelectBox({
         checked={isOn}
         onClick={onClick}
         onChange={() => undefined}
-        className="size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground transition-colors duration-120 checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
+        className="peer size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground transition-colors duration-120 checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
       />
-      {(isOn || isMixed) && (
-        <Mark size={12} strokeWidth={3} aria-hidden className="pointer-events-none absolute text-on-ink" />
-      )}
+      {/* Always there: one that comes and goes would lay out its row anew, hundreds of times for "select all". */}
+      <Mark
+        size={12}
+        strokeWidth={3}
+        aria-hidden
+        className="pointer-events-none invisible absolute text-on-ink peer-checked:visible peer-indeterminate:visible"
+      />
     </label>
   );
 }
