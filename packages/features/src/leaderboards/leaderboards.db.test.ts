@@ -133,7 +133,7 @@ beforeEach(async () => {
   await insertStreamer(world.db, { id: ada, ...row, addedAt: now, changedAt: now });
   await world.db.execute(
     `insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at)
-     values ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now(), now())` as never,
+     values ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now(), now())`,
   );
 });
 
@@ -154,7 +154,7 @@ const give = async (name: string | null, count = 1, more: Partial<GiftedSubs> = 
     messageId: `message ${messages}`,
     givenAt: world.clock.now(),
   } as const;
-  pushed.gift = { ...at, gifter, count, giftees: [], until: null, ...more } as GiftedSubs;
+  pushed.gift = { ...at, gifter, count, giftees: [], until: null, ...more };
   await takePush(ctx(), 'kick', {} as never);
 };
 const standings = async () => {
@@ -163,7 +163,7 @@ const standings = async () => {
     Object.entries(all).map(([type, list]) => [type, list.map(({ displayName, gifts }) => `${displayName} ${gifts}`)]),
   );
 };
-const change = async (body: object) => await changeStreamer(ctx(), address, body as never);
+const change = async (body: object) => await changeStreamer(ctx(), address, body);
 const refusalOf = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
@@ -216,14 +216,14 @@ describe('gifts', () => {
 describe('the message that stays up to date', () => {
   /** The senders work while somebody waits for their answer. */
   const panel = async (more: object = {}) => {
-    let isOver = false;
+    const work = { isOver: false };
     const posting = postPanel(ctx(), home, { streamerUserName: 'ada', leaderBoardChannelId: room, ...more }).finally(
       () => {
-        isOver = true;
+        work.isOver = true;
       },
     );
     posting.catch(() => {});
-    while (!isOver) await send();
+    while (!work.isOver) await send();
     return await posting;
   }; // prettier-ignore
   const send = async () => {
