@@ -7,14 +7,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { EditSheet } from '../../shell/edit-sheet.tsx';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Picker } from '../../ui/picker.tsx';
-import { Sheet, SheetParts } from '../../ui/sheet.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { RoleDot, SomeRolePicker } from '../servers/role-picker.tsx';
 import { saveRule } from './api.ts';
@@ -30,7 +29,6 @@ export function RuleSheet({
   onClose: () => void;
 }) {
   const t = useTranslations('linked-roles');
-  const words = useTranslations('ui');
   const [draft, setDraft] = useState<RuleDraft>(opened === 'new' ? emptyRule : opened);
   const save = useMutation(saveRule(useQueryClient(), server.guildId));
   const refusal = useFailure(save.error);
@@ -49,47 +47,23 @@ export function RuleSheet({
     );
   };
   return (
-    <Sheet
-      open
-      side="end"
-      label={title}
-      className="max-sm:w-[calc(100vw-24px)] sm:w-[min(480px,100vw)]"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <EditSheet
+      title={title}
+      width={480}
+      className="grid content-start gap-5 pb-6"
+      closeClass=""
+      problem={save.isError ? refusal : null}
+      canSave={rule !== null}
+      isSaving={save.isPending}
+      save={t('save')}
+      onSave={send}
+      onClose={onClose}
     >
-      <form
-        className="flex min-h-full flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
-          <SheetParts.Title className="font-semibold text-title">{title}</SheetParts.Title>
-          <SheetParts.Close aria-label={words('close')} className={iconButtonClass}>
-            <Icon of={X} />
-          </SheetParts.Close>
-        </header>
-        <div className="grid flex-1 content-start gap-5 px-5 pb-6">
-          <TriggerField server={server} draft={draft} onChange={setDraft} />
-          {ruleLists.map((list) => (
-            <ListField key={list} server={server} draft={draft} list={list} onChange={setDraft} />
-          ))}
-        </div>
-        <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
-          {save.isError && (
-            <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
-              {refusal}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <SheetParts.Close render={<Button>{words('cancel')}</Button>} />
-            <Button variant="primary" type="submit" isPending={save.isPending} disabled={rule === null}>
-              {t('save')}
-            </Button>
-          </div>
-        </footer>
-      </form>
-    </Sheet>
+      <TriggerField server={server} draft={draft} onChange={setDraft} />
+      {ruleLists.map((list) => (
+        <ListField key={list} server={server} draft={draft} list={list} onChange={setDraft} />
+      ))}
+    </EditSheet>
   );
 }
 

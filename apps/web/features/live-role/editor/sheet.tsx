@@ -2,12 +2,8 @@
 
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
-import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { iconButtonClass } from '../../../ui/icon-button.tsx';
-import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
+import { EditSheet, KeptDraftNotice } from '../../../shell/edit-sheet.tsx';
 import type { LiveRole } from '../roles.ts';
 import { RoleForm } from './form.tsx';
 import { useRole } from './use-role.ts';
@@ -24,65 +20,39 @@ export function RoleSheet({
   onClose: () => void;
 }) {
   const t = useTranslations('live-role');
-  const words = useTranslations('ui');
   const edit = useRole(server, list, opened, onClose);
   const title = t(`${list}.${opened === 'new' ? 'addTitle' : 'editTitle'}`);
   const taken = server[list]
     .map((role) => role.roleId)
     .filter((roleId) => opened === 'new' || roleId !== opened.roleId);
   return (
-    <Sheet
-      open
-      side="end"
-      label={title}
-      className="max-sm:w-[calc(100vw-24px)] sm:w-[min(480px,100vw)]"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <EditSheet
+      title={title}
+      width={480}
+      className="pb-6"
+      closeClass=""
+      problem={edit.problem}
+      canSave={edit.canSave}
+      isSaving={edit.isSaving}
+      save={t(opened === 'new' ? 'saveNew' : 'save')}
+      onSave={edit.save}
+      onClose={onClose}
     >
-      <form
-        className="flex min-h-full flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          edit.save();
-        }}
-      >
-        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
-          <SheetParts.Title className="font-semibold text-title">{title}</SheetParts.Title>
-          <SheetParts.Close aria-label={words('close')} className={iconButtonClass}>
-            <Icon of={X} />
-          </SheetParts.Close>
-        </header>
-        <div className="flex-1 px-5 pb-6">
-          {edit.wasKept && edit.isChanged && (
-            <div className="mb-4 flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-2 ps-3">
-              <span>{t('draftBack')}</span>
-              <Button size="compact" onClick={edit.discard}>
-                {t('discard')}
-              </Button>
-            </div>
-          )}
-          <RoleForm
-            serverId={server.guildId}
-            list={list}
-            draft={edit.draft}
-            errors={edit.errors}
-            taken={taken}
-            onChange={edit.change}
-          />
-        </div>
-        <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
-          {edit.problem !== null && (
-            <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
-              {edit.problem}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <SheetParts.Close render={<Button>{words('cancel')}</Button>} />
-            <Button variant="primary" type="submit" isPending={edit.isSaving} disabled={!edit.canSave}>
-              {t(opened === 'new' ? 'saveNew' : 'save')}
-            </Button>
-          </div>
-        </footer>
-      </form>
-    </Sheet>
+      {edit.wasKept && edit.isChanged && (
+        <KeptDraftNotice
+          className="mb-4"
+          words={{ back: t('draftBack'), discard: t('discard') }}
+          onDiscard={edit.discard}
+        />
+      )}
+      <RoleForm
+        serverId={server.guildId}
+        list={list}
+        draft={edit.draft}
+        errors={edit.errors}
+        taken={taken}
+        onChange={edit.change}
+      />
+    </EditSheet>
   );
 }

@@ -1,0 +1,107 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { iconButtonClass } from '../ui/icon-button.tsx';
+import { Sheet, SheetParts } from '../ui/sheet.tsx';
+
+const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
+
+/** One thing of a list while it is edited: its fields, why saving was refused, and the two ways out. */
+export function EditSheet({
+  title,
+  width,
+  className,
+  closeClass = '-me-2 -mt-1.5',
+  problem,
+  canSave = true,
+  isSaving,
+  save,
+  onSave,
+  onClose,
+  children,
+}: {
+  title: string;
+  width: keyof typeof widths;
+  /** Of the part with the fields. */
+  className: string;
+  closeClass?: string;
+  problem: string | null;
+  /** False while saving would certainly be refused. */
+  canSave?: boolean;
+  isSaving: boolean;
+  /** What the button that saves says. */
+  save: string;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations('ui');
+  return (
+    <Sheet
+      open
+      side="end"
+      label={title}
+      className={cx('max-sm:w-[calc(100vw-24px)]', widths[width])}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <form
+        className="flex min-h-full flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSave) onSave();
+        }}
+      >
+        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
+          <SheetParts.Title className="min-w-0 font-semibold text-title wrap-anywhere">{title}</SheetParts.Title>
+          <SheetParts.Close className={cx(iconButtonClass, closeClass)} aria-label={t('close')}>
+            <Icon of={X} />
+          </SheetParts.Close>
+        </header>
+        <div className={cx('flex-1 px-5', className)}>{children}</div>
+        <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
+          {problem !== null && (
+            <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
+              {problem}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <SheetParts.Close render={<Button>{t('cancel')}</Button>} />
+            <Button variant="primary" type="submit" isPending={isSaving} disabled={!canSave}>
+              {save}
+            </Button>
+          </div>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Unsaved work of an earlier visit stands in the fields again; whoever does not want it starts over. */
+export function KeptDraftNotice({
+  words,
+  className,
+  onDiscard,
+}: {
+  words: { readonly back: string; readonly discard: string };
+  className?: string;
+  onDiscard: () => void;
+}) {
+  return (
+    <div
+      className={cx(
+        'flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-2 ps-3',
+        className,
+      )}
+    >
+      <span>{words.back}</span>
+      <Button size="compact" onClick={onDiscard}>
+        {words.discard}
+      </Button>
+    </div>
+  );
+}
