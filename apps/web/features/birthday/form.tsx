@@ -5,10 +5,9 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { DraftBar } from '../../shell/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
-import { SaveProblem } from '../../shell/save-problem.tsx';
-import { UnsavedBar } from '../../shell/unsaved-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -123,17 +122,7 @@ function Form({ server }: { server: GuildInfo }) {
           <PanelButton serverId={server.guildId} canPost={canTest} />
         </CardBody>
       </Card>
-      <SaveProblem text={save.problem} />
-      <UnsavedBar
-        changed={draft.changed.map((field) => t(`fields.${field}`))}
-        isSaving={save.isPending}
-        hasProblems={needsPlace}
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
-      />
+      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={needsPlace} />
     </>
   );
 }

@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
-import { SaveProblem } from '../../shell/save-problem.tsx';
-import { UnsavedBar } from '../../shell/unsaved-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -95,17 +94,7 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
           {draft.changed.length > 0 && <ProblemList problems={problems} />}
         </aside>
       </div>
-      <SaveProblem text={save.problem} />
-      <UnsavedBar
-        changed={draft.changed.map((field) => t(`fields.${field}`))}
-        isSaving={save.isPending}
-        hasProblems={hasProblems}
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
-      />
+      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
     </>
   );
 }

@@ -5,9 +5,8 @@ import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers 
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
-import { SaveProblem } from '../../shell/save-problem.tsx';
-import { UnsavedBar } from '../../shell/unsaved-bar.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -77,17 +76,7 @@ function Form({ server }: { server: GuildInfo }) {
         <Welcome {...parts} />
         <Leave {...parts} />
       </div>
-      <SaveProblem text={save.problem} />
-      <UnsavedBar
-        changed={draft.changed.map((field) => t(`fields.${field}`))}
-        isSaving={save.isPending}
-        hasProblems={hasProblems}
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
-      />
+      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
     </>
   );
 }

@@ -9,9 +9,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { platformColors, platformNames } from '../../../lib/platform-names.ts';
+import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { SaveProblem } from '../../../shell/save-problem.tsx';
-import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -121,17 +120,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
           <ProblemList problems={problems} />
         </aside>
       </div>
-      <SaveProblem text={save.problem} />
-      <UnsavedBar
-        changed={draft.changed.map((field) => t(`fields.${field}`))}
-        isSaving={save.isPending}
-        hasProblems={hasProblems}
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
-      />
+      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
     </>
   );
 }

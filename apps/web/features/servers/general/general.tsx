@@ -5,9 +5,8 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { SaveProblem } from '../../../shell/save-problem.tsx';
-import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -71,18 +70,13 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
           <Branding server={server} draft={draft} />
         </div>
       </div>
-      <SaveProblem text={save.problem} />
-      <UnsavedBar
-        changed={draft.changed.map(nameOf)}
-        isSaving={save.isPending}
+      <DraftBar
+        draft={draft}
+        save={save}
+        nameOf={nameOf}
         hasProblems={
           (quiet !== null && quiet.enabled && isSameTime(quiet)) || isBadDelay(draft.value.stickyMessageDelaySeconds)
         }
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
       />
     </>
   );
