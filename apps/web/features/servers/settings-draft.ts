@@ -3,12 +3,13 @@
 import type { GuildInfo, GuildSetting } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CallError } from '../../lib/call.ts';
-import { findDraft, forgetDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { findDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useDraft } from '../message-editor/draft.ts';
+import { useKeeping } from '../message-editor/use-kept-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
 const pick = <K extends GuildSetting>(server: GuildInfo, keys: readonly K[]): Pick<GuildInfo, K> =>
@@ -32,10 +33,7 @@ export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys
   const textOf = useFailureText();
   const { value, saved, changed } = draft;
 
-  useEffect(() => {
-    if (changed.length > 0) keepDraft(name, { saved, now: value });
-    else forgetDraft(name);
-  }, [name, value, saved, changed]);
+  useKeeping(name, { saved, now: value }, changed.length > 0);
 
   // A switch on another page, or a fresh look: while nothing is unsaved here, theirs simply stands here.
   if (server.version > version && changed.length === 0) {

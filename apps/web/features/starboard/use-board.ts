@@ -4,11 +4,12 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { type Starboard } from '@tally/contract/starboard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { useState } from 'react';
+import { forgetDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { isSame } from '../message-editor/draft.ts';
+import { useKeptDraft } from '../message-editor/use-kept-draft.ts';
 import { saveStarboard, starboardsQuery } from './api.ts';
 import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
 
@@ -18,17 +19,10 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
   const client = useQueryClient();
   const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
   const [saved, setSaved] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
-  const [kept] = useState(() => findDraft<BoardDraft>(name, isBoardDraft));
-  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const { kept, draft, setDraft, isChanged } = useKeptDraft<BoardDraft>(name, saved, isBoardDraft);
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
   const put = useMutation(saveStarboard(client, server.guildId));
-  const isChanged = !isSame(draft, saved);
-
-  useEffect(() => {
-    if (isChanged) keepDraft(name, { saved, now: draft });
-    else forgetDraft(name);
-  }, [name, saved, draft, isChanged]);
 
   const save = useMutation({
     mutationFn: async () => {

@@ -6,10 +6,11 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { findDraft, forgetDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { isSame, useDraft } from '../message-editor/draft.ts';
+import { useKeeping } from '../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../servers/api.ts';
 import { saveSticky } from './api.ts';
 import { bodyOf, draftOf, emptyDraft, isStickyDraft, type StickyDraft } from './draft-of.ts';
@@ -30,10 +31,7 @@ export function useSticky(server: GuildInfo, opened: StickyMessage | 'new', onSa
   useEffect(() => {
     if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
   }, [kept, t]);
-  useEffect(() => {
-    if (changed.length > 0) keepDraft(name, { saved, now: value });
-    else forgetDraft(name);
-  }, [name, value, saved, changed]);
+  useKeeping(name, { saved, now: value }, changed.length > 0);
 
   const save = useMutation({
     mutationFn: async () => {

@@ -4,11 +4,12 @@ import type { Creator } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useState } from 'react';
+import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { isSame } from '../../message-editor/draft.ts';
+import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
 import { creatorsQuery, saveCreator } from '../api.ts';
 import { bodyOf, type CreatorDraft, draftOf, emptyDraft, isCreatorDraft } from './draft-of.ts';
 
@@ -17,17 +18,10 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
   const t = useTranslations('creators');
   const name = `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`;
   const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const [kept] = useState(() => findDraft<CreatorDraft>(name, isCreatorDraft));
-  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const { kept, draft, setDraft, isChanged } = useKeptDraft<CreatorDraft>(name, saved, isCreatorDraft);
   const [isTried, setTried] = useState(false);
-  const isChanged = !isSame(draft, saved);
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
-
-  useEffect(() => {
-    if (isChanged) keepDraft(name, { saved, now: draft });
-    else forgetDraft(name);
-  }, [name, saved, draft, isChanged]);
 
   const save = useSave({
     serverId,

@@ -4,11 +4,11 @@ import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useState } from 'react';
+import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
-import { isSame } from '../../message-editor/draft.ts';
+import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
 import { saveRole } from '../api.ts';
 import {
   draftOf,
@@ -32,18 +32,11 @@ export function useRole(
   const textOf = useFailureText();
   const name = `${serverId} ${list} ${opened === 'new' ? 'new' : opened.roleId}`;
   const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const [kept] = useState(() => findDraft<RoleDraft>(name, isRoleDraft));
-  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const { kept, draft, setDraft, isChanged } = useKeptDraft<RoleDraft>(name, saved, isRoleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
-  const isChanged = !isSame(draft, saved);
   const put = useMutation(saveRole(useQueryClient(), serverId, list));
   const problems = problemsOf(list, draft, (key, values) => t(key, values as never));
   const role = roleOf(list, draft);
-
-  useEffect(() => {
-    if (isChanged) keepDraft(name, { saved, now: draft });
-    else forgetDraft(name);
-  }, [name, saved, draft, isChanged]);
 
   return {
     draft,

@@ -4,11 +4,12 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { findDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { changedFields, isSame, rebased, useDraft } from '../draft.ts';
+import { useKeeping } from '../use-kept-draft.ts';
 import { saveServerMessage } from './api.ts';
 import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
@@ -34,10 +35,7 @@ export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   useEffect(() => {
     if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
   }, [kept, t]);
-  useEffect(() => {
-    if (changed.length > 0) keepDraft(name, { saved, now: value });
-    else forgetDraft(name);
-  }, [name, value, saved, changed]);
+  useKeeping(name, { saved, now: value }, changed.length > 0);
 
   const save = useMutation({
     mutationFn: async () => {

@@ -4,11 +4,12 @@ import type { Override } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { useState } from 'react';
+import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { isSame } from '../../message-editor/draft.ts';
+import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { saveOverride } from '../api.ts';
 import { type FieldErrors, sortRefusal } from '../field-errors.ts';
@@ -24,17 +25,10 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
   const name = `${serverId} override ${opened === 'new' ? 'new' : opened.priorityOnConflict}`;
   // The same object for ever: what was saved is not kept again as a draft.
   const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const [kept] = useState(() => findDraft<RuleDraft>(name, isRuleDraft));
-  const [draft, setDraft] = useState(kept?.now ?? saved);
+  const { kept, draft, setDraft, isChanged } = useKeptDraft<RuleDraft>(name, saved, isRuleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
-  const isChanged = !isSame(draft, saved);
   const problems = useProblems(draft);
   const priority = opened === 'new' ? freePriority(server.notificationOverrides) : opened.priorityOnConflict;
-
-  useEffect(() => {
-    if (isChanged) keepDraft(name, { saved, now: draft });
-    else forgetDraft(name);
-  }, [name, saved, draft, isChanged]);
 
   const refuse = useRefusal(setRefused);
   const save = useSave({
