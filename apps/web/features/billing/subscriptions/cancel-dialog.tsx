@@ -9,12 +9,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { date } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Fit } from '../../premium/fit.tsx';
 import { cancelSubscription } from '../api.ts';
+import { afterwards } from './after.ts';
 
 const userPoints = ['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const;
 
@@ -35,13 +35,7 @@ export function CancelDialog({
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation(cancelSubscription(useQueryClient()));
   const isOfUser = !('guildId' in subscription);
-  const confirm = () =>
-    cancel.mutate(subscription.id, {
-      onSuccess: (sentence) => {
-        setOpen(false);
-        void toast('success', { title: sentence });
-      },
-    });
+  const confirm = () => afterwards(cancel.mutateAsync(subscription.id), () => setOpen(false));
   return (
     <Dialog
       open={isOpen}

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
 import { Cost } from './cost.tsx';
+import { afterwards } from './after.ts';
 
 /** The price, and the button that it belongs to: nobody confirms what they have not seen. */
 export function Confirm({
@@ -22,13 +22,7 @@ export function Confirm({
   const textOf = useFailureText();
   const preview = useQuery(previewQuery(subscriptionId, change));
   const save = useMutation(changeSubscription(useQueryClient(), subscriptionId));
-  const confirm = () =>
-    save.mutate(change, {
-      onSuccess: (sentence) => {
-        onDone();
-        void toast('success', { title: sentence });
-      },
-    });
+  const confirm = () => afterwards(save.mutateAsync(change), onDone);
   return (
     <div className="mt-4 flex flex-col gap-3">
       <Cost subscriptionId={subscriptionId} change={change} />

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { date, price } from '../../../lib/format.ts';
-import { toast } from '../../../shell/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -18,6 +17,7 @@ import { AddonsDialog } from './addons-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { FixPayment } from './fix-payment.tsx';
 import { TierDialog } from './tier-dialog.tsx';
+import { afterwards } from './after.ts';
 
 export interface Shown {
   readonly subscription: Subscription;
@@ -127,7 +127,7 @@ function Actions({ subscription, plans, name, server }: Shown) {
   const resume = useMutation(resumeSubscription(useQueryClient()));
   const { id, status, endsWithPeriod } = subscription;
   const canChange = status === 'active' || status === 'trialing';
-  const keep = () => resume.mutate(id, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  const keep = () => afterwards(resume.mutateAsync(id));
   return (
     <>
       {canChange && plans && <TierDialog subscription={subscription} plans={plans} server={server} />}

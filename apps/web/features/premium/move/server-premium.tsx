@@ -10,7 +10,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -19,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { meQuery } from '../../account/api.ts';
 import { moveServerPremium } from '../api.ts';
 import { ServerChoice, useOwnServers } from '../plans/server-choice.tsx';
+import { afterwards } from '../../billing/subscriptions/after.ts';
 
 /** The one server premium that a personal plan carries along. Others have nothing here. */
 export function ServerPremium() {
@@ -92,12 +92,9 @@ function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }:
   const [isOpen, setOpen] = useState(false);
   const move = useMutation(moveServerPremium(useQueryClient()));
   const confirm = () =>
-    move.mutate(isTakingBack ? null : to, {
-      onSuccess: (sentence) => {
-        setOpen(false);
-        onDone();
-        void toast('success', { title: sentence });
-      },
+    afterwards(move.mutateAsync(isTakingBack ? null : to), () => {
+      setOpen(false);
+      onDone();
     });
   const place = (id: ServerId | null, text: string) => (
     <div className="min-w-0 flex-1 basis-40 rounded-card border border-line p-3">

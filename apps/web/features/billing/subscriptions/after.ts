@@ -1,0 +1,15 @@
+import { toast } from '../../../shell/toast.ts';
+
+/**
+ * Says what the API said, and goes on. As a promise: what a mutation was told to do on success is forgotten when its
+ * button goes meanwhile, and here it goes because the change has arrived. Failures are shown where the mutation is.
+ */
+export function afterwards(asked: Promise<string>, goOn: () => void = () => undefined): void {
+  asked.then(
+    (sentence) => {
+      goOn();
+      void toast('success', { title: sentence });
+    },
+    () => undefined,
+  );
+}
