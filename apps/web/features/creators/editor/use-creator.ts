@@ -52,7 +52,7 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
     channelsProblem,
     problem,
     isSaving: save.isPending,
-    save() {
+    save: () => {
       setTried(true);
       if (draft.name.trim() !== '' && draft.channels.length > 0) save.mutate(draft);
     },
