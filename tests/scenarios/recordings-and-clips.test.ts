@@ -81,7 +81,7 @@ describe('a stream on Kick', () => {
   it('is announced by a push that knows no category; a moment later the message has it, and a picture', async () => {
     const clips = { builtInClipsEnabled: true, builtInClipsChannelId: rooms.clips, clipperCategories: ['vip'] };
     await follow('kick', 'nordwind', clips);
-    await until(() => expect(api.sim.worlds.get('kick')?.summary()).toMatchObject({ subscriptions: 2 }));
+    await until(() => expect(api.sim.worlds.get('kick')?.summary()).toMatchObject({ subscriptions: 5 }));
     await until(async () =>
       expect(await rows(`select 1 from channels where platform = 'kick' and clips_asked_at is not null`)).toHaveLength(
         1,

@@ -16,7 +16,7 @@ export async function StatusPage() {
   return (
     <article className="mx-auto max-w-6xl px-5 py-14">
       <h1 className="wide text-head text-balance">{t('title')}</h1>
-      <p className="mt-3 flex flex-wrap items-center gap-3 text-lead" role="status">
+      <p className="mt-3 flex flex-wrap items-center gap-3 text-lead">
         <Badge tone={tones[state]}>{t(`states.${state}.badge`)}</Badge>
         {t(`states.${state}.text`)}
       </p>
