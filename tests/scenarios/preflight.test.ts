@@ -81,7 +81,7 @@ beforeAll(async () => {
     log: silentLog,
   });
   await gateway.start();
-  await vi.waitFor(() => expect(gateway.list()[0]?.shards[0]?.status).toBe('ready'), { timeout: 20_000 });
+  await vi.waitUntil(() => gateway.list()[0]?.shards[0]?.status === 'ready', { timeout: 20_000 });
   await api.call(
     notifications.addStreamer,
     { params, query: {}, body: { notificationChannelId: room } as never },

@@ -106,6 +106,6 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
 }
 
 const keepingPath = (world: World, alias: string): Pick<World, 'handle' | 'limited'> => ({
+  ...world,
   handle: (req, res, { path, query }) => world.handle(req, res, { path: `${alias}${path}`, query }),
-  ...(world.limited ? { limited: world.limited } : {}),
 });

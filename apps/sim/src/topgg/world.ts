@@ -44,7 +44,7 @@ export const weightOf = (at: Date): 1 | 2 => ([0, 5, 6].includes(at.getUTCDay())
 
 /** The moment from which somebody may vote again; null: now. */
 export function nextVoteOf(world: TopggWorld, userId: string): Date | null {
-  const last = [...world.votes.values()].filter((vote) => vote.userId === userId).at(-1);
+  const last = [...world.votes.values()].findLast((vote) => vote.userId === userId);
   const next = last ? new Date(last.at.getTime() + 12 * HOUR_MS) : null;
   return next && next > world.doors.now() ? next : null;
 }

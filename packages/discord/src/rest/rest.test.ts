@@ -198,6 +198,7 @@ describe('what comes back', () => {
     expect(await discord.servers.channels(ServerId.parse('10000'))).toEqual([
       {
         id: '700000000000000000',
+        isForAdults: false,
         name: '',
         kind: 'other',
         serverId: null,

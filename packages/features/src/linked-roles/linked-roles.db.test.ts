@@ -84,7 +84,7 @@ beforeEach(async () => {
   ]);
   [calls, posts, bossPosition] = [[], [], 7];
   const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
-  await serverAppeared(world.ctx(), { id: home, ...seen } as never);
+  await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
 const save = async (body: Parameters<typeof saveRule>[2]['body']) => {

@@ -59,7 +59,7 @@ const byWord = implement(
     },
     async postPanel(ctx, { params: { guildId, panel }, query, body }) {
       // The word in the address chose the schema that the body was read by.
-      return await ownerOfPanel(ctx, panel)(ctx, guildId, { body: body as never, dontPing: query.dontPing ?? false });
+      return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
     testGreeting: async (ctx, { params }) => await ownerOfGreeting(ctx, params.type)(ctx, params.guildId),
   },

@@ -46,7 +46,7 @@ export function AddonFields({
                   {t(isAnnual ? 'stepYear' : 'stepMonth', { step, price: price(cents, locale) })}
                 </div>
               </div>
-              <div className="flex shrink-0 items-center gap-1" role="group" aria-label={name}>
+              <fieldset className="flex shrink-0 items-center gap-1" aria-label={name}>
                 <IconButton
                   label={t('less', { name, step })}
                   disabled={value === 0}
@@ -64,7 +64,7 @@ export function AddonFields({
                 >
                   <Icon of={Plus} />
                 </IconButton>
-              </div>
+              </fieldset>
             </li>
           );
         })}

@@ -5,11 +5,12 @@ import { toast } from '../../../shell/toast.ts';
  * button goes meanwhile, and here it goes because the change has arrived. Failures are shown where the mutation is.
  */
 export function afterwards(asked: Promise<string>, goOn: () => void = () => undefined): void {
-  asked.then(
-    (sentence) => {
-      goOn();
-      void toast('success', { title: sentence });
-    },
-    () => undefined,
-  );
+  void tell(asked, goOn);
+}
+
+async function tell(asked: Promise<string>, goOn: () => void): Promise<void> {
+  const sentence = await asked.catch(() => null);
+  if (sentence === null) return;
+  goOn();
+  await toast('success', { title: sentence });
 }

@@ -110,7 +110,7 @@ function Give({ type, id, managed, plans }: { type: Holder; id: string; managed:
     ...Object.fromEntries(typed.map(([addon, value]) => [`additional${addon}`, Number(value)])),
   };
   const run = () =>
-    save.mutate(body as Parameters<typeof save.mutate>[0], {
+    save.mutate(body, {
       onSuccess: () => void toast('success', { title: t('admin.saved') }),
     });
   return (

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
 import type { Held } from '@tally/contract/premium';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -67,7 +66,7 @@ function Shown() {
           label={t('type')}
           className="w-40"
           value={type ?? 'all'}
-          onChange={(next) => void setView({ type: next === 'all' ? null : (next as Holder) })}
+          onChange={(next) => void setView({ type: next === 'all' ? null : next })}
           choices={[
             { value: 'all', label: t('all') },
             { value: 'guild', label: t('servers') },

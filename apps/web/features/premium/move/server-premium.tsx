@@ -6,7 +6,7 @@ import type { ServerId } from '@tally/contract/ids';
 import type { GuildListItem } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Crown, Undo2 } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
@@ -31,20 +31,24 @@ export function ServerPremium() {
   return <Known me={me} servers={servers} />;
 }
 
+/** A server's name in a sentence, whichever way it is written. */
+const nameIn = (name: string) => () => <b dir="auto">{name}</b>;
+
 function Known({ me, servers }: { me: CurrentUser; servers: readonly GuildListItem[] }) {
   const t = useTranslations('premium.move');
   const locale = useLocale();
+  const now = useNow();
   const { oneServerPremium: from, serverPremiumCooldown: until } = me.database;
   const [to, setTo] = useState<ServerId | null>(null);
   const nameOf = (id: ServerId) => servers.find((server) => server.id === id)?.name ?? id;
-  const waits = until !== null && until.getTime() > Date.now();
+  const waits = until !== null && until.getTime() > now.getTime();
   return (
     <Card>
       <CardHeader title={t('title')} description={t('text')} />
       <CardBody className="flex flex-col gap-4">
         <p className="flex items-center gap-2.5">
           <Icon of={Crown} className="shrink-0 text-warn" />
-          {from === null ? t('nowhere') : t.rich('where', { server: () => <b dir="auto">{nameOf(from)}</b> })}
+          {from === null ? t('nowhere') : t.rich('where', { server: nameIn(nameOf(from)) })}
         </p>
         {waits && <p className="text-muted">{t('waits', { date: dateTime(until, locale) })}</p>}
         <div className="flex flex-wrap items-center gap-2">

@@ -29,9 +29,9 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
         {t('compare')}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <div
-        role="region"
+      <section
         aria-labelledby="compare"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
         tabIndex={0}
         className="relative overflow-x-auto rounded-panel border border-line bg-surface"
       >
@@ -79,7 +79,7 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </div>
   );
 }

@@ -8,7 +8,13 @@ import { forgetRules } from './rules.ts';
 
 const lists = ['onAddRolesToAdd', 'onAddRolesToRemove', 'onRemoveRolesToAdd', 'onRemoveRolesToRemove'] as const;
 
-export const asRule = ({ serverId: _, addedAt: __, ...rule }: Rule): LinkedRole => rule;
+export const asRule = ({ roleId, ...rule }: Rule): LinkedRole => ({
+  roleId,
+  onAddRolesToAdd: rule.onAddRolesToAdd,
+  onAddRolesToRemove: rule.onAddRolesToRemove,
+  onRemoveRolesToAdd: rule.onRemoveRolesToAdd,
+  onRemoveRolesToRemove: rule.onRemoveRolesToRemove,
+});
 
 /** What was not sent stays as it was; in a new rule it is empty. */
 export function wholeRule(body: LinkedRoleBody, former?: LinkedRole): LinkedRole {

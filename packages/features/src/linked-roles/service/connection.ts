@@ -132,7 +132,12 @@ async function readFacts(ctx: Ctx, userId: UserId) {
     subscriber_months: String(holds ? await longestSubscription(ctx, userId) : 0),
     premium: flag(holds && (await userPlanOf(ctx, userId)).enabled),
   };
-  return { platformUsername: [...(first?.displayName ?? '')].slice(0, 100).join(''), metadata };
+  return {
+    platformUsername: Array.from(first?.displayName ?? '')
+      .slice(0, 100)
+      .join(''),
+    metadata,
+  };
 }
 
 const flag = (is: boolean): string => (is ? '1' : '0');

@@ -22,7 +22,7 @@ const TURN_MS = seconds(40);
 const BUSY_MS = seconds(1);
 const PAGE = 20;
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
-const left: readonly unknown[] = [10_007, 10_013];
+const left: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 const UNKNOWN_ROLE = 10_011;
 
 /**
@@ -86,7 +86,7 @@ async function carryOut(ctx: Ctx, action: Action, isLogged: boolean): Promise<bo
 
 async function refused(ctx: Ctx, action: Action, error: UpstreamError): Promise<boolean> {
   const { serverId, userId, roleId } = action;
-  if (left.includes(error.upstreamCode)) {
+  if (left.has(error.upstreamCode)) {
     await ctx.db.transaction(async (tx) => {
       await drop(tx, [action.id]);
       await forgetMember(tx, { serverId, userId });

@@ -43,7 +43,7 @@ export async function loadServerLines(
   return new Map(
     rows.flatMap(({ list, type, body }) => {
       const text = list === 'singleMessages' ? (body as LineBody).message : null;
-      return text ? [[type as SingleMessageType, text] as const] : [];
+      return text ? [[type, text] as [SingleMessageType, string]] : [];
     }),
   );
 }

@@ -51,6 +51,6 @@ export async function findStreamerFacts(
   ctx: Ctx,
   streamerIds: readonly string[],
 ): Promise<(streamerId: string) => StreamerFacts> {
-  const told = await Promise.all(ctx.features.map((feature) => feature.streamerFacts?.(ctx, streamerIds)));
+  const told = await Promise.all(ctx.features.map(async (feature) => await feature.streamerFacts?.(ctx, streamerIds)));
   return (streamerId) => Object.assign({}, ...told.map((facts) => facts?.get(streamerId)));
 }

@@ -82,8 +82,7 @@ async function askAll(
       const answers = await withAccessToken(ctx, { userId: asker, platform }, async (token) =>
         ctx.platforms.find(platform)?.askStandings?.({ as, token, accountId, questions }),
       );
-      for (const [channelId, standing] of answers ?? [])
-        found.set(channelId, { ...found.get(channelId), ...standing } as Record<string, boolean>);
+      for (const [channelId, standing] of answers ?? []) found.set(channelId, { ...found.get(channelId), ...standing });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.info({ err: error, platform, as }, 'A platform did not say what somebody is to a channel.');

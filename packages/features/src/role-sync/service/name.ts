@@ -10,15 +10,18 @@ const MOST = 32;
 
 /** What a name may hold: nothing that cannot be seen, nothing that turns the line around. */
 const tidy = (name: string): string =>
-  [
-    ...name
+  Array.from(
+    name
       .toWellFormed()
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
       .trim(),
-  ]
+  )
     .slice(0, MOST)
     .join('')
     .trim();
+
+/** What became of a nickname: the one that was given, none, or that the person stands above the bot. */
+export type NewName = { readonly given: string } | 'refused' | null;
 
 /**
  * Calls a member as their account is called, Kick before Twitch. By itself only when the account's name is another
@@ -33,7 +36,7 @@ export async function nameMember(
     readonly isAsked: boolean;
     readonly bitfield: bigint;
   },
-): Promise<string | 'refused' | null> {
+): Promise<NewName> {
   if (!hasFlag(about.bitfield, 'SyncSocialUsernames')) return null;
   if (!(await findSyncUsername(ctx.db, place.serverId))) return null;
   const account =
@@ -55,5 +58,5 @@ export async function nameMember(
     return 'refused';
   }
   await noteName(ctx.db, place, name);
-  return name;
+  return { given: name };
 }

@@ -7,7 +7,7 @@ import { judge, planFor } from '../match.ts';
 import { dropHoldings, endTurn, forgetMember, listHoldings, saveHolding, takeTurn } from '../store/members.ts';
 import type { Place } from '../tables.ts';
 import { type Knowledge, learn } from './known.ts';
-import { nameMember } from './name.ts';
+import { type NewName, nameMember } from './name.ts';
 import { listSources } from './sources.ts';
 import { isAbove, whatStops } from './trouble.ts';
 
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly removed: readonly RoleId[];
   readonly errors: ReadonlyMap<Cause, readonly RoleId[]>;
   /** The nickname that was given; `refused`: the person stands above the bot. */
-  readonly name: string | 'refused' | null;
+  readonly name: NewName;
   readonly knowledge: Knowledge;
 }
 
@@ -135,12 +135,12 @@ const troubleOf = (roleId: RoleId) => ({ roleId, what: { say: 'roleSync.what' },
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const UNKNOWN_ROLE = 10_011;
-const gone: readonly unknown[] = [10_007, 10_013];
+const gone: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 
 async function refused(ctx: Ctx, serverId: ServerId, roleId: RoleId, error: unknown): Promise<Cause> {
   if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
   // The member left a moment ago: the next look forgets them.
-  if (gone.includes(error.upstreamCode)) throw error;
+  if (gone.has(error.upstreamCode)) throw error;
   const isGone = error.upstreamCode === UNKNOWN_ROLE;
   const action = { kind: 'chooseRole', path: '/notifications', targetId: roleId } as const;
   await report(
@@ -157,7 +157,7 @@ async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {
   try {
     return await ctx.discord.members.get(place);
   } catch (error) {
-    if (error instanceof UpstreamError && (error.kind === 'gone' || gone.includes(error.upstreamCode))) return null;
+    if (error instanceof UpstreamError && (error.kind === 'gone' || gone.has(error.upstreamCode))) return null;
     throw error;
   }
 }

@@ -18,6 +18,7 @@ export async function findChannelTrouble(
   },
 ): Promise<Trouble | null> {
   const { channelId, what, path } = about;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- about the others there is nothing to do
   switch (about.reason) {
     case 'missingPermission': {
       const { name, missing } = await describeChannel(ctx, serverId, channelId);

@@ -27,7 +27,7 @@ export function ownerOfPanel<P extends Panel>(ctx: Pick<Ctx, 'features'>, panel:
   for (const { panels } of ctx.features) {
     const owner = panels?.[panel];
     // The key is the very word that the type of the owner was chosen by.
-    if (owner) return owner as unknown as PanelOwner<P>;
+    if (owner) return owner;
   }
   throw new AppError('notBuilt');
 }
