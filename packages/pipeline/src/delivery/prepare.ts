@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasPermission, missingFor } from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
 import { type Composition, composeAll } from './compose.ts';
@@ -28,11 +29,13 @@ const LOOK_AGAIN_MS = seconds(7);
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
   const early = new Map(claimed.map((row) => [row, withoutWords(row, now)]));
-  const wordless = claimed.filter((row) => early.get(row) === null);
-  const [rights, composed] = await Promise.all([loadRights(ctx, claimed), composeAll(ctx, wordless)]);
+  // A repetition is composed too, only to see whether it may still ping whom it pings.
+  const worded = claimed.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
+  const [rights, composed] = await Promise.all([loadRights(ctx, claimed), composeAll(ctx, worded)]);
   const planned = claimed.map((row): Step => {
     const step = early.get(row);
-    return step ?? stepOf(row, composed.get(row) as Composition, { route, now });
+    if (!step) return stepOf(row, composed.get(row) as Composition, { route, now });
+    return step.kind === 'send' ? stillMeant(step, composed.get(row) as Composition) : step;
   });
   const hooks = await loadHooks(
     ctx,
@@ -70,6 +73,18 @@ function repetition(delivery: Delivery): Step {
   const { sent, identity, publish, thread, attemptVersion: version } = delivery;
   if (!sent) return { kind: 'lookUp', delivery };
   return { kind: 'send', delivery, payload: sent, identity, publish, thread, version, lane: 'bot', isNew: true };
+}
+
+/**
+ * Should the first attempt not have arrived, its repetition pings. Where the owner wants other pings by now, or no message
+ * at all, it is looked for instead: one that is surely not there is composed anew.
+ */
+function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Composition): Step {
+  const isMeant =
+    composition.kind === 'wait' ||
+    (composition.kind === 'send' &&
+      isDeepStrictEqual(composition.payload.allowed_mentions, step.payload.allowed_mentions));
+  return isMeant ? step : { kind: 'lookUp', delivery: step.delivery };
 }
 
 function stepOf(delivery: Delivery, composition: Composition, about: { route: 'bot' | 'webhook'; now: Date }): Step {
