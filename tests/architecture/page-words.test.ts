@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Every page has these. */
+const everywhere = ['shell', 'ui', 'failures', 'crash'];
+
+const sources = new Map(
+  globSync('apps/web/{app,features,lib,shell,ui}/**/*.{ts,tsx}')
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+);
+
+const importsOf = (path: string): string[] =>
+  [...(sources.get(path) ?? '').matchAll(/from '(\.[^']+)'|import\('(\.[^']+)'\)/g)]
+    .map(([, still, late]) => join(dirname(path), still ?? late ?? ''))
+    .filter((each) => sources.has(each));
+
+const wordsOf = (path: string): string[] =>
+  [...(sources.get(path) ?? '').matchAll(/useTranslations\('([\w-]+)/g)].map(([, home]) => home as string);
+
+/** Everything that a page draws, however far down. */
+function reachedFrom(path: string): ReadonlySet<string> {
+  const reached = new Set([path]);
+  for (const each of reached) for (const next of importsOf(each)) reached.add(next);
+  return reached;
+}
+
+test('a page brings the words of everything that it draws; a missing home shows keys instead of words', () => {
+  const pages = [...sources].flatMap(([path, text]) => {
+    const listed = /<ClientPage[^>]*?homes=\{\[([^\]]*)\]/s.exec(text)?.[1];
+    return listed === undefined ? [] : [{ path, homes: [...listed.matchAll(/'([\w-]+)'/g)].map(([, home]) => home) }];
+  });
+  expect(pages.length).toBeGreaterThan(20);
+  const missing = pages.flatMap(({ path, homes }) => {
+    const needed = new Set([...reachedFrom(path)].flatMap(wordsOf));
+    return [...needed].filter((home) => ![...homes, ...everywhere].includes(home)).map((home) => `${path}: ${home}`);
+  });
+  expect(missing).toEqual([]);
+});
