@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../shell/client-page.tsx';
 import { ConnectDiscord } from './connect.tsx';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
@@ -16,5 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Discord sends people here, before and after they have agreed. */
 export async function LinkedRolesPage({ searchParams }: { searchParams: Query }) {
   const { code, error } = await searchParams;
-  return <ConnectDiscord code={typeof code === 'string' ? code : null} isRefused={error !== undefined} />;
+  return (
+    <ClientPage homes={['linked-roles']}>
+      <ConnectDiscord code={typeof code === 'string' ? code : null} isRefused={error !== undefined} />
+    </ClientPage>
+  );
 }
