@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isUnlimited } from '../../lib/plan-limit.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,9 +22,6 @@ import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { removeRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet } from './sheet.tsx';
-
-/** A plan without limits has a number as well; nobody has to read it. */
-const UNLIMITED = 1000;
 
 /** "With this role, those": the rules of a server. */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
@@ -45,7 +43,7 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
           <span className="flex flex-wrap items-center gap-2">
             {t('title')}
             <Badge>
-              {limit < UNLIMITED
+              {!isUnlimited(limit)
                 ? t('use', { count: rules.length, limit })
                 : t('useUnlimited', { count: rules.length })}
             </Badge>

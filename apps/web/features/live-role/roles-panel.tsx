@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { isUnlimited } from '../../lib/plan-limit.ts';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +17,6 @@ import { RoleSheet } from './editor/sheet.tsx';
 import { RoleList } from './list/role-list.tsx';
 import { UndoRemoval } from './list/undo-bar.tsx';
 import { kinds, type LiveRole } from './roles.ts';
-
-/** A plan without limits has a number as well; nobody has to read it. */
-const UNLIMITED = 1000;
 
 interface Parts {
   readonly badge: ReactNode;
@@ -88,7 +86,7 @@ export function RolesPanel({
   return children({
     badge: (
       <Badge>
-        {limit < UNLIMITED ? t('use', { count: roles.length, limit }) : t('useUnlimited', { count: roles.length })}
+        {!isUnlimited(limit) ? t('use', { count: roles.length, limit }) : t('useUnlimited', { count: roles.length })}
       </Badge>
     ),
     actions: (

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isUnlimited } from '../../lib/plan-limit.ts';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,9 +38,6 @@ export function OverridesScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** A plan without limits has a number as well; nobody has to read it. */
-const UNLIMITED = 1000;
-
 function Overrides({ server }: { server: GuildInfo }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();
@@ -69,7 +67,7 @@ function Overrides({ server }: { server: GuildInfo }) {
         }
       >
         <Badge>
-          {limit < UNLIMITED ? t('use', { count: rules.length, limit }) : t('useUnlimited', { count: rules.length })}
+          {!isUnlimited(limit) ? t('use', { count: rules.length, limit }) : t('useUnlimited', { count: rules.length })}
         </Badge>
       </PageHeader>
       {rules.length >= limit && (

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isUnlimited } from '../../lib/plan-limit.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,9 +20,6 @@ import { serverQuery } from '../servers/api.ts';
 import { starboardsQuery } from './api.ts';
 import { BoardRow } from './row.tsx';
 import { BoardSheet } from './sheet.tsx';
-
-/** A plan without limits has a number as well; nobody has to read it. */
-const UNLIMITED = 1000;
 
 export function StarboardScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('starboard');
@@ -68,7 +66,9 @@ function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starbo
         }
       >
         <Badge>
-          {limit < UNLIMITED ? t('use', { count: boards.length, limit }) : t('useUnlimited', { count: boards.length })}
+          {!isUnlimited(limit)
+            ? t('use', { count: boards.length, limit })
+            : t('useUnlimited', { count: boards.length })}
         </Badge>
       </PageHeader>
       {boards.length >= limit && (

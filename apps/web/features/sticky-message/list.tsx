@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pin, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isUnlimited } from '../../lib/plan-limit.ts';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,9 +19,6 @@ import { discordDataQuery } from '../servers/api.ts';
 import { removeSticky } from './api.ts';
 import { limits } from './draft-of.ts';
 import { UndoRemoval } from './undo-bar.tsx';
-
-/** A plan without limits has a number as well; nobody has to read it. */
-const UNLIMITED = 1000;
 
 export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (channel: string) => void }) {
   const t = useTranslations('sticky-message');
@@ -49,7 +47,7 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
         }
       >
         <Badge>
-          {limit < UNLIMITED
+          {!isUnlimited(limit)
             ? t('use', { count: stickies.length, limit })
             : t('useUnlimited', { count: stickies.length })}
         </Badge>

@@ -26,7 +26,6 @@ export function Cost({ subscriptionId, change }: { subscriptionId: string; chang
       {data.lines.length > 0 && (
         <ul className="mb-3 flex flex-col gap-1.5 border-b border-line pb-3 text-muted text-small">
           {data.lines.map(({ text, cents }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
             // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
             <li key={`${place} ${text}`} className="flex justify-between gap-3">
               <span className="min-w-0" dir="auto">

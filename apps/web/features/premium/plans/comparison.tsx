@@ -28,10 +28,9 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
       <h2 id="compare" className="mb-3 font-semibold text-title">
         {t('compare')}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
       <section
         aria-labelledby="compare"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key
         tabIndex={0}
         className="relative overflow-x-auto rounded-panel border border-line bg-surface"
       >
