@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
   readonly summary: string;
+  /** What failed, by file and name: the reason stands far above, among thousands of lines. */
+  readonly failures: readonly string[];
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -18,14 +20,18 @@ export async function runCommand(name: string, command: string, args: string[]):
   const since = performance.now();
   const code = await spawnAndWait(command, args, {});
   const isOk = code === 0;
-  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, summary: seconds(since) };
+  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, summary: seconds(since), failures: [] };
 }
 
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  numPendingTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    assertionResults: readonly { status: string; fullName: string }[];
+  }[];
 }
 
 /** The counts come from vitest's own report. A file that could not even be loaded is a failure too. */
@@ -52,7 +58,23 @@ export async function runVitest(
   await rm(folder, { recursive: true });
   const brokenFiles = report.numFailedTests === 0 ? report.numFailedTestSuites : 0;
   const failed = Math.max(report.numFailedTests + brokenFiles, code === 0 ? 0 : 1);
-  return { name, passed: report.numPassedTests, failed, summary: `${report.numPassedTests} tests, ${seconds(since)}` };
+  return {
+    name,
+    passed: report.numPassedTests,
+    failed,
+    summary: `${report.numPassedTests} tests, ${seconds(since)}`,
+    failures: failuresIn(report),
+  };
+}
+
+function failuresIn({ testResults }: Report): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(process.cwd(), name);
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      return tests.length > 0 ? tests.map(({ fullName }) => `${file}: ${fullName}`) : [`${file}: could not be run`];
+    });
 }
 
 async function readReport(file: string): Promise<Report> {
@@ -60,20 +82,20 @@ async function readReport(file: string): Promise<Report> {
     return JSON.parse(await readFile(file, 'utf8')) as Report;
   } catch (error) {
     process.stderr.write(`vitest wrote no report: ${(error as Error).message}\n`);
-    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, numPendingTests: 0 };
+    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, testResults: [] };
   }
 }
 
 export function skipped(name: string, reason: string): Outcome {
   process.stdout.write(`\n▸ ${name}: skipped, ${reason}\n`);
-  return { name, passed: 0, failed: 0, summary: `skipped: ${reason}` };
+  return { name, passed: 0, failed: 0, summary: `skipped: ${reason}`, failures: [] };
 }
 
 function spawnAndWait(command: string, args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', FORCE_COLOR: process.env.CI ? '0' : '1', ...env },
+      env: { ...process.env, NODE_ENV: 'test', ...(process.env.CI ? { NO_COLOR: '1' } : { FORCE_COLOR: '1' }), ...env },
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
