@@ -4,7 +4,7 @@ import { type Ctx, days, defineJob, minutes, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { syncMember } from './service/sync.ts';
 import { pruneFacts } from './store/facts.ts';
-import { takeDue } from './store/members.ts';
+import { callMembers, takeDue } from './store/members.ts';
 
 const PAGE = 200;
 /** A member whose job was lost is found again after this. */
@@ -19,8 +19,10 @@ const syncJob = defineJob({
   concurrency: 4,
   async run(ctx, place) {
     if ((await syncMember(ctx, place, { isAsked: false })) !== 'busy') return;
-    const startAfter = new Date(ctx.clock.now().getTime() + BUSY_MS);
-    await ctx.queue.send(syncJob, place, { startAfter, singletonKey: `${place.serverId} ${place.userId}` });
+    // Whoever is at them sees the call when their turn ends; should it have ended just now, the sweep finds it.
+    const now = ctx.clock.now();
+    await callMembers(ctx.db, [place], now);
+    await ctx.queue.send(sweepJob, {}, { startAfter: new Date(now.getTime() + BUSY_MS), singletonKey: 'busy' });
   },
 });
 

@@ -3,6 +3,7 @@ import type { Member } from '@tally/discord/rest';
 import { type Ctx, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import { findRoleTrouble, planOf } from '../../servers/index.ts';
+import { sweepSoon } from '../jobs.ts';
 import { judge, planFor } from '../match.ts';
 import { dropHoldings, endTurn, forgetMember, listHoldings, saveHolding, takeTurn } from '../store/members.ts';
 import type { Place } from '../tables.ts';
@@ -43,12 +44,12 @@ export async function syncMember(
   place: Place,
   about: { readonly isAsked: boolean; readonly by?: UserId | undefined },
 ): Promise<SyncResult> {
-  const sources = await listSources(ctx, place.serverId);
-  const held = await listHoldings(ctx.db, place);
-  const now = ctx.clock.now();
-  if (!(await takeTurn(ctx.db, place, now, new Date(now.getTime() + TURN_MS)))) return 'busy';
+  const until = new Date(ctx.clock.now().getTime() + TURN_MS);
+  if (!(await takeTurn(ctx.db, place, ctx.clock.now(), until))) return 'busy';
   let next: Date | null = null;
   try {
+    const sources = await listSources(ctx, place.serverId);
+    const held = await listHoldings(ctx.db, place);
     const member = await findMember(ctx, place);
     if (!member) {
       await ctx.db.transaction((tx) => forgetMember(tx, place));
@@ -59,12 +60,13 @@ export async function syncMember(
     next = nextCheck(ctx, knowledge);
     if (sources.length === 0 && knowledge.accounts.length === 0) {
       // Nothing ties them to this server any more.
-      await ctx.db.transaction((tx) => forgetMember(tx, place));
+      await ctx.db.transaction((tx) => forgetMember(tx, place, until));
       return 'nothing';
     }
     return outcome;
   } finally {
-    await endTurn(ctx.db, place, next ? { checkedAt: ctx.clock.now(), checkAt: next } : {});
+    // What was told after this turn had read what is known would otherwise wait for the next usual look.
+    if (await endTurn(ctx.db, place, { now: ctx.clock.now(), until, next })) await sweepSoon(ctx);
   }
 }
 

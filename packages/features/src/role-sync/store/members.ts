@@ -10,25 +10,42 @@ export async function findMember(db: Db, place: Place): Promise<MemberRow | null
   return row ?? null;
 }
 
-/** Takes a member's turn; they are remembered from then on. False: somebody else is at it. */
+/**
+ * Takes a member's turn; they are remembered from then on. False: somebody else is at it. Who calls for a look during
+ * the turn moves its time before the turn's end, and is seen by that.
+ */
 export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .insert(members)
     .values({ ...place, checkAt: until, busyUntil: until })
     .onConflictDoUpdate({
       target: [members.serverId, members.userId],
-      set: { busyUntil: until },
+      set: { checkAt: until, busyUntil: until },
       setWhere: or(isNull(members.busyUntil), lte(members.busyUntil, now)),
     })
     .returning({ userId: members.userId });
   return taken.length > 0;
 }
 
-export async function endTurn(db: Db, place: Place, change: Partial<MemberRow> = {}): Promise<void> {
-  await db
+/** True: somebody called for another look while this turn lasted, and nobody else is about to take it. */
+export async function endTurn(
+  db: Db,
+  place: Place,
+  { now, until, next }: { readonly now: Date; readonly until: Date; readonly next: Date | null },
+): Promise<boolean> {
+  const wasCalled = sql`${members.checkAt} <> ${until.toISOString()}::timestamptz`;
+  const [row] = await db
     .update(members)
-    .set({ ...change, busyUntil: null })
-    .where(isAt(place));
+    .set({
+      busyUntil: null,
+      ...(next && {
+        checkedAt: now,
+        checkAt: sql`case when ${wasCalled} then ${members.checkAt} else ${next.toISOString()}::timestamptz end`,
+      }),
+    })
+    .where(isAt(place))
+    .returning({ checkAt: members.checkAt });
+  return row !== undefined && row.checkAt <= now;
 }
 
 export async function noteName(db: Db, place: Place, namedAs: string): Promise<void> {
@@ -106,9 +123,11 @@ export async function dropHoldings(db: Db, { serverId, userId }: Place, roleIds:
     .where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), inArray(holdings.roleId, [...roleIds])));
 }
 
-export async function forgetMember(tx: Db, { serverId, userId }: Place): Promise<void> {
-  for (const table of [members, holdings])
-    await tx.delete(table).where(and(eq(table.serverId, serverId), eq(table.userId, userId)));
+/** With the end of a turn: only if nobody has called for another look since it began. */
+export async function forgetMember(tx: Db, place: Place, until?: Date): Promise<void> {
+  const { serverId, userId } = place;
+  await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
+  await tx.delete(holdings).where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId)));
 }
 
 export async function countHolders(db: Db, serverId: ServerId): Promise<{ roleId: RoleId; members: number }[]> {
