@@ -16,7 +16,6 @@ export function EditSheet({
   title,
   width,
   className,
-  closeClass = '-me-2 -mt-1.5',
   problem,
   canSave = true,
   isSaving,
@@ -29,7 +28,6 @@ export function EditSheet({
   width: keyof typeof widths;
   /** Of the part with the fields. */
   className: string;
-  closeClass?: string;
   problem: string | null;
   /** False while saving would certainly be refused. */
   canSave?: boolean;
@@ -58,7 +56,7 @@ export function EditSheet({
       >
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
           <SheetParts.Title className="min-w-0 font-semibold text-title wrap-anywhere">{title}</SheetParts.Title>
-          <SheetParts.Close className={cx(iconButtonClass, closeClass)} aria-label={t('close')}>
+          <SheetParts.Close className={cx(iconButtonClass, '-me-2 -mt-1.5')} aria-label={t('close')}>
             <Icon of={X} />
           </SheetParts.Close>
         </header>

@@ -1,7 +1,7 @@
 import { Crown } from 'lucide-react';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { isBuilt } from '../lib/built-pages.ts';
 import { isOutside } from '../lib/site-links.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -61,7 +61,9 @@ export async function Footer() {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** Without a page that is built there is nothing to be a title of. */
+function Group({ title, children }: { title: string; children: readonly ReactElement<EntryProps>[] }) {
+  if (!children.some((entry) => isBuilt(entry.props.href))) return null;
   return (
     <div>
       <h2 className="caps mb-2 text-faint">{title}</h2>

@@ -3,15 +3,15 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MessageSquarePlus, X } from 'lucide-react';
+import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -70,10 +70,7 @@ function Form({ server }: { server: GuildInfo }) {
             disabled={locked && !value.birthdayEnabled}
             onChange={(next) => set('birthdayEnabled', next)}
           />
-          <div className="flex min-w-0 flex-col gap-1.5">
-            <span aria-hidden className="font-semibold text-body">
-              {t('channel')}
-            </span>
+          <Field label={t('channel')} error={needsPlace ? t('needsPlace') : undefined}>
             <ChannelPicker
               label={t('channel')}
               channels={data?.channels ?? []}
@@ -82,30 +79,17 @@ function Form({ server }: { server: GuildInfo }) {
               isInvalid={needsPlace}
               disabled={locked}
             />
-            {needsPlace && <span className="text-red text-small">{t('needsPlace')}</span>}
-          </div>
-          <div className="flex min-w-0 flex-col gap-1.5">
-            <span aria-hidden className="font-semibold text-body">
-              {t('role')}
-            </span>
-            <div className="flex items-center gap-2">
-              <div className="min-w-0 flex-1">
-                <GivenRolePicker
-                  label={t('role')}
-                  roles={data?.roles ?? []}
-                  value={value.birthdayRoleId}
-                  onChange={(id) => set('birthdayRoleId', id as GuildInfo['birthdayRoleId'])}
-                  disabled={locked}
-                />
-              </div>
-              {value.birthdayRoleId && (
-                <IconButton label={t('noRole')} onClick={() => set('birthdayRoleId', null)}>
-                  <Icon of={X} />
-                </IconButton>
-              )}
-            </div>
-            <span className="text-muted text-small">{t('roleHint')}</span>
-          </div>
+          </Field>
+          <Field label={t('role')} hint={t('roleHint')}>
+            <GivenRolePicker
+              label={t('role')}
+              none={t('noRole')}
+              roles={data?.roles ?? []}
+              value={value.birthdayRoleId}
+              onChange={(id) => set('birthdayRoleId', id as GuildInfo['birthdayRoleId'])}
+              disabled={locked}
+            />
+          </Field>
           <SwitchRow
             label={t('ping')}
             hint={t('pingHint')}

@@ -51,7 +51,6 @@ export function RuleSheet({
       title={title}
       width={480}
       className="grid content-start gap-5 pb-6"
-      closeClass=""
       problem={save.isError ? refusal : null}
       canSave={rule !== null}
       isSaving={save.isPending}

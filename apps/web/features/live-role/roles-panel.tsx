@@ -3,10 +3,11 @@
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, TriangleAlert } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { isUnlimited } from '../../lib/plan-limit.ts';
+import { ListWarning } from '../../shell/limited-list.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,8 +57,8 @@ export function RolesPanel({
   );
   const content = (
     <>
-      {state?.hasPresences === false && <Warning>{t(`${list}.withoutPresences`)}</Warning>}
-      {isFull && !locked && <Warning>{t(roles.length > limit ? 'overLimit' : 'full', { limit })}</Warning>}
+      {state?.hasPresences === false && <ListWarning>{t(`${list}.withoutPresences`)}</ListWarning>}
+      {isFull && !locked && <ListWarning>{t(roles.length > limit ? 'overLimit' : 'full', { limit })}</ListWarning>}
       {roles.length === 0 ? (
         <EmptyState title={t(`${list}.emptyTitle`)} text={t(`${list}.emptyText`)} action={add} />
       ) : (
@@ -99,10 +100,3 @@ export function RolesPanel({
     content,
   });
 }
-
-const Warning = ({ children }: { children: ReactNode }) => (
-  <p className="mb-4 flex items-start gap-2.5 rounded-card border border-warn/45 p-3 text-warn">
-    <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
-    <span>{children}</span>
-  </p>
-);

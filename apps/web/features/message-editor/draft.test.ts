@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, changedFields, type History, rebased, type Step, take } from './draft.ts';
+import { begin, changedFields, type History, resumed, type Step, take } from './draft.ts';
 
 interface Form {
   readonly title: string;
@@ -63,5 +63,19 @@ test('what somebody else saved comes in, our own changes stay, and every step ba
 
 test('work that was kept goes on top of what stands now', () => {
   const kept = { saved: { title: 'a', note: '' }, now: { title: 'mine', note: '' } };
-  expect(rebased(kept, { title: 'a', note: 'new' })).toEqual({ title: 'mine', note: 'new' });
+  expect(resumed({ title: 'a', note: 'new' }, kept)).toEqual({
+    saved: { title: 'a', note: 'new' },
+    now: { title: 'mine', note: 'new' },
+  });
+  expect(resumed({ title: 'a', note: 'new' }, null).now).toEqual({ title: 'a', note: 'new' });
+});
+
+test('what was changed in kept work is remembered as it was, so that others who changed it are noticed', () => {
+  const kept = { saved: { title: 'a', note: '' }, now: { title: 'mine', note: '' } };
+  const theirs = { title: 'theirs', note: 'new' };
+  const { saved, now } = resumed(theirs, kept);
+  expect(now).toEqual({ title: 'mine', note: 'new' });
+  expect(changedFields(saved, theirs)).toEqual(['title']);
+  // Kept once more and opened again, it is noticed still.
+  expect(changedFields(resumed(theirs, { saved, now }).saved, theirs)).toEqual(['title']);
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useReducer } from 'react';
+import type { KeptDraft } from '../../lib/kept-draft.ts';
 
 /** Typing on in the same field within this time is one step back, not one per letter. */
 const ONE_STEP_MS = 800;
@@ -73,6 +74,15 @@ export function rebased<T extends object>({ saved, now }: { readonly saved: T; r
   const mine = changedFields(saved, now).map((key) => [key, now[key]]);
   return { ...onto, ...Object.fromEntries(mine) };
 }
+
+/**
+ * Work of an earlier visit goes on top of what stands now. Of the fields in it we remember what they were, so that
+ * what somebody else did to them meanwhile is still noticed.
+ */
+export const resumed = <T extends object>(theirs: T, kept: KeptDraft<T> | null): KeptDraft<T> =>
+  kept
+    ? { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) }
+    : { saved: theirs, now: theirs };
 
 /** The fields in which two states differ. Drafts are plain data, so the same text is the same content. */
 export function changedFields<T extends object>(one: T, other: T): (keyof T & string)[] {

@@ -2,15 +2,35 @@
 
 import { useEffect, useState } from 'react';
 import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../lib/kept-draft.ts';
-import { isSame } from './draft.ts';
+import { isSame, resumed } from './draft.ts';
 
 /** A draft that stays in this tab until it is saved or discarded, also when its sheet is closed. */
-export function useKeptDraft<T extends object>(name: string, saved: T, isDraft: (value: unknown) => value is T) {
+export function useKeptDraft<T extends object>(name: string, opened: T, isDraft: (value: unknown) => value is T) {
   const [kept] = useState(() => findDraft(name, isDraft));
-  const [draft, setDraft] = useState<T>(kept?.now ?? saved);
+  const [begun] = useState(() => resumed(opened, kept));
+  /** What stands there, as far as we know. */
+  const [theirs, setTheirs] = useState(opened);
+  /** What the draft was made from: of a kept one that may be older. */
+  const [saved, setSaved] = useState(begun.saved);
+  const [draft, setDraft] = useState(begun.now);
   const isChanged = !isSame(draft, saved);
   useKeeping(name, { saved, now: draft }, isChanged);
-  return { kept, draft, setDraft, isChanged };
+  return {
+    wasKept: kept !== null && isChanged,
+    draft,
+    setDraft,
+    saved,
+    isChanged,
+    /** Somebody else's version has been shown: from here on it is what we change. */
+    meet: (version: T) => {
+      setTheirs(version);
+      setSaved(version);
+    },
+    discard: () => {
+      setSaved(theirs);
+      setDraft(theirs);
+    },
+  };
 }
 
 /** Keeps what is unsaved; nothing is left of a draft that says what is saved anyway. */

@@ -4,17 +4,12 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Override } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isUnlimited } from '../../lib/plan-limit.ts';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { LimitedList } from '../../shell/limited-list.tsx';
+import { isLocked } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -45,47 +40,25 @@ function Overrides({ server }: { server: GuildInfo }) {
   const [removed, setRemoved] = useState<Override | null>(null);
   const remove = useMutation(removeOverride(client, server.guildId));
   const rules = byPriority(server.notificationOverrides);
-  const limit = server.limits.maxOverrides;
-  const locked = isLocked(server, 'NotificationOverrides');
-  const add = (
-    <Button variant="primary" onClick={() => setEdited('new')} disabled={locked || rules.length >= limit}>
-      <Icon of={Plus} />
-      {t('add')}
-    </Button>
-  );
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('text')}
-        actions={
-          <>
-            {locked && <PremiumCrown flag="NotificationOverrides" />}
-            {!locked && rules.length >= limit && <PremiumCrown flag="NotificationOverrides" label={t('moreRules')} />}
-            {rules.length > 0 && add}
-          </>
-        }
+      <LimitedList
+        home="overrides"
+        server={server}
+        flag="NotificationOverrides"
+        count={rules.length}
+        limit={server.limits.maxOverrides}
+        more={t('moreRules')}
+        onAdd={() => setEdited('new')}
       >
-        <Badge>
-          {!isUnlimited(limit) ? t('use', { count: rules.length, limit }) : t('useUnlimited', { count: rules.length })}
-        </Badge>
-      </PageHeader>
-      {rules.length >= limit && (
-        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">
-          {t(rules.length > limit ? 'overLimit' : 'full', { limit })}
-        </p>
-      )}
-      {rules.length === 0 ? (
-        <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />
-      ) : (
         <RuleList
           serverId={server.guildId}
           rules={rules}
-          isLocked={locked}
+          isLocked={isLocked(server, 'NotificationOverrides')}
           onEdit={setEdited}
           onRemove={(rule) => remove.mutate(rule, { onSuccess: () => setRemoved(rule) })}
         />
-      )}
+      </LimitedList>
       <OnlyOverrides server={server} />
       <Card className="mt-4">
         <CardHeader title={t('test.title')} description={t('test.text')} />

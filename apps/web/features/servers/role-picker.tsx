@@ -64,6 +64,7 @@ export function GivenRolePicker({
   onChange,
   disabled = false,
   isInvalid = false,
+  none,
   isTaken,
 }: {
   label: string;
@@ -72,6 +73,8 @@ export function GivenRolePicker({
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
+  /** No role at all is a choice, too, and this is its name. */
+  none?: string;
   /** Chosen elsewhere already. */
   isTaken?: (roleId: string) => boolean;
 }) {
@@ -94,10 +97,10 @@ export function GivenRolePicker({
   return (
     <Picker
       label={label}
-      words={{ placeholder: t('choose'), search: t('search'), empty: t('empty') }}
-      groups={[{ value: '', items: choices }]}
-      value={value}
-      onChange={onChange}
+      words={{ placeholder: none ?? t('choose'), search: t('search'), empty: t('empty') }}
+      groups={[{ value: '', items: none === undefined ? choices : [{ value: NONE, label: none }, ...choices] }]}
+      value={none === undefined ? value : (value ?? NONE)}
+      onChange={(next) => onChange(next === NONE ? null : next)}
       disabled={disabled}
       isInvalid={isInvalid}
     />

@@ -8,7 +8,7 @@ import { CallError } from '../../lib/call.ts';
 import { findDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
-import { useDraft } from '../message-editor/draft.ts';
+import { isSame, resumed, useDraft } from '../message-editor/draft.ts';
 import { useKeeping } from '../message-editor/use-kept-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
@@ -27,9 +27,10 @@ export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys
   const isDraft = (value: unknown): value is Pick<GuildInfo, K> =>
     typeof value === 'object' && value !== null && keys.every((key) => key in value);
   const [kept] = useState(() => findDraft(name, isDraft));
-  const draft = useDraft<Pick<GuildInfo, K>>(pick(server, keys), kept?.now);
+  const [begun] = useState(() => resumed(pick(server, keys), kept));
+  const draft = useDraft<Pick<GuildInfo, K>>(pick(server, keys), begun.now);
   const [version, setVersion] = useState(server.version);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(() => (isSame(begun.saved, pick(server, keys)) ? null : t('someoneSaved')));
   const textOf = useFailureText();
   const { value, saved, changed } = draft;
 
@@ -67,5 +68,9 @@ export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys
   });
   const set = <F extends K>(field: F, to: GuildInfo[F]): void =>
     draft.change(field, (now) => ({ ...now, [field]: to }));
-  return { draft, set, save: { run: () => save.mutate(), isPending: save.isPending, problem } };
+  return {
+    draft,
+    set,
+    save: { run: () => save.mutate(), isPending: save.isPending, problem: changed.length > 0 ? problem : null },
+  };
 }

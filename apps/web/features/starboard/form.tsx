@@ -10,11 +10,11 @@ import { Field, FieldInput } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { GivenRolePicker } from '../servers/role-picker.tsx';
 import type { BoardDraft, BoardProblem } from './draft-of.ts';
 import { limits } from './draft-of.ts';
 import { EmojiField } from './emoji-field.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { RewardPicker } from './reward-picker.tsx';
 
 export interface BoardFormProps {
   readonly server: GuildInfo;
@@ -71,8 +71,9 @@ export function BoardForm(props: BoardFormProps) {
         hint={t('rewardHint')}
         aside={isLocked(server, 'StarboardRewardRole') ? <PremiumCrown flag="StarboardRewardRole" /> : undefined}
       >
-        <RewardPicker
+        <GivenRolePicker
           label={t('rewardRole')}
+          none={t('noReward')}
           roles={discord?.roles ?? []}
           value={draft.rewardRole}
           onChange={(next) => onChange({ rewardRole: next as RoleId | null })}

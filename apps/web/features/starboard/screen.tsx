@@ -4,16 +4,10 @@ import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import type { Starboard } from '@tally/contract/starboard';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isUnlimited } from '../../lib/plan-limit.ts';
 import { Failed } from '../../shell/failed.tsx';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { LimitedList } from '../../shell/limited-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../servers/api.ts';
@@ -45,46 +39,22 @@ export function StarboardScreen({ serverId }: { serverId: ServerId }) {
 function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starboard[] }) {
   const t = useTranslations('starboard');
   const [edited, setEdited] = useState<Starboard | 'new' | null>(null);
-  const limit = server.limits.maxStarboards;
-  const locked = isLocked(server, 'Starboards');
-  const add = (
-    <Button variant="primary" onClick={() => setEdited('new')} disabled={locked || boards.length >= limit}>
-      <Icon of={Plus} />
-      {t('add')}
-    </Button>
-  );
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('text')}
-        actions={
-          <>
-            {locked && <PremiumCrown flag="Starboards" />}
-            {boards.length > 0 && add}
-          </>
-        }
+      <LimitedList
+        home="starboard"
+        server={server}
+        flag="Starboards"
+        count={boards.length}
+        limit={server.limits.maxStarboards}
+        onAdd={() => setEdited('new')}
       >
-        <Badge>
-          {!isUnlimited(limit)
-            ? t('use', { count: boards.length, limit })
-            : t('useUnlimited', { count: boards.length })}
-        </Badge>
-      </PageHeader>
-      {boards.length >= limit && (
-        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">
-          {t(boards.length > limit ? 'overLimit' : 'full', { limit })}
-        </p>
-      )}
-      {boards.length === 0 ? (
-        <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />
-      ) : (
         <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
           {boards.map((board) => (
             <BoardRow key={board.channelId} server={server} board={board} onEdit={() => setEdited(board)} />
           ))}
         </ul>
-      )}
+      </LimitedList>
       <p className="mt-4 max-w-prose text-muted text-small">{t('contentNote')}</p>
       {edited !== null && <BoardSheet server={server} opened={edited} onClose={() => setEdited(null)} />}
     </>

@@ -18,8 +18,8 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
   const t = useTranslations('starboard');
   const client = useQueryClient();
   const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
-  const [saved, setSaved] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
-  const { kept, draft, setDraft, isChanged } = useKeptDraft<BoardDraft>(name, saved, isBoardDraft);
+  const [begun] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
+  const { draft, setDraft, saved, isChanged, ...kept } = useKeptDraft<BoardDraft>(name, begun, isBoardDraft);
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
   const put = useMutation(saveStarboard(client, server.guildId));
@@ -33,7 +33,7 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
       const theirs = now.find((board) => board.channelId === which);
       if (theirs && !isSame(draftOf(theirs), saved)) {
         // Told once; saving again is the decision.
-        setSaved(draftOf(theirs));
+        kept.meet(draftOf(theirs));
         setProblem(t('theirs'));
         return null;
       }
@@ -53,13 +53,16 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
     draft,
     problems,
     canSave: draft.channelId !== null && problems.size === 0 && (isChanged || opened === 'new'),
-    wasKept: kept !== null && isChanged,
+    wasKept: kept.wasKept,
     problem,
     change: (part: Partial<BoardDraft>) => {
       setDraft((now) => ({ ...now, ...part }));
       setProblem(null);
     },
-    discard: () => setDraft(saved),
+    discard: () => {
+      kept.discard();
+      setProblem(null);
+    },
     save: () => save.mutate(),
     isSaving: save.isPending,
   };

@@ -3,18 +3,16 @@
 import type { ChannelId } from '@tally/contract/ids';
 import type { StickyMessage } from '@tally/contract/message-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
+import { parseMarkdown, plainText } from '@tally/message/markdown';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pin, Plus, Trash2 } from 'lucide-react';
+import { Pin, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isUnlimited } from '../../lib/plan-limit.ts';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { plainMentions } from '../../lib/mentions.ts';
+import { LimitedList } from '../../shell/limited-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { removeSticky } from './api.ts';
 import { limits } from './draft-of.ts';
@@ -26,40 +24,16 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
   const [removed, setRemoved] = useState<StickyMessage | null>(null);
   const remove = useMutation(removeSticky(client, server.guildId));
   const { stickyMessages: stickies } = server;
-  const limit = server.limits.maxStickyMessages;
-  const locked = isLocked(server, 'StickyMessages');
-  const add = (
-    <Button variant="primary" onClick={() => onOpen('new')} disabled={locked || stickies.length >= limit}>
-      <Icon of={Plus} />
-      {t('add')}
-    </Button>
-  );
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('text')}
-        actions={
-          <>
-            {locked && <PremiumCrown flag="StickyMessages" />}
-            {stickies.length > 0 && add}
-          </>
-        }
+      <LimitedList
+        home="sticky-message"
+        server={server}
+        flag="StickyMessages"
+        count={stickies.length}
+        limit={server.limits.maxStickyMessages}
+        onAdd={() => onOpen('new')}
       >
-        <Badge>
-          {!isUnlimited(limit)
-            ? t('use', { count: stickies.length, limit })
-            : t('useUnlimited', { count: stickies.length })}
-        </Badge>
-      </PageHeader>
-      {stickies.length >= limit && (
-        <p className="mb-4 rounded-card border border-warn/45 p-3 text-warn">
-          {t(stickies.length > limit ? 'overLimit' : 'full', { limit })}
-        </p>
-      )}
-      {stickies.length === 0 ? (
-        <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />
-      ) : (
         <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
           {stickies.map((sticky) => (
             <Row
@@ -72,7 +46,7 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
             />
           ))}
         </ul>
-      )}
+      </LimitedList>
       {removed && (
         <UndoRemoval
           key={removed.channelId}
@@ -96,7 +70,7 @@ interface RowProps {
 function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
   const t = useTranslations('sticky-message');
   const name = useChannelName(server, sticky.channelId);
-  const words = sticky.content || sticky.embed?.title || sticky.embed?.description || '';
+  const words = useWords(server, sticky);
   return (
     <li className="flex items-center gap-2 border-b border-line px-2 last:border-b-0">
       <button
@@ -119,6 +93,13 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
       </IconButton>
     </li>
   );
+}
+
+/** One line of what it says: without the marks of Discord's text, and with names for ids. */
+function useWords(server: GuildInfo, { content, embed }: StickyMessage): string {
+  const known = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
+  const text = content || embed?.title || embed?.description || '';
+  return plainMentions(plainText(parseMarkdown(text)), known).replace(/\s+/g, ' ');
 }
 
 export function useChannelName(server: GuildInfo, channelId: ChannelId): string {

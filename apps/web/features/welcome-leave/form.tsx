@@ -3,13 +3,11 @@
 import type { ServerId } from '@tally/contract/ids';
 import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -102,9 +100,9 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
           disabled={locked && !value.welcomeEnabled}
           onChange={(next) => set('welcomeEnabled', next)}
         />
-        <Labelled
+        <Field
           label={t('channel')}
-          problem={value.welcomeEnabled && !value.welcomeChannelId ? t('needsChannel') : null}
+          error={value.welcomeEnabled && !value.welcomeChannelId ? t('needsChannel') : undefined}
         >
           <ChannelPicker
             label={t('channel')}
@@ -114,8 +112,8 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             isInvalid={value.welcomeEnabled === true && !value.welcomeChannelId}
             disabled={locked}
           />
-        </Labelled>
-        <Labelled label={t('trigger')} hint={t(`triggerHints.${value.welcomeTrigger ?? 'join'}`)}>
+        </Field>
+        <Field label={t('trigger')} hint={t(`triggerHints.${value.welcomeTrigger ?? 'join'}`)}>
           <Select
             label={t('trigger')}
             choices={welcomeTriggers.map((trigger) => ({ value: trigger, label: t(`triggers.${trigger}`) }))}
@@ -123,25 +121,17 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             onChange={(trigger) => set('welcomeTrigger', trigger)}
             disabled={locked}
           />
-        </Labelled>
-        <Labelled label={t('role')} hint={t('roleHint')}>
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <GivenRolePicker
-                label={t('role')}
-                roles={roles}
-                value={value.welcomeRoleId}
-                onChange={(id) => set('welcomeRoleId', id as GuildInfo['welcomeRoleId'])}
-                disabled={locked}
-              />
-            </div>
-            {value.welcomeRoleId && (
-              <IconButton label={t('noRole')} onClick={() => set('welcomeRoleId', null)}>
-                <Icon of={X} />
-              </IconButton>
-            )}
-          </div>
-        </Labelled>
+        </Field>
+        <Field label={t('role')} hint={t('roleHint')}>
+          <GivenRolePicker
+            label={t('role')}
+            none={t('noRole')}
+            roles={roles}
+            value={value.welcomeRoleId}
+            onChange={(id) => set('welcomeRoleId', id as GuildInfo['welcomeRoleId'])}
+            disabled={locked}
+          />
+        </Field>
         <div>
           <SwitchRow
             label={t('card')}
@@ -184,7 +174,7 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
           disabled={locked && !value.leaveEnabled}
           onChange={(next) => set('leaveEnabled', next)}
         />
-        <Labelled label={t('channel')} problem={value.leaveEnabled && !value.leaveChannelId ? t('needsChannel') : null}>
+        <Field label={t('channel')} error={value.leaveEnabled && !value.leaveChannelId ? t('needsChannel') : undefined}>
           <ChannelPicker
             label={t('channel')}
             channels={channels}
@@ -193,7 +183,7 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
             isInvalid={value.leaveEnabled === true && !value.leaveChannelId}
             disabled={locked}
           />
-        </Labelled>
+        </Field>
         <SwitchRow
           label={t('card')}
           hint={t('cardHint')}
@@ -210,29 +200,5 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
         />
       </CardBody>
     </Card>
-  );
-}
-
-/** Pickers carry their own label for screen readers; this is the one that is seen. */
-function Labelled({
-  label,
-  hint,
-  problem,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  problem?: string | null;
-  children: React.ReactNode;
-}) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <span aria-hidden className="font-semibold text-body">
-        {label}
-      </span>
-      {children}
-      {problem ? <span className="text-red text-small">{problem}</span> : null}
-      {hint ? <span className="text-muted text-small">{hint}</span> : null}
-    </div>
   );
 }

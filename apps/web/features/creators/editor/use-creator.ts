@@ -17,8 +17,8 @@ import { bodyOf, type CreatorDraft, draftOf, emptyDraft, isCreatorDraft } from '
 export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved: () => void) {
   const t = useTranslations('creators');
   const name = `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`;
-  const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const { kept, draft, setDraft, isChanged } = useKeptDraft<CreatorDraft>(name, saved, isCreatorDraft);
+  const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
+  const { draft, setDraft, saved, ...kept } = useKeptDraft<CreatorDraft>(name, begun, isCreatorDraft);
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
@@ -26,8 +26,8 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
   const save = useSave({
     serverId,
     opened,
-    // What the draft was made from, which may be older than what stands here now.
-    base: kept?.saved ?? saved,
+    base: saved,
+    meet: kept.meet,
     onProblem: setProblem,
     onSaved: (sentence) => {
       forgetDraft(name);
@@ -46,8 +46,11 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
   return {
     draft,
     change,
-    wasKept: kept !== null && isChanged,
-    discard: () => change(() => saved),
+    wasKept: kept.wasKept,
+    discard: () => {
+      kept.discard();
+      setProblem(null);
+    },
     nameProblem,
     channelsProblem,
     problem,
@@ -63,16 +66,18 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
 function useSave(about: {
   serverId: ServerId;
   opened: Creator | 'new';
+  /** What the draft was made from, which may be older than what stands here now. */
   base: CreatorDraft;
+  meet: (theirs: CreatorDraft) => void;
   onProblem: (problem: string | null) => void;
   onSaved: (sentence: string) => void;
   onError: (error: Error) => void;
 }) {
-  const { serverId, opened, base, onProblem, onSaved, onError } = about;
+  const { serverId, opened, base, meet, onProblem, onSaved, onError } = about;
   const t = useTranslations('creators');
   const client = useQueryClient();
   const put = useMutation(saveCreator(client, serverId));
-  const [known, setKnown] = useState<CreatorDraft | 'gone'>(base);
+  const [isGone, setGone] = useState(false);
   return useMutation({
     mutationFn: async (draft: CreatorDraft) => {
       const body = bodyOf(draft);
@@ -82,14 +87,15 @@ function useSave(about: {
       }
       const list = await client.fetchQuery({ ...creatorsQuery(serverId), staleTime: 0 });
       const now = list.find((each) => each.creatorId === opened.creatorId);
-      const theirs = now ? draftOf(now) : 'gone';
-      if (!isSame(theirs, known)) {
+      const isTold = now ? !isGone && isSame(draftOf(now), base) : isGone;
+      if (!isTold) {
         // Told once; saving again is the decision.
-        setKnown(theirs);
-        onProblem(theirs === 'gone' ? t('theirsGone') : t('theirs'));
+        setGone(!now);
+        if (now) meet(draftOf(now));
+        onProblem(t(now ? 'theirs' : 'theirsGone'));
         return null;
       }
-      await put.mutateAsync({ creatorId: theirs === 'gone' ? null : opened.creatorId, body });
+      await put.mutateAsync({ creatorId: now ? opened.creatorId : null, body });
       return t('saved', { name: body.name });
     },
     onSuccess: (sentence) => sentence !== null && onSaved(sentence),

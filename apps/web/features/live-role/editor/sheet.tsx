@@ -30,7 +30,6 @@ export function RoleSheet({
       title={title}
       width={480}
       className="pb-6"
-      closeClass=""
       problem={edit.problem}
       canSave={edit.canSave}
       isSaving={edit.isSaving}
@@ -38,7 +37,7 @@ export function RoleSheet({
       onSave={edit.save}
       onClose={onClose}
     >
-      {edit.wasKept && edit.isChanged && (
+      {edit.wasKept && (
         <KeptDraftNotice
           className="mb-4"
           words={{ back: t('draftBack'), discard: t('discard') }}

@@ -8,7 +8,9 @@ import { useState } from 'react';
 import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { isSame } from '../../message-editor/draft.ts';
 import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
+import { serverQuery } from '../../servers/api.ts';
 import { saveRole } from '../api.ts';
 import {
   draftOf,
@@ -28,48 +30,59 @@ export function useRole(
   opened: LiveRole | 'new',
   onSaved: () => void,
 ) {
-  const t = useTranslations('live-role.problems');
+  const t = useTranslations('live-role');
   const textOf = useFailureText();
   const name = `${serverId} ${list} ${opened === 'new' ? 'new' : opened.roleId}`;
-  const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const { kept, draft, setDraft, isChanged } = useKeptDraft<RoleDraft>(name, saved, isRoleDraft);
+  const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
+  const { draft, setDraft, saved, isChanged, ...kept } = useKeptDraft<RoleDraft>(name, begun, isRoleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
-  const put = useMutation(saveRole(useQueryClient(), serverId, list));
-  const problems = problemsOf(list, draft, (key, values) => t(key, values as never));
+  const client = useQueryClient();
+  const put = useMutation(saveRole(client, serverId, list));
+  const problems = problemsOf(list, draft, (key, values) => t(`problems.${key}`, values as never));
   const role = roleOf(list, draft);
+
+  const save = useMutation({
+    mutationFn: async () => {
+      if (role === null) throw new Error('a role has to be chosen');
+      if (opened === 'new') return await put.mutateAsync({ role });
+      const now: readonly LiveRole[] = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 }))[list];
+      const theirs = now.find((each) => each.roleId === opened.roleId);
+      if (theirs && !isSame(draftOf(theirs), saved)) {
+        // Told once; saving again is the decision.
+        kept.meet(draftOf(theirs));
+        setRefused({ atFields: {}, rest: t('theirs') });
+        return null;
+      }
+      return await put.mutateAsync({ role, which: opened.roleId });
+    },
+    onSuccess: (sentence) => {
+      if (sentence === null) return;
+      forgetDraft(name);
+      void toast('success', { title: sentence });
+      onSaved();
+    },
+    onError: (error) => setRefused(sortRefusal(textOf(error))),
+    meta: { isQuiet: true },
+  });
 
   return {
     draft,
-    wasKept: kept !== null,
-    isChanged,
+    wasKept: kept.wasKept,
     // Nobody is told of an empty field before they have typed anything.
     errors: { ...refused.atFields, ...(isChanged ? problems : {}) } satisfies FieldErrors,
     canSave: role !== null && Object.keys(problems).length === 0,
     problem: refused.rest === '' ? null : refused.rest,
-    isSaving: put.isPending,
+    isSaving: save.isPending,
     change: (part: Partial<RoleDraft>) => {
       setDraft((now) => ({ ...now, ...part }));
       // What was refused may be mended by now.
       setRefused({ atFields: {}, rest: '' });
     },
     discard: () => {
-      setDraft(saved);
+      kept.discard();
       setRefused({ atFields: {}, rest: '' });
     },
-    save: () => {
-      if (role === null) return;
-      put.mutate(
-        { role, which: opened === 'new' ? undefined : opened.roleId },
-        {
-          onSuccess: (sentence) => {
-            forgetDraft(name);
-            void toast('success', { title: sentence });
-            onSaved();
-          },
-          onError: (error) => setRefused(sortRefusal(textOf(error))),
-        },
-      );
-    },
+    save: () => save.mutate(),
   };
 }
 

@@ -8,7 +8,7 @@ import { findDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { serverQuery } from '../../servers/api.ts';
-import { changedFields, isSame, rebased, useDraft } from '../draft.ts';
+import { changedFields, isSame, resumed, useDraft } from '../draft.ts';
 import { useKeeping } from '../use-kept-draft.ts';
 import { saveServerMessage } from './api.ts';
 import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
@@ -20,12 +20,7 @@ export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const client = useQueryClient();
   const name = `${server.guildId} message ${type}`;
   const [kept] = useState(() => findDraft<ServerMessageDraft>(name, isServerMessageDraft));
-  const [begun] = useState(() => {
-    const theirs = draftOf(server, type);
-    if (!kept) return { saved: theirs, now: theirs };
-    // Kept work goes on top of what stands now; what its fields were is remembered, to notice others' changes.
-    return { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) };
-  });
+  const [begun] = useState(() => resumed(draftOf(server, type), kept));
   const draft = useDraft<ServerMessageDraft>(begun.saved, begun.now);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../../lib/kept-draft.ts';
+import { findDraft } from '../../../lib/kept-draft.ts';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -16,11 +16,12 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { changedFields, rebased, useDraft } from '../../message-editor/draft.ts';
+import { changedFields, resumed, useDraft } from '../../message-editor/draft.ts';
 import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
+import { useKeeping } from '../../message-editor/use-kept-draft.ts';
 import { hasRoleSync, RoleSyncSection } from '../../role-sync/section.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { CounterForm } from '../../stat-counters/form.tsx';
@@ -88,9 +89,12 @@ function Editor({
 
   const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
   const [kept] = useState(() => findDraft(draftName, isDraft));
-  const [begun] = useState(() => begunWith(draftOf(streamer), kept));
+  const [begun] = useState(() => resumed(draftOf(streamer), kept));
   const draft = useDraft<StreamerDraft>(begun.saved, begun.now);
-  useKeptDraft(draftName, draft, kept !== null);
+  useKeeping(draftName, { saved: draft.saved, now: draft.value }, draft.changed.length > 0);
+  useEffect(() => {
+    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
+  }, [kept, t]);
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
   const types = streamerMessageTypesOf[platform];
@@ -206,29 +210,6 @@ function Editor({
 /** Only live messages ping; a preview shows whom. */
 const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
   draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
-
-/** Kept work goes on top of what stands now; of the fields in it we remember what they were, to notice others' changes. */
-const begunWith = (theirs: StreamerDraft, kept: KeptDraft<StreamerDraft> | null) =>
-  kept
-    ? { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) }
-    : { saved: theirs, now: theirs };
-
-/** Unsaved work survives a session that ends and a reload, in this tab. */
-function useKeptDraft(
-  name: string,
-  draft: { value: StreamerDraft; saved: StreamerDraft; changed: readonly string[] },
-  wasKept: boolean,
-): void {
-  const t = useTranslations('notifications.editor');
-  useEffect(() => {
-    if (wasKept) void toast('info', { title: t('draftBack'), id: 'draft' });
-  }, [wasKept, t]);
-  const { value, saved, changed } = draft;
-  useEffect(() => {
-    if (changed.length > 0) keepDraft(name, { saved, now: value });
-    else forgetDraft(name);
-  }, [name, value, saved, changed]);
-}
 
 /** Saves what changed; asks first what stands there now, so that nobody's work is overwritten unseen. */
 function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSceneProps }) {

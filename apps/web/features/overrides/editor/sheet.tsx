@@ -48,7 +48,7 @@ export function RuleSheet({
       onSave={edit.save}
       onClose={onClose}
     >
-      {edit.wasKept && edit.isChanged && (
+      {edit.wasKept && (
         <KeptDraftNotice
           className="mb-4"
           words={{ back: t('draftBack'), discard: t('discard') }}

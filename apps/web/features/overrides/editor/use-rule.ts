@@ -23,9 +23,8 @@ import { problemsOf } from './problems.ts';
 export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: () => void) {
   const { guildId: serverId } = server;
   const name = `${serverId} override ${opened === 'new' ? 'new' : opened.priorityOnConflict}`;
-  // The same object for ever: what was saved is not kept again as a draft.
-  const [saved] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const { kept, draft, setDraft, isChanged } = useKeptDraft<RuleDraft>(name, saved, isRuleDraft);
+  const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
+  const { draft, setDraft, saved, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
   const problems = useProblems(draft);
   const priority = opened === 'new' ? freePriority(server.notificationOverrides) : opened.priorityOnConflict;
@@ -35,6 +34,8 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
     server,
     opened,
     draft,
+    base: saved,
+    meet: kept.meet,
     refuse,
     onSaved: () => {
       forgetDraft(name);
@@ -45,8 +46,7 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
     draft,
     /** As it would stand among the others. */
     rule: ruleOf(draft, priority),
-    wasKept: kept !== null,
-    isChanged,
+    wasKept: kept.wasKept,
     errors: { ...refused.atFields, ...problems },
     hasProblems: Object.keys(problems).length > 0,
     problem: save.conflict ?? (refused.rest === '' ? null : refused.rest),
@@ -56,7 +56,7 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
       setRefused({ atFields: {}, rest: '' });
     },
     discard: () => {
-      setDraft(saved);
+      kept.discard();
       setRefused({ atFields: {}, rest: '' });
     },
     refuse,
@@ -92,12 +92,17 @@ function useSave({
   server: { guildId: serverId },
   opened,
   draft,
+  base,
+  meet,
   refuse,
   onSaved,
 }: {
   server: GuildInfo;
   opened: Override | 'new';
   draft: RuleDraft;
+  /** What the draft was made from, which may be older than what stands here now. */
+  base: RuleDraft;
+  meet: (theirs: RuleDraft) => void;
   refuse: (error: Error) => void;
   onSaved: () => void;
 }) {
@@ -106,19 +111,19 @@ function useSave({
   const scene = useSentenceScene(serverId);
   const client = useQueryClient();
   const put = useMutation(saveOverride(client, serverId));
-  const [known, setKnown] = useState<Override | 'gone' | null>(opened === 'new' ? null : opened);
+  const [isGone, setGone] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: async () => {
       const now = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 })).notificationOverrides;
       if (opened === 'new') return await put.mutateAsync(ruleOf(draft, freePriority(now)));
-      const theirs = now.find((rule) => rule.priorityOnConflict === opened.priorityOnConflict) ?? 'gone';
-      if (!isSame(theirs, known)) {
+      const theirs = now.find((rule) => rule.priorityOnConflict === opened.priorityOnConflict);
+      const isTold = theirs ? !isGone && isSame(draftOf(theirs), base) : isGone;
+      if (!isTold) {
         // Told once; saving again is the decision.
-        setKnown(theirs);
-        setConflict(
-          theirs === 'gone' ? t('theirsGone') : t('theirs', { sentence: ruleSentence(theirs, { ...scene, locale }) }),
-        );
+        setGone(!theirs);
+        if (theirs) meet(draftOf(theirs));
+        setConflict(theirs ? t('theirs', { sentence: ruleSentence(theirs, { ...scene, locale }) }) : t('theirsGone'));
         return null;
       }
       setConflict(null);

@@ -5,10 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
-import { findDraft, type KeptDraft } from '../../../lib/kept-draft.ts';
+import { findDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
-import { changedFields, useDraft } from '../../message-editor/draft.ts';
+import { changedFields, resumed, useDraft } from '../../message-editor/draft.ts';
 import { useKeeping } from '../../message-editor/use-kept-draft.ts';
 import { languagesQuery, serverQuery, updateServer } from '../api.ts';
 import {
@@ -29,11 +29,19 @@ export function useGeneral(server: GuildInfo) {
   const { queryKey } = serverQuery(server.guildId);
   const name = `${server.guildId} general`;
   const [kept] = useState(() => findDraft<GeneralDraft>(name, isGeneralDraft));
-  const draft = useDraft<GeneralDraft>(draftOf(server), kept ? rebased(draftOf(server), kept) : undefined);
+  const [begun] = useState(() => resumed(draftOf(server), kept));
+  const draft = useDraft<GeneralDraft>(draftOf(server), begun.now);
   const [version, setVersion] = useState(server.version);
-  const [problem, setProblem] = useState<string | null>(null);
-  const textOf = useFailureText();
   const describe = useDescription();
+  const tell = (before: GeneralDraft, theirs: GeneralDraft) => {
+    const lines = changedFields(before, theirs).map((field) =>
+      t('theirs', { field: t(`fields.${field}`), value: describe(field, theirs) }),
+    );
+    return lines.length > 0 ? [t('someoneSaved'), ...lines].join('\n') : null;
+  };
+  // Of a kept draft told at once: saving is the decision.
+  const [problem, setProblem] = useState(() => tell(begun.saved, draftOf(server)));
+  const textOf = useFailureText();
   const { value, saved, changed } = draft;
 
   useKeeping(name, { saved, now: value }, changed.length > 0);
@@ -49,13 +57,10 @@ export function useGeneral(server: GuildInfo) {
   async function takeTheirs() {
     const now = await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 });
     const theirs = draftOf(now);
-    const lines = changedFields(saved, theirs).map((field) =>
-      t('theirs', { field: t(`fields.${field}`), value: describe(field, theirs) }),
-    );
     draft.replace(theirs);
     draft.change('ours', () => withOurs(theirs, value, changed));
     setVersion(now.version);
-    setProblem([t('someoneSaved'), ...lines].join('\n'));
+    setProblem(tell(saved, theirs) ?? t('someoneSaved'));
   }
 
   const save = useMutation({
@@ -77,13 +82,9 @@ export function useGeneral(server: GuildInfo) {
   return {
     draft,
     nameOf: (field: GeneralField) => t(`fields.${field}`),
-    save: { run: () => save.mutate(), isPending: save.isPending, problem },
+    save: { run: () => save.mutate(), isPending: save.isPending, problem: changed.length > 0 ? problem : null },
   };
 }
-
-/** What we changed before, on what stands there now. */
-const rebased = (base: GeneralDraft, { saved, now }: KeptDraft<GeneralDraft>): GeneralDraft =>
-  withOurs(base, now, changedFields(saved, now));
 
 /** A setting in a few words, for those who meet somebody else's. */
 function useDescription() {

@@ -1,0 +1,75 @@
+'use client';
+
+import type { PremiumFlag } from '@tally/contract/flags';
+import type { GuildInfo } from '@tally/contract/servers';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { isUnlimited } from '../lib/plan-limit.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { isLocked, PremiumCrown } from './premium-lock.tsx';
+
+/** A page of things that a plan counts: how many there are, what to do when it is full, and the way to add one. */
+export function LimitedList({
+  home,
+  server,
+  flag,
+  count,
+  limit,
+  more,
+  onAdd,
+  children,
+}: {
+  /** Their words call all of this the same. */
+  home: 'overrides' | 'starboard' | 'sticky-message';
+  server: GuildInfo;
+  flag: PremiumFlag;
+  count: number;
+  limit: number;
+  /** What the crown says when the plan is full, where a larger one has room for more. */
+  more?: string;
+  onAdd: () => void;
+  /** The list; while there is nothing, an invitation stands there. */
+  children: ReactNode;
+}) {
+  const t = useTranslations(home);
+  const locked = isLocked(server, flag);
+  const isFull = count >= limit;
+  const add = (
+    <Button variant="primary" onClick={onAdd} disabled={locked || isFull}>
+      <Icon of={Plus} />
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <>
+            {locked && <PremiumCrown flag={flag} />}
+            {!locked && isFull && more !== undefined && <PremiumCrown flag={flag} label={more} />}
+            {count > 0 && add}
+          </>
+        }
+      >
+        <Badge>{isUnlimited(limit) ? t('useUnlimited', { count }) : t('use', { count, limit })}</Badge>
+      </PageHeader>
+      {isFull && count > 0 && <ListWarning>{t(count > limit ? 'overLimit' : 'full', { limit })}</ListWarning>}
+      {count === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} /> : children}
+    </>
+  );
+}
+
+/** Above a list: why not everything in it works. */
+export const ListWarning = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 flex items-start gap-2.5 rounded-card border border-warn/45 p-3 text-warn">
+    <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
+    <span>{children}</span>
+  </p>
+);
