@@ -177,6 +177,8 @@ export interface Question {
   readonly memory: Memory | null;
   /** Videos that a push has named. */
   readonly about: readonly string[];
+  /** Somebody else is said to have its name by now: asked what it is called, however lately that was. */
+  readonly isNameWanted?: boolean;
   /** An address or key that the creator entrusted to us. */
   readonly secret: string | null;
 }

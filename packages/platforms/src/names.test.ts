@@ -50,3 +50,8 @@ it('a question that was not answered is asked again in an hour, and nothing else
   const later = { answers: [offline(question)], lookUp: async () => new Map([['1', { name: 'a', displayName: 'A' }]]) };
   expect(await withNames(doorsAt(start + hours(1)), [question], later)).toMatchObject([{ name: { name: 'a' } }]);
 });
+
+it('who is said to have lost the name is asked at once', async () => {
+  expect((await ask([{ ...named('1', 2), isNameWanted: true }, named('2', 2)])).asked).toEqual(['1']);
+  expect((await ask([{ ...plainQuestion('1'), isNameWanted: true }])).asked).toEqual(['1']);
+});

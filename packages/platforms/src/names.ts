@@ -24,7 +24,10 @@ export async function withNames(
   },
 ): Promise<readonly Answer[]> {
   const now = clock.now().getTime();
-  const ages = questions.map((question) => now - (namedAtOf(question) ?? Number.NEGATIVE_INFINITY));
+  const ages = questions.map((question) => {
+    if (question.isNameWanted) return AGED_MS;
+    return now - (namedAtOf(question) ?? Number.NEGATIVE_INFINITY);
+  });
   const isUnnamed = (place: number) => about.answers[place]?.name === undefined;
   const isAged = ages.map((age, place) => isUnnamed(place) && age !== Number.POSITIVE_INFINITY && age >= AGED_MS);
   const asked = isAged.includes(true)

@@ -170,3 +170,36 @@ export const endKey = (streamerId: string, sessionId: string): string => `${live
 /** A video has one message per streamer, whatever else is said of it later. */
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;
+
+type Named = Pick<StreamerRow, 'id' | 'name' | 'rumbleType'>;
+
+/**
+ * Which rows of one server and platform can take the name that their channel has by now: two that exchanged theirs can,
+ * one whose name is still another's cannot. That other is in the way; perhaps nobody has heard of its new name yet.
+ */
+export function untangle<T extends Named>(
+  rows: readonly T[],
+  nameNow: (row: T) => string,
+): { renamed: readonly { row: T; name: string }[]; inTheWay: readonly T[] } {
+  const keyOf = (row: T, name: string): string => `${row.rumbleType ?? ''} ${name.toLowerCase()}`;
+  let moving = rows.filter((row) => nameNow(row) !== row.name);
+  for (;;) {
+    const isMoving = new Set(moving);
+    const held = new Map(rows.filter((row) => !isMoving.has(row)).map((row) => [keyOf(row, row.name), row]));
+    const free: T[] = [];
+    for (const row of moving) {
+      const key = keyOf(row, nameNow(row));
+      if (held.has(key)) continue;
+      held.set(key, row);
+      free.push(row);
+    }
+    if (free.length < moving.length) {
+      moving = free;
+      continue;
+    }
+    const stuck = rows.filter((row) => nameNow(row) !== row.name && !isMoving.has(row));
+    const wanted = new Set(stuck.map((row) => keyOf(row, nameNow(row))));
+    const inTheWay = rows.filter((row) => nameNow(row) === row.name && wanted.has(keyOf(row, row.name)));
+    return { renamed: moving.map((row) => ({ row, name: nameNow(row) })), inTheWay };
+  }
+}

@@ -1,7 +1,8 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { closeMessages, refreshMessages, renameStreamers } from './service/announce.ts';
+import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceVideo, linkRecording } from './service/announce-video.ts';
 import { announceLive } from './service/fan-out.ts';
+import { renameStreamers } from './service/rename.ts';
 
 /** What happens on the platforms, as far as messages in servers follow from it. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {

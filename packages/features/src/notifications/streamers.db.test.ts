@@ -9,10 +9,10 @@ import { listTrouble } from '../error-logs/service.ts';
 import { free } from '../servers/service/plan.ts';
 import { applyPlan, notifications } from './index.ts';
 import { platformOf } from './service/address.ts';
-import { renameStreamers } from './service/announce.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { readList } from './service/read.ts';
+import { renameStreamers } from './service/rename.ts';
 import { insertStreamer, listOfServer } from './store.ts';
 import type { StreamerRow } from './tables.ts';
 
@@ -129,15 +129,36 @@ describe('a creator who is called something else', () => {
     expect(await troubles()).toEqual(['ada is called countess on kick now.']);
   });
 
-  it('may take a name that somebody else had until now', async () => {
+  /** Detection knows the new name before anybody is told of it. */
+  const rename = async (id: string, formerName: string, name: string) => {
+    await world.db.execute(sql`
+      insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
+      values ('kick', ${id}, ${name}, ${name}, '', now())
+      on conflict (platform, channel_id) do update set name = excluded.name`);
+    await renameStreamers(ctx(), { channel: renamed(id, name), formerName });
+  };
+  const names = async () =>
+    Object.fromEntries((await listOfServer(world.db, home)).map((row) => [row.channelId, row.name]));
+
+  it('may take a name that somebody else had until now, as soon as they are seen under their new one', async () => {
     await follow('ada', { channelId: '1' });
     await follow('bob', { channelId: '2' });
-    await renameStreamers(ctx(), { channel: renamed('1', 'bob'), formerName: 'ada' });
-    expect(await states()).toEqual({ ada: null, bob: null });
-    await renameStreamers(ctx(), { channel: renamed('2', 'rob'), formerName: 'bob' });
-    await renameStreamers(ctx(), { channel: renamed('1', 'bob'), formerName: 'ada' });
-    const rows = await listOfServer(world.db, home);
-    expect(Object.fromEntries(rows.map((row) => [row.channelId, row.name]))).toEqual({ 1: 'bob', 2: 'rob' });
+    await rename('1', 'ada', 'bob');
+    expect(await names()).toEqual({ 1: 'ada', 2: 'bob' });
+    expect(world.queued, 'the other is asked about by the id, at once').toMatchObject([
+      { name: 'detection/look', data: { platform: 'kick', channelId: '2', isNameWanted: true } },
+    ]);
+    await rename('2', 'bob', 'rob');
+    expect(await names()).toEqual({ 1: 'bob', 2: 'rob' });
+    expect(await troubles()).toEqual(['ada is called bob on kick now.', 'bob is called rob on kick now.']);
+  });
+
+  it('may exchange names with another', async () => {
+    await follow('ada', { channelId: '1' });
+    await follow('bob', { channelId: '2' });
+    await rename('1', 'ada', 'bob');
+    await rename('2', 'bob', 'ada');
+    expect(await names()).toEqual({ 1: 'bob', 2: 'ada' });
   });
 });
 

@@ -4,9 +4,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
 import { sweepClips } from './clips.ts';
-import { CLIPS_REASON, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
+import {
+  askForNames,
+  CLIPS_REASON,
+  findChannel,
+  keepSecret,
+  platformStates,
+  sweep,
+  takePush,
+  unwatch,
+} from './index.ts';
 import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
+import { forgetVideos } from './videos.ts';
 
 let house: PlatformHouse;
 beforeAll(async () => {
@@ -189,6 +199,12 @@ describe('a channel that was renamed', () => {
     expect(await findChannel(house.ctx.db, 'kick', ada.id)).toMatchObject({ name: 'countess' });
   });
 
+  it('is asked about at once where somebody else has taken the name', async () => {
+    await askForNames(house.ctx, house.ctx.db, 'kick', [ada.id]);
+    await vi.waitFor(() => expect(house.asked.flat()).toMatchObject([{ channelId: ada.id, isNameWanted: true }]));
+    expect(await house.hasTold()).toBe(true);
+  });
+
   it('is told as well when somebody adds it under the new name', async () => {
     await house.follow({ ...ada, name: 'countess' }, { holder: 'server-2' });
     expect(await house.hasTold('renamed')).toBe(true);
@@ -235,6 +251,34 @@ describe('videos', () => {
     await house.follow();
     await round();
     expect(await house.hasTold()).toBe(true);
+  });
+
+  it('are forgotten after a month, except the newest of those who are followed', async () => {
+    publish();
+    await round();
+    const at = (days: number) => new Date(now().getTime() - days * hours(24));
+    await house.ctx.db.execute(sql`
+      insert into videos (platform, video_id, kind, channel_id, published_at, seen_at, is_news, data)
+      select 'kick', kind || n, kind, ${ada.id}, ${at(40).toISOString()}::timestamptz - n * interval '1 minute',
+             ${at(40).toISOString()}::timestamptz, true, '{}'
+        from generate_series(1, 60) n, (values ('upload'), ('clip')) kinds (kind)`);
+    const left = async () => {
+      const { rows } = await house.ctx.db.execute<{ id: string }>(sql`select video_id as id from videos`);
+      return rows.map(({ id }) => id).toSorted();
+    };
+    const forget = () => forgetVideos.run(house.ctx, {}, {} as never);
+    await forget();
+    const newest = ['clip', 'upload'].flatMap((kind) =>
+      Array.from({ length: 50 }, (_, place) => `${kind}${place + 1}`),
+    );
+    expect(await left()).toEqual(newest.toSorted());
+    publish(videoAt(at(40), 'upload1'), videoAt(at(40), 'upload60'), videoAt(now(), 'today'));
+    await round();
+    expect(await house.hasTold('video')).toBe(true);
+    expect(ids()).toEqual(['today']);
+    await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
+    await forget();
+    expect(await left(), 'seen of late').toEqual(['today', 'upload60']);
   });
 
   it('that a push names are asked for at once; push and sweep together tell once', async () => {

@@ -7,6 +7,12 @@ export interface Budget {
   take(): boolean;
   /** Asked out of turn, because a push wants an answer: the sweep makes up for it. */
   borrow(): void;
+  /** How many were borrowed since this was last asked. */
+  borrowed(): number;
+  /** Other processes have borrowed so many. */
+  owe(count: number): void;
+  /** Begins anew with nothing saved: another process may have just asked what it had. */
+  empty(): void;
 }
 
 /**
@@ -18,6 +24,7 @@ export function createBudget(questionsPerMinute: number, nowMs: () => number = (
   const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;
   let saved = most;
   let countedAt = nowMs();
+  let borrowed = 0;
   const count = () => {
     const now = nowMs();
     saved = Math.min(most, saved + (now - countedAt) * perMs);
@@ -34,13 +41,29 @@ export function createBudget(questionsPerMinute: number, nowMs: () => number = (
     borrow() {
       count();
       saved -= 1;
+      borrowed += 1;
+    },
+    borrowed() {
+      const since = borrowed;
+      borrowed = 0;
+      return since;
+    },
+    owe(more) {
+      count();
+      saved -= more;
+    },
+    empty() {
+      saved = Math.min(0, count());
     },
   };
 }
 
 const budgets = new WeakMap<object, Map<string, Budget>>();
 
-/** One per platform and process; a sweep and the questions that follow from pushes share it. */
+/**
+ * One per platform and process; a sweep and the questions that follow from pushes share it. What processes that do not
+ * lead the sweep have borrowed reaches the leader with its lease.
+ */
 export function budgetOf(platforms: object, { id, pace }: PlatformDefinition): Budget {
   const own = budgets.get(platforms) ?? new Map<string, Budget>();
   budgets.set(platforms, own);

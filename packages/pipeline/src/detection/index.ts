@@ -3,16 +3,19 @@ import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
 import { tellAll, tellFeature } from './dispatch.ts';
 import { look } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
+import { channels } from './tables.ts';
+import { forgetVideos } from './videos.ts';
 
 export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
 export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { listSweepers, type Sweeping } from './lead.ts';
+export { askForNames } from './look.ts';
 export { observe } from './observe.ts';
 export { entrust, keepSecret } from './secret.ts';
 export { asSession } from './session.ts';
 export { type PlatformState, platformStates } from './states.ts';
-export { findChannel, listChannels } from './store/channels.ts';
+export { findChannel, listChannels, listChannelsNamed } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
 export {
   countLive,
@@ -28,7 +31,10 @@ export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';
 
-export const detectionJobs = [tellAll, tellFeature, look, renewPushes, askForPushes] as const;
+/** Sealed with the keys of the house. */
+export const detectionSealed = [channels.secret] as const;
+
+export const detectionJobs = [tellAll, tellFeature, look, renewPushes, askForPushes, forgetVideos] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

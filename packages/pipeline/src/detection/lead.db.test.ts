@@ -1,7 +1,8 @@
-import { seconds } from '@tally/kernel';
+import { minutes, seconds } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLead } from './lead.ts';
+import { addBorrowed } from './store/leads.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -42,4 +43,41 @@ it('whoever leaves in order is followed at once, whoever is gone after a while',
   expect(await third.isHeld(house.ctx)).toBe(false);
   house.clock.move(seconds(20) + 1);
   expect(await third.isHeld(house.ctx)).toBe(true);
+});
+
+describe('what a leader hears', () => {
+  const listening = () => {
+    const heard: (number | 'tookOver')[] = [];
+    const lead = createLead('work', { tookOver: () => heard.push('tookOver'), borrowed: (count) => heard.push(count) });
+    return { lead, heard };
+  };
+
+  it('is that another has just led, and may have asked all it had', async () => {
+    const [first, second, third] = [listening(), listening(), listening()];
+    await first.lead.isHeld(house.ctx);
+    await first.lead.giveUp(house.ctx);
+    await second.lead.isHeld(house.ctx);
+    house.clock.move(minutes(2));
+    await third.lead.isHeld(house.ctx);
+    expect([first.heard, second.heard, third.heard], 'the first follows nobody, the third nobody of late').toEqual([
+      [],
+      ['tookOver'],
+      [],
+    ]);
+  });
+
+  it('is how many questions others have asked since', async () => {
+    const { lead, heard } = listening();
+    await addBorrowed(house.ctx.db, 'work', 1);
+    await lead.isHeld(house.ctx);
+    await addBorrowed(house.ctx.db, 'work', 3);
+    await addBorrowed(house.ctx.db, 'work', 4);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + seconds(6));
+    try {
+      await lead.isHeld(house.ctx);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(heard).toEqual([7]);
+  });
 });

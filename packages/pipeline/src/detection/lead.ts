@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
-import { type Ctx, seconds } from '@tally/kernel';
-import { dropLead, listLeads, takeLead } from './store/leads.ts';
+import { type Ctx, minutes, seconds } from '@tally/kernel';
+import { dropLead, listLeads, type Taken, takeLead } from './store/leads.ts';
 
 export const LEAD_LASTS_MS = seconds(20);
 const RENEWED_EVERY_MS = seconds(5);
@@ -9,8 +9,8 @@ const RENEWED_EVERY_MS = seconds(5);
 /** Before the platform's id: the work of asking it. */
 export const SWEEP = 'sweep/';
 
-/** True while this process leads the work of that name; asking again renews the lease. */
-export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<boolean> {
+/** Null while another process leads the work of that name; asking again renews the lease. */
+export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken | null> {
   const now = ctx.clock.now();
   return takeLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
 }
@@ -24,15 +24,36 @@ export interface Lead {
   giveUp(ctx: Ctx): Promise<void>;
 }
 
+/** What a leader hears of those who led before, and of those who do not lead. */
+export interface LeadHearing {
+  /** Another process led until a moment ago. */
+  readonly tookOver: () => void;
+  /** So many questions were asked by processes that do not lead. */
+  readonly borrowed: (count: number) => void;
+}
+
+/** As long as platforms count our questions. */
+const REMEMBERED_MS = minutes(1);
+
 /** One process's share in a lead. Between two renewals it goes by real time, which no change of the clock touches. */
-export function createLead(work: string): Lead {
+export function createLead(work: string, hearing?: LeadHearing): Lead {
   const holder = randomUUID();
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let borrowed: number | null = null;
+  const hear = (ctx: Ctx, taken: Taken): void => {
+    const { former } = taken;
+    const isNew = former?.holder !== holder;
+    if (former && isNew && former.until.getTime() > ctx.clock.now().getTime() - REMEMBERED_MS) hearing?.tookOver();
+    // What was borrowed before is the former leader's affair: its minute is made up for by an empty purse.
+    if (borrowed !== null && !isNew && taken.borrowed > borrowed) hearing?.borrowed(taken.borrowed - borrowed);
+    borrowed = taken.borrowed;
+  };
   const renew = async (ctx: Ctx): Promise<boolean> => {
     const askedAt = performance.now();
-    const isHeld = await tryToLead(ctx, work, holder);
-    renewedAt = isHeld ? askedAt : Number.NEGATIVE_INFINITY;
-    return isHeld;
+    const taken = await tryToLead(ctx, work, holder);
+    if (taken) hear(ctx, taken);
+    renewedAt = taken ? askedAt : Number.NEGATIVE_INFINITY;
+    return taken !== null;
   };
   const complain = (ctx: Ctx) => (error: unknown) => ctx.log.warn({ err: error, work }, 'a lead is not in order');
   return {
@@ -45,7 +66,7 @@ export function createLead(work: string): Lead {
         clearInterval(beat);
       }
     },
-    giveUp: async (ctx) => await dropLead(ctx.db, work, holder).catch(complain(ctx)),
+    giveUp: async (ctx) => await dropLead(ctx.db, work, holder, ctx.clock.now()).catch(complain(ctx)),
   };
 }
 

@@ -12,14 +12,20 @@ import { countWatched } from './store/watches.ts';
 /** A push said that it is worth asking: asks at once, out of turn. */
 export const look = defineJob({
   name: 'detection/look',
-  data: z.object({ platform: Platform, channelId: z.string(), about: z.array(z.string()).default([]) }),
+  data: z.object({
+    platform: Platform,
+    channelId: z.string(),
+    about: z.array(z.string()).default([]),
+    isNameWanted: z.boolean().default(false),
+  }),
   concurrency: 4,
-  async run(ctx, { platform, channelId, about }, { attempt }) {
+  async run(ctx, { platform, channelId, about, isNameWanted }, { attempt }) {
     const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
     const asked = await loadAsked(ctx.db, platform, [channelId]);
     const [one] = asked;
     if (!definition || !one || one.channel.nextAskAt === null) return;
-    const answer = await askTogether(ctx, platform, questionFor(ctx, one.channel, about)).catch(asUnknown(channelId));
+    const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
+    const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
     const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
     await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
     // What a push has named, no sweep might ask about.
@@ -48,7 +54,16 @@ export async function queueLook(
   const about = [...(wanted.about ?? [])];
   const { platform, channelId } = wanted;
   const singletonKey = [platform, channelId, ...about].join(' ');
-  await ctx.queue.sendMany(look, [{ platform, channelId, about }], { tx, singletonKey, priority: 1, urgency: 'soon' });
+  const wish = { platform, channelId, about, isNameWanted: false };
+  await ctx.queue.sendMany(look, [wish], { tx, singletonKey, priority: 1, urgency: 'soon' });
+}
+
+/** Asks what these are called now, by their ids. */
+export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
+  for (const channelId of channelIds) {
+    const options = { tx, singletonKey: `name ${platform} ${channelId}` };
+    await ctx.queue.sendMany(look, [{ platform, channelId, about: [], isNameWanted: true }], options);
+  }
 }
 
 interface Waiting {

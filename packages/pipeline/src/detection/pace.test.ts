@@ -60,4 +60,29 @@ describe('a budget', () => {
     for (let count = 0; count < 5; count++) budget.borrow();
     expect([budget.left(), budget.take()]).toEqual([0, false]);
   });
+
+  it.each([1, 20, 60, 600])(
+    'of %d a minute is kept in every minute, however often another process takes over',
+    (perMinute) => {
+      let ms = 0;
+      const processes = [1, 2, 3].map(() => createBudget(perMinute, () => ms));
+      const asked: number[] = [];
+      for (; ms < minutes(6); ms += 100) {
+        const leader = processes[Math.floor(ms / 7_000) % 3];
+        if (ms % 7_000 === 0) leader?.empty();
+        while (leader?.take()) asked.push(ms);
+      }
+      for (const from of asked) {
+        expect(asked.filter((at) => at >= from && at < from + minutes(1)).length).toBeLessThanOrEqual(perMinute);
+      }
+    },
+  );
+
+  it('tells once what it has borrowed, and not what others have', () => {
+    const budget = createBudget(600, () => 0);
+    budget.borrow();
+    budget.borrow();
+    budget.owe(30);
+    expect([budget.left(), budget.borrowed(), budget.borrowed()]).toEqual([0, 2, 0]);
+  });
 });

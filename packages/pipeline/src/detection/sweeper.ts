@@ -9,6 +9,7 @@ import { ROUND_MS } from './pace.ts';
 import { sweepRecordings } from './recording.ts';
 import { platformStates } from './states.ts';
 import { askAllSoon } from './store/due.ts';
+import { addBorrowed } from './store/leads.ts';
 import { countWatched } from './store/watches.ts';
 import { sweep } from './sweep.ts';
 
@@ -28,9 +29,9 @@ export interface Sweeper {
 export function startSweeper(makeCtx: () => Ctx): Sweeper {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { definitions } = makeCtx().platforms;
-  const loops = definitions.map((platform) => {
-    const rounds = sweepRounds(platform);
+  const { platforms } = makeCtx();
+  const loops = platforms.definitions.map((platform) => {
+    const rounds = sweepRounds(platform, platforms);
     const says = `sweep of ${platform.id}`;
     const running = repeat({ makeCtx, signal, round: (ctx) => rounds.run(ctx), everyMs: ROUND_MS, says });
     return running.then(() => rounds.stop(makeCtx()));
@@ -48,8 +49,10 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 }
 
 /** One platform's rounds, with what this process remembers between them. */
-function sweepRounds(platform: PlatformDefinition) {
-  const lead = createLead(`${SWEEP}${platform.id}`);
+function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) {
+  const work = `${SWEEP}${platform.id}`;
+  const budget = budgetOf(platforms, platform);
+  const lead = createLead(work, { tookOver: budget.empty, borrowed: budget.owe });
   let countedAt = Number.NEGATIVE_INFINITY;
   let watched = 0;
   let wasAt: Date | undefined;
@@ -61,15 +64,22 @@ function sweepRounds(platform: PlatformDefinition) {
       watched = await countWatched(ctx.db, platform.id);
       countedAt = performance.now();
     }
-    const budget = budgetOf(ctx.platforms, platform);
     await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead.isHeld(ctx) });
     await sweepClips(ctx, platform, budget);
     await sweepRecordings(ctx, platform, budget);
     measureBudget(ctx, platform.id, budget.left());
   };
+  const tell = async (ctx: Ctx): Promise<void> => {
+    const count = budget.borrowed();
+    if (count > 0) await addBorrowed(ctx.db, work, count);
+  };
   return {
     async run(ctx: Ctx): Promise<void> {
-      if (await lead.isHeld(ctx)) await lead.holdWhile(ctx, () => round(ctx));
+      const isLeading = await lead.isHeld(ctx);
+      // The leader's own are in its purse already.
+      if (!isLeading) return await tell(ctx);
+      await lead.holdWhile(ctx, () => round(ctx));
+      budget.borrowed();
     },
     stop: (ctx: Ctx) => lead.giveUp(ctx),
   };

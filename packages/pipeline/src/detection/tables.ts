@@ -107,6 +107,7 @@ export const leads = pgTable('leads', {
   work: text('work').primaryKey(),
   holder: text('holder').notNull(),
   until: moment('until').notNull(),
+  borrowed: integer('borrowed').notNull().default(0),
 });
 
 export type ChannelRow = typeof channels.$inferSelect;

@@ -1,9 +1,10 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, hours, type Video } from '@tally/kernel';
+import { type Ctx, days, defineJob, hours, type Video } from '@tally/kernel';
+import { z } from 'zod';
 import { announce } from './dispatch.ts';
 import { findChannelRow } from './store/channels.ts';
-import { insertVideos, keyOf, listKnownVideos } from './store/videos.ts';
+import { deleteOldVideos, insertVideos, keyOf, listKnownVideos } from './store/videos.ts';
 import type { ChannelRow } from './tables.ts';
 
 const NEWS_FOR_MS = hours(24);
@@ -39,3 +40,22 @@ export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: re
     if (channel) await announce(ctx, tx, channel, [about]);
   }
 }
+
+/** Far beyond the day for which anything can be news, and beyond every push that comes again. See decision 0111. */
+const KEPT_MS = days(30);
+/** No platform lists more of a channel at once: what may still stand in a list is known. */
+const NEWEST_KEPT = 50;
+const AT_ONCE = 5_000;
+
+export const forgetVideos = defineJob({
+  name: 'detection/forget-videos',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '53 3 * * *',
+  async run(ctx) {
+    const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
+    for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+      gone = await deleteOldVideos(ctx.db, { before, newest: NEWEST_KEPT, limit: AT_ONCE });
+    }
+  },
+});

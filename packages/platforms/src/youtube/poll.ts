@@ -85,7 +85,8 @@ function wantedOf({ question, known, feed }: Case, now: Date): string[] {
   return [...new Set([...watched.map(({ id }) => id), ...fresh])];
 }
 
-const isNameOld = ({ known }: Case, now: Date, ageMs: number): boolean => now.getTime() - known.namedAt >= ageMs;
+const isNameOld = ({ known, question }: Case, now: Date, ageMs: number): boolean =>
+  question.isNameWanted === true || now.getTime() - known.namedAt >= ageMs;
 
 /** Handles change. Once a day is enough, and whoever is soon due goes along in the same call. */
 async function findNames(client: YoutubeClient, cases: readonly Case[], now: Date) {

@@ -1,9 +1,7 @@
 import type { EndAction } from '@tally/contract';
-import type { Channel, Ctx, Grace } from '@tally/kernel';
+import type { Ctx, Grace } from '@tally/kernel';
 import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
-import { report } from '../../error-logs/index.ts';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../match.ts';
-import { renameChannel } from '../store.ts';
 import type { Follower } from '../tables.ts';
 import { giveUpAt, type Happening, isAlone, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
@@ -100,20 +98,3 @@ const endFanOut = (ctx: Ctx, { session, channel }: Happening) =>
     giveUpAt: giveUpAt(ctx.clock.now()),
     reasonValues: { name: channel.displayName },
   });
-
-/** The name follows the channel; servers that knew it under the former one are told once. */
-export async function renameStreamers(
-  ctx: Ctx,
-  { channel, formerName }: { readonly channel: Channel; readonly formerName: string },
-): Promise<void> {
-  const { platform, id: channelId, name } = channel;
-  await ctx.db.transaction(async (tx) => {
-    const details = { former: formerName, streamer: name, platform: nameOf(ctx, platform) };
-    for (const serverId of await renameChannel(tx, { platform, channelId, name })) {
-      await report(ctx, serverId, { reason: 'streamerRenamed', details }, tx);
-    }
-  });
-}
-
-const nameOf = (ctx: Ctx, platform: Channel['platform']): string =>
-  ctx.platforms.definitions.find((each) => each.id === platform)?.name ?? platform;

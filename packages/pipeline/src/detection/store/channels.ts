@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type ChannelRow, channels } from '../tables.ts';
 
 const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));
@@ -31,6 +31,15 @@ export async function listChannels(db: Db, platform: Platform, ids: readonly str
     .select()
     .from(channels)
     .where(and(eq(channels.platform, platform), anyOf(channels.channelId, ids)));
+  return rows.map(asChannel);
+}
+
+/** Names wander: one that was given up may be another's by now. */
+export async function listChannelsNamed(db: Db, platform: Platform, name: string): Promise<Channel[]> {
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.platform, platform), sql`lower(${channels.name}) = ${name.toLowerCase()}`));
   return rows.map(asChannel);
 }
 

@@ -1,14 +1,23 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { leads } from '../tables.ts';
 
-/** Takes or renews a lead; false while somebody else holds it. */
+export interface Taken {
+  /** Who led before, and until when: the same holder where the lead was only renewed. Null: nobody ever did. */
+  readonly former: { readonly holder: string; readonly until: Date } | null;
+  readonly borrowed: number;
+}
+
+/** Takes or renews a lead; null while somebody else holds it. */
 export async function takeLead(
   db: Db,
   wanted: { work: string; holder: string; now: Date; until: Date },
-): Promise<boolean> {
+): Promise<Taken | null> {
   const { work, holder, now, until } = wanted;
-  const rows = await db
+  // A question inside `returning` sees the row as it was before this statement.
+  const before = sql<{ holder: string; until: string } | null>`(
+    select json_build_object('holder', o.holder, 'until', o.until) from leads o where o.work = ${work})`;
+  const [row] = await db
     .insert(leads)
     .values({ work, holder, until })
     .onConflictDoUpdate({
@@ -16,13 +25,26 @@ export async function takeLead(
       set: { holder, until },
       setWhere: or(eq(leads.holder, holder), lt(leads.until, now)),
     })
-    .returning({ work: leads.work });
-  return rows.length > 0;
+    .returning({ borrowed: leads.borrowed, before });
+  if (!row) return null;
+  const { borrowed, before: former } = row;
+  return { borrowed, former: former && { holder: former.holder, until: new Date(former.until) } };
 }
 
-/** Given up, so that another need not wait for its end. */
-export async function dropLead(db: Db, work: string, holder: string): Promise<void> {
-  await db.delete(leads).where(and(eq(leads.work, work), eq(leads.holder, holder)));
+/** Given up, so that another need not wait for its end. The row stays: it says until when there was a leader. */
+export async function dropLead(db: Db, work: string, holder: string, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - 1);
+  await db
+    .update(leads)
+    .set({ until })
+    .where(and(eq(leads.work, work), eq(leads.holder, holder)));
+}
+
+export async function addBorrowed(db: Db, work: string, count: number): Promise<void> {
+  await db
+    .update(leads)
+    .set({ borrowed: sql`${leads.borrowed} + ${count}` })
+    .where(eq(leads.work, work));
 }
 
 export async function listLeads(db: Db, work: string): Promise<{ holder: string; until: Date }[]> {

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { Video, VideoKind } from '@tally/kernel';
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
 
 export type VideoKey = Pick<Video, 'platform' | 'id' | 'kind'>;
@@ -76,4 +76,30 @@ export async function listClipsDue(db: Db, platform: Platform, now: Date, limit:
     .where(and(eq(channels.platform, platform), isNotNull(channels.nextClipsAt), lte(channels.nextClipsAt, now)))
     .orderBy(asc(channels.nextClipsAt))
     .limit(limit);
+}
+
+/**
+ * Deletes what was seen and published before that moment, except the newest of each kind where somebody follows the
+ * channel. Answers how many went.
+ */
+export async function deleteOldVideos(
+  db: Db,
+  { before, newest, limit }: { before: Date; newest: number; limit: number },
+): Promise<number> {
+  const moment = sql`${before.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ gone: number }>(sql`
+    with ranked as (
+      select platform, channel_id, video_id, kind, seen_at, published_at,
+             row_number() over (partition by platform, channel_id, kind order by published_at desc, video_id) as place
+        from videos),
+    old as (
+      select ranked.platform, ranked.video_id, ranked.kind
+        from ranked join channels using (platform, channel_id)
+       where ranked.seen_at < ${moment} and ranked.published_at < ${moment}
+         and (ranked.place > ${newest} or channels.next_ask_at is null)
+       limit ${limit}),
+    gone as (delete from videos using old
+      where videos.platform = old.platform and videos.video_id = old.video_id and videos.kind = old.kind returning 1)
+    select count(*)::int as gone from gone`);
+  return rows[0]?.gone ?? 0;
 }
