@@ -1,4 +1,5 @@
 import type account from '../messages/en-US/account.json';
+import type admin from '../messages/en-US/admin.json';
 import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
@@ -30,6 +31,7 @@ import type welcomeLeave from '../messages/en-US/welcome-leave.json';
 /** One file per home and language below `messages/`. A new home is a line here and one in `Messages`. */
 export const homes = [
   'account',
+  'admin',
   'connections',
   'crash',
   'creators',
@@ -62,6 +64,7 @@ export type MessageHome = (typeof homes)[number];
 
 export interface Messages {
   account: typeof account;
+  admin: typeof admin;
   connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;

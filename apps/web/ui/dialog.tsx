@@ -55,7 +55,12 @@ export function Dialog({
           </div>
           {description !== undefined && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
           {children !== undefined && <div className="mt-4">{children}</div>}
-          {actions !== undefined && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
+          {actions !== undefined && (
+            // In reach also below a long list.
+            <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 flex flex-wrap justify-end gap-2 bg-surface px-5 pt-3 pb-5">
+              {actions}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

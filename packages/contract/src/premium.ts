@@ -9,12 +9,35 @@ import { DiscordId, ServerId } from './ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
 import { Plan, PlanAddon, PlanInDetail, planLimits } from './plans.ts';
 
+/** Why somebody holds something: given by staff, paid for, or carried along by a person's own plan. */
+export const HeldSource = z.enum(['staff', 'stripe', 'user']);
+export const Held = z
+  .object({
+    type: Holder,
+    id: DiscordId,
+    /** Null: nobody here knows them any more. */
+    name: z.string().nullable(),
+    source: HeldSource,
+    /** Null: only extras or flags. */
+    tierId: z.string().nullable(),
+    addons: z.array(z.object({ addonId: Addon, quantity: count })),
+    /** Single features that staff give beside those of the plan. */
+    bitfield: bits,
+    since: isoDate,
+  })
+  .meta({ id: 'Held' });
+export type Held = z.infer<typeof Held>;
+
+/** For pages of staff: who it is, and everything that together makes what they hold. */
+const sources = { name: z.string().nullable(), held: z.array(Held) };
+
 export const ManagedGuild = z
   .object({
     bitfield: bits.nullable(),
     overrideBranding: z.boolean().nullable(),
     premium: GuildPremium.nullable(),
     freeTierInfo: FreeTierInfo,
+    ...sources,
   })
   .meta({ id: 'ManagedGuild' });
 export type ManagedGuild = z.infer<typeof ManagedGuild>;
@@ -26,6 +49,7 @@ export const ManagedUser = z
     oneServerPremium: z.string().nullable(),
     serverPremiumCooldown: isoDate.nullable(),
     premium: UserPremium.nullable(),
+    ...sources,
   })
   .meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof ManagedUser>;
@@ -82,23 +106,6 @@ export type PlanPatch = z.infer<typeof PlanPatch>;
 /** `off`: nobody can pay here, staff give plans by hand. `unlimited`: everybody has everything. */
 export const Sale = z.enum(['open', 'off', 'unlimited']);
 export type Sale = z.infer<typeof Sale>;
-
-/** Why somebody holds something: given by staff, paid for, or carried along by a person's own plan. */
-export const HeldSource = z.enum(['staff', 'stripe', 'user']);
-export const Held = z
-  .object({
-    type: Holder,
-    id: DiscordId,
-    /** Null: nobody here knows them any more. */
-    name: z.string().nullable(),
-    source: HeldSource,
-    /** Null: only extras or flags. */
-    tierId: z.string().nullable(),
-    addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    since: isoDate,
-  })
-  .meta({ id: 'Held' });
-export type Held = z.infer<typeof Held>;
 
 export const premium = {
   listHeld: endpoint({

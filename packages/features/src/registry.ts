@@ -25,6 +25,9 @@ import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
 import { birthday } from './birthday/index.ts';
 
+/** For the command that does by hand what happens every night. */
+export { syncPrices } from './billing/index.ts';
+
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [
   account,

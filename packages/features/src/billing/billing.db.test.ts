@@ -29,10 +29,11 @@ const stripe = {
     },
   },
   prices: {
-    list: async ({ lookup_keys: keys }: { lookup_keys: string[] }) => ({
-      data: keys.map((key) => ({ lookup_key: key, id: key })),
+    list: async ({ lookup_keys: keys = [] }: { lookup_keys?: string[] }) => ({
+      data: keys.map((key) => ({ lookup_key: key, id: key, active: true })),
     }),
   },
+  products: { list: async () => ({ data: [] }) },
   invoicePayments: { list: async () => ({ data: [] }) },
 } as unknown as Payments;
 
@@ -149,7 +150,7 @@ it('300 lives in 300 orders, with duplicates, stopped anywhere: what is held is 
       held === tiers.ServerFree ? 0 : (last?.connections ?? 0),
     ]);
   }
-}, 30_000);
+}, 90_000);
 
 /** As the webhook takes it and the worker works it off: the same event again is nothing new. */
 async function deliver(event: Stripe.Event): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Addon, Subscription } from '@tally/contract';
+import { type Addon, type Locale, ServerId, type Subscription } from '@tally/contract';
 import type { Stripe } from '@tally/infra/stripe';
+import { say } from '@tally/kernel';
 import type { SubscriptionRow } from './tables.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1_000);
@@ -70,4 +71,32 @@ export function toSubscription(row: SubscriptionRow, title: string | null): Subs
     endsWithPeriod: row.endsWithPeriod,
     currency: row.currency,
   };
+}
+
+/** Which server an invoice is for, as our checkout wrote it. Null: a person's own plan, or an invoice made by hand. */
+export function serverOfInvoice({ parent }: Stripe.Invoice): ServerId | null {
+  const { holder, holderId } = parent?.subscription_details?.metadata ?? {};
+  return holder === 'guild' ? (ServerId.safeParse(holderId).data ?? null) : null;
+}
+
+interface Naming {
+  readonly locale: Locale;
+  readonly planOf: (tierId: string) => string | undefined;
+  readonly serverOf: (serverId: ServerId) => string | undefined;
+}
+
+/** What was paid for, in the reader's language. Stripe's own lines are English and speak of units and dates. */
+export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, serverOf }: Naming): string | null {
+  const products = invoice.lines.data
+    // What is given back stands first; what it was changed to says more.
+    .toSorted((one, other) => other.amount - one.amount)
+    .map(({ pricing }) => idOf(pricing?.price_details?.product ?? null)?.replace(/^tally_/, '') ?? '');
+  const plan = products.flatMap((product) => planOf(product) ?? [])[0];
+  const server = serverOf(serverOfInvoice(invoice) ?? ('' as ServerId));
+  const isChange = invoice.billing_reason === 'subscription_update';
+  if (plan === undefined && !isChange) return invoice.lines.data[0]?.description ?? invoice.description ?? null;
+  const what = isChange
+    ? say(locale, plan === undefined ? 'billing.invoiceAddons' : 'billing.invoiceChange', { plan: plan ?? '' })
+    : (plan ?? '');
+  return server === undefined ? what : say(locale, 'billing.invoiceFor', { what, server });
 }

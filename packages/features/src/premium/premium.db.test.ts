@@ -6,6 +6,7 @@ import { free, planOf, plansOf, unlimited } from '../servers/index.ts';
 import { catalogue, entitle, premium, userHolds, userPlanOf } from './index.ts';
 import { applyPlan } from './jobs.ts';
 import { serverPlans } from './service/entitled.ts';
+import { listHeld } from './service/held.ts';
 import { getManagedServer, getManagedUser, overrideServer, overrideUser } from './service/manage.ts';
 import { moveServerPremium } from './service/move.ts';
 import { getFit, getPlan, listPlans, updatePlan } from './service/plans.ts';
@@ -171,6 +172,38 @@ describe('staff', () => {
     });
     const { rows } = await world.db.execute(`select what from server_changes`);
     expect(rows).toHaveLength(2);
+  });
+
+  it('find who holds what: in pages, by id, by part of a name, by kind', async () => {
+    // All at one moment, and one server from three sources: no line may be lost between two pages.
+    await give('user', ann, tiers.UserPremium);
+    await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
+    await overrideServer(ctx(), home, { newPlanId: tiers.ServerPremiumPlus, newBitfield: 1n << 52n });
+    await letManage();
+    await give('guild', away, tiers.ServerPremium);
+    await give('guild', away, null);
+    await moveServerPremium(ctx(), away);
+    const lines: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listHeld(ctx(), { limit: 1, cursor });
+      lines.push(...page.list.map(({ type, name, source }) => `${type} ${name} ${source}`));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && lines.length < 9);
+    expect(lines.toSorted()).toEqual(['guild Away user', 'guild Home staff', 'guild Home stripe', 'user ann stripe']);
+    const found = async (wanted: object) => (await listHeld(ctx(), wanted)).list.map(({ id }) => id);
+    expect(await found({ search: home })).toEqual([home, home]);
+    expect(await found({ search: 'aWa' })).toEqual([away]);
+    expect(await found({ search: 'nobody' })).toEqual([]);
+    expect(await found({ search: '%' })).toEqual([]);
+    expect(await found({ type: 'user' })).toEqual([ann]);
+    await expect(listHeld(ctx(), { cursor: "1.1'); drop" })).rejects.toMatchObject({ code: 'badRequest' });
+    const { name, held } = await getManagedServer(ctx(), home);
+    expect(name).toBe('Home');
+    expect(held).toMatchObject([
+      { source: 'staff', tierId: tiers.ServerPremiumPlus, bitfield: 1n << 52n, addons: [] },
+      { source: 'stripe', tierId: tiers.ServerPremium, addons: [{ addonId: 'KickConnections', quantity: 20 }] },
+    ]);
   });
 
   it('cannot give a server a plan for people', async () => {

@@ -54,7 +54,7 @@ export function AddonFields({
                 >
                   <Icon of={Minus} />
                 </IconButton>
-                <output className="figures w-12 text-center" aria-live="polite">
+                <output className="figures w-12 text-center" dir="ltr" aria-live="polite">
                   {value > 0 ? `+${value}` : '0'}
                 </output>
                 <IconButton

@@ -8,14 +8,18 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { paymentsQuery } from '../api.ts';
 
-/** The bank refused. What stands still and when, and the one thing to do about it. */
-export function FixPayment({ status }: { status: Extract<Subscription['status'], 'past_due' | 'unpaid'> }) {
+const texts = { past_due: 'pastDue', unpaid: 'unpaid', paused: 'paused', incomplete: 'incomplete' } as const;
+export type Trouble = keyof typeof texts;
+export const hasTrouble = (status: Subscription['status']): status is Trouble => status in texts;
+
+/** No money came. What stands still and when, and the one thing to do about it. */
+export function FixPayment({ status }: { status: Trouble }) {
   const t = useTranslations('billing');
   const portal = useQuery(paymentsQuery()).data?.portalUrl;
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-red p-3.5">
-      <p className="min-w-0 flex-1 basis-64 text-red">{t(status === 'past_due' ? 'pastDue' : 'unpaid')}</p>
-      {portal && (
+      <p className="min-w-0 flex-1 basis-64 text-red">{t(texts[status])}</p>
+      {portal && status !== 'incomplete' && (
         <a href={portal} className={buttonClass('primary')}>
           <Icon of={CreditCard} />
           {t('paymentMethod')}

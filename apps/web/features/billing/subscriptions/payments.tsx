@@ -61,16 +61,18 @@ function Row({ payment }: { payment: Payment }) {
   const locale = useLocale();
   const { title, amountCents, currency, status, createdAt, invoiceUrl } = payment;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-      <span className="figures w-28 shrink-0 text-muted">{date(createdAt, locale)}</span>
-      <span className="min-w-0 flex-1 basis-40 truncate" dir="auto">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[7rem_1fr_auto_5rem_auto]">
+      <span className="figures text-muted">{date(createdAt, locale)}</span>
+      <span className="order-first col-span-2 min-w-0 sm:order-none sm:col-span-1 sm:truncate" dir="auto">
         {title}
       </span>
-      <Badge tone={tones[status]}>{t(`paid.${status}`)}</Badge>
-      <span className="figures w-20 text-end" dir="ltr">
-        {price(amountCents, locale, currency)}
+      <Badge tone={tones[status]} className="justify-self-end">
+        {t(`paid.${status}`)}
+      </Badge>
+      <span className="figures sm:text-end">
+        <bdi dir="ltr">{price(amountCents, locale, currency)}</bdi>
       </span>
-      {invoiceUrl && (
+      {invoiceUrl ? (
         <a
           href={invoiceUrl}
           target="_blank"
@@ -80,6 +82,8 @@ function Row({ payment }: { payment: Payment }) {
           {t('invoice')}
           <Icon of={ExternalLink} size={14} />
         </a>
+      ) : (
+        <span />
       )}
     </li>
   );

@@ -15,7 +15,8 @@ import type { Plans } from '../../premium/plans/screen.tsx';
 import { resumeSubscription } from '../api.ts';
 import { AddonsDialog } from './addons-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { FixPayment } from './fix-payment.tsx';
+import { FixPayment, hasTrouble } from './fix-payment.tsx';
+import { HeldOtherwise } from './held-otherwise.tsx';
 import { TierDialog } from './tier-dialog.tsx';
 import { afterwards } from './after.ts';
 
@@ -36,6 +37,8 @@ const tones: Partial<Record<Subscription['status'], Tone>> = {
   incomplete: 'warn',
   paused: 'warn',
 };
+const isPaid = (status: Subscription['status']): boolean =>
+  status === 'active' || status === 'trialing' || status === 'past_due';
 const isOver = (status: Subscription['status']): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 /** One thing that is paid for: what it is, when it costs what, and everything that can be done about it. */
@@ -63,11 +66,12 @@ export function SubscriptionCard(shown: Shown) {
         </div>
         <Price subscription={subscription} />
       </div>
-      {(status === 'past_due' || status === 'unpaid') && <FixPayment status={status} />}
+      {hasTrouble(status) && <FixPayment status={status} />}
+      {server && !isPaid(status) && <HeldOtherwise server={server} plans={plans} name={name} />}
       <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
-        {over ? (
+        {over || status === 'incomplete' ? (
           <ButtonLink href={`/premium/checkout/${subscription.tierId ?? ''}${server ? `?server=${server}` : ''}`}>
-            {t('comeBack')}
+            {t(over ? 'comeBack' : 'finish')}
           </ButtonLink>
         ) : (
           <Actions {...shown} plans={plans} />
@@ -105,6 +109,8 @@ function When({ subscription }: { subscription: Subscription }) {
     );
   if (status === 'trialing' && trialEndsAt)
     return <p className="mt-1 text-muted">{t('trialUntil', { date: date(trialEndsAt, locale) })}</p>;
+  // The date of the next payment says nothing while one is owed.
+  if (hasTrouble(status)) return null;
   return <p className="mt-1 text-muted">{t('renews', { date: date(periodEnd, locale) })}</p>;
 }
 
@@ -115,7 +121,9 @@ function Extras({ addons }: Pick<Subscription, 'addons'>) {
     <ul className="mt-2 flex flex-wrap gap-1.5">
       {addons.map(({ addonId, quantity }) => (
         <li key={addonId}>
-          <Badge>{`+${quantity} ${premium(addonId)}`}</Badge>
+          <Badge>
+            <bdi dir="ltr">+{quantity}</bdi> {premium(addonId)}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -1,33 +1,25 @@
 'use client';
 
 import type { Holder } from '@tally/contract/enums';
-import { tiers } from '@tally/contract/flags';
-import type { Addon } from '@tally/contract/limits';
-import { addons } from '@tally/contract/limits';
-import type { ManagedGuild, ManagedUser } from '@tally/contract/premium';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import type { Held } from '@tally/contract/premium';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
-import { dateTime } from '../../../lib/format.ts';
-import { Failed, useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
+import { date, dateTime } from '../../../lib/format.ts';
+import { Failed } from '../../../shell/failed.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { managedQuery, plansQuery, updateManaged } from '../api.ts';
+import { managedQuery, plansQuery } from '../api.ts';
 import type { Plans } from '../plans/screen.tsx';
+import { Give, isGuild, type Managed } from './give.tsx';
+import { sourceTones } from './sources.ts';
 
-const MOST = 500;
-type Managed = ManagedGuild | ManagedUser;
-const isGuild = (managed: Managed): managed is ManagedGuild => 'overrideBranding' in managed;
-
-/** What one server or person holds, and giving it by hand. */
+/** What one server or person holds and where it comes from, and giving it by hand. */
 export function HolderScreen({ type, id }: { type: Holder; id: string }) {
   const t = useTranslations('premium.admin');
   const managed = useQuery(managedQuery(type, id));
@@ -36,14 +28,18 @@ export function HolderScreen({ type, id }: { type: Holder; id: string }) {
   if (error instanceof CallError && error.status === 404)
     return <EmptyState title={t('notFound')} text={t('notFoundText')} />;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([managed.refetch(), plans.refetch()])} />;
+  const kind = t(type === 'guild' ? 'server' : 'person');
   return (
     <>
       <PageHeader
-        title={t(type === 'guild' ? 'server' : 'person')}
+        title={<bdi>{managed.data?.name ?? kind}</bdi>}
         description={
-          <span className="figures" dir="ltr">
-            {id}
-          </span>
+          <>
+            {kind} ·{' '}
+            <span className="figures" dir="ltr">
+              {id}
+            </span>
+          </>
         }
       />
       {managed.data && plans.data ? (
@@ -62,129 +58,75 @@ function Holds({ managed, plans }: { managed: Managed; plans: Plans }) {
   const t = useTranslations('premium');
   const locale = useLocale();
   const tierId = managed.premium?.tier;
-  const name = plans.tiers.find((plan) => plan.tierId === tierId)?.name ?? tierId ?? '';
-  const rows: (readonly [string, string])[] = [[t('admin.holds'), name]];
-  if (isGuild(managed) && managed.premium) {
-    for (const addon of addons) {
-      const extra = managed.premium[`additional${addon}`];
-      if (extra > 0) rows.push([t(`limits.${addon}`), `+${extra}`]);
-    }
-  }
-  if (!isGuild(managed)) {
-    if (managed.oneServerPremium) rows.push([t('admin.servesServer'), managed.oneServerPremium]);
-    if (managed.serverPremiumCooldown)
-      rows.push([t('admin.cooldown'), dateTime(managed.serverPremiumCooldown, locale)]);
-  }
+  const rows: (readonly [string, string])[] = [];
+  if (!isGuild(managed) && managed.serverPremiumCooldown)
+    rows.push([t('admin.cooldown'), dateTime(managed.serverPremiumCooldown, locale)]);
   return (
     <Card>
-      <CardHeader title={t('admin.holds')} />
-      <CardBody>
-        <dl className="flex flex-col gap-2">
-          {rows.map(([term, value]) => (
-            <div key={term} className="flex justify-between gap-3">
-              <dt className="text-muted">{term}</dt>
-              <dd className="font-medium">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </CardBody>
-    </Card>
-  );
-}
-
-/** Only what was touched is sent: the rest stays as it was. */
-function Give({ type, id, managed, plans }: { type: Holder; id: string; managed: Managed; plans: Plans }) {
-  const t = useTranslations('premium');
-  const textOf = useFailureText();
-  const save = useMutation(updateManaged(useQueryClient(), type, id));
-  const [tier, setTier] = useState<string | null>(null);
-  const [extras, setExtras] = useState<Partial<Record<Addon, string>>>({});
-  const [branding, setBranding] = useState<boolean | null>(null);
-  const free = type === 'guild' ? tiers.ServerFree : tiers.UserFree;
-  const typed = Object.entries(extras).filter(([, value]) => value !== '') as [Addon, string][];
-  const hasProblem = typed.some(([, value]) => !isCount(value));
-  const isTouched = tier !== null || branding !== null || typed.length > 0;
-  const body = {
-    ...(tier === null ? {} : { newPlanId: tier }),
-    ...(branding === null ? {} : { overrideBranding: branding }),
-    ...Object.fromEntries(typed.map(([addon, value]) => [`additional${addon}`, Number(value)])),
-  };
-  const run = () =>
-    save.mutate(body, {
-      onSuccess: () => void toast('success', { title: t('admin.saved') }),
-    });
-  return (
-    <Card>
-      <CardHeader title={t('admin.lookUpTitle')} description={t('admin.planHint')} />
-      <CardBody className="flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden className="font-semibold">
-            {t('admin.plan')}
+      <CardHeader
+        title={t('admin.holds')}
+        actions={
+          <span className="font-semibold">
+            {plans.tiers.find((plan) => plan.tierId === tierId)?.name ?? tierId ?? t('free')}
           </span>
-          <Select
-            label={t('admin.plan')}
-            value={tier ?? 'same'}
-            onChange={(next) => setTier(next === 'same' ? null : next)}
-            choices={[
-              { value: 'same', label: t('admin.unchanged') },
-              ...plans.tiers
-                .filter((plan) => plan.type === type)
-                .map((plan) => ({ value: plan.tierId, label: plan.tierId === free ? t('free') : plan.name })),
-            ]}
-          />
-        </div>
-        {isGuild(managed) && (
-          <>
-            <SwitchRow
-              label={t('admin.branding')}
-              hint={t('admin.brandingHint')}
-              checked={branding ?? managed.overrideBranding === true}
-              onChange={setBranding}
-            />
-            <fieldset className="grid gap-3 sm:grid-cols-2">
-              <legend className="mb-2">
-                <span className="font-semibold">{t('admin.extras')}</span>
-                <span className="block text-muted text-small">{t('admin.extrasHint')}</span>
-              </legend>
-              {addons.map((addon) => {
-                const value = extras[addon] ?? '';
-                return (
-                  <Field
-                    key={addon}
-                    label={t(`limits.${addon}`)}
-                    error={value === '' || isCount(value) ? undefined : t('admin.whole', { most: MOST })}
-                  >
-                    <FieldInput
-                      inputMode="numeric"
-                      dir="ltr"
-                      maxLength={6}
-                      placeholder={t('admin.extrasOf', { count: managed.premium?.[`additional${addon}`] ?? 0 })}
-                      value={value}
-                      onChange={({ target }) => setExtras({ ...extras, [addon]: target.value })}
-                    />
-                  </Field>
-                );
-              })}
-            </fieldset>
-          </>
-        )}
-        {save.error && (
-          <p role="alert" className="whitespace-pre-line text-red">
-            {textOf(save.error)}
+        }
+      />
+      <CardBody className="flex flex-col gap-3">
+        {managed.held.length === 0 && <p className="text-muted">{t('admin.holdsNothing')}</p>}
+        <ul className="divide-y divide-line">
+          {managed.held.map((held) => (
+            <Source key={`${held.source} ${held.since.getTime()} ${held.tierId}`} held={held} plans={plans} />
+          ))}
+        </ul>
+        {rows.map(([term, value]) => (
+          <p key={term} className="flex justify-between gap-3">
+            <span className="text-muted">{term}</span>
+            <span>{value}</span>
+          </p>
+        ))}
+        {!isGuild(managed) && managed.oneServerPremium && (
+          <p className="flex justify-between gap-3">
+            <span className="text-muted">{t('admin.servesServer')}</span>
+            <Link
+              href={`/admin/premium/${managed.oneServerPremium}?type=guild`}
+              prefetch={false}
+              className="figures underline underline-offset-2"
+              dir="ltr"
+            >
+              {managed.oneServerPremium}
+            </Link>
           </p>
         )}
-        <Button
-          variant="primary"
-          className="self-end"
-          onClick={run}
-          disabled={!isTouched || hasProblem}
-          isPending={save.isPending}
-        >
-          {t('admin.save')}
-        </Button>
       </CardBody>
     </Card>
   );
 }
 
-const isCount = (value: string): boolean => /^\d{1,3}$/.test(value) && Number(value) <= MOST;
+/** One reason why something is held: a payment, a gift, somebody's own plan. */
+function Source({ held, plans }: { held: Held; plans: Plans }) {
+  const t = useTranslations('premium');
+  const locale = useLocale();
+  const plan = plans.tiers.find(({ tierId }) => tierId === held.tierId);
+  const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => hasFlag(held.bitfield, flag));
+  return (
+    <li className="flex flex-col gap-1.5 py-2.5">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 font-medium">{plan?.name ?? held.tierId ?? t('admin.noTier')}</span>
+        <Badge tone={sourceTones[held.source]}>{t(`admin.source.${held.source}`)}</Badge>
+        <span className="text-muted text-small">{t('admin.since', { date: date(held.since, locale) })}</span>
+      </span>
+      {held.addons.length + flags.length > 0 && (
+        <span className="flex flex-wrap gap-1.5">
+          {held.addons.map(({ addonId, quantity }) => (
+            <Badge key={addonId}>
+              <bdi dir="ltr">+{quantity}</bdi> {t(`limits.${addonId}`)}
+            </Badge>
+          ))}
+          {flags.map((flag) => (
+            <Badge key={flag}>{t(`flags.${flag}`)}</Badge>
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}

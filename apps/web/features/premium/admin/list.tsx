@@ -20,6 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { heldQuery, plansQuery } from '../api.ts';
+import { sourceTones } from './sources.ts';
 
 const view = { search: parseAsString.withDefault(''), type: parseAsStringLiteral(['guild', 'user']) };
 
@@ -62,17 +63,18 @@ function Shown() {
             onChange={({ target }) => void setView({ search: target.value || null })}
           />
         </label>
-        <Select
-          label={t('type')}
-          className="w-40"
-          value={type ?? 'all'}
-          onChange={(next) => void setView({ type: next === 'all' ? null : next })}
-          choices={[
-            { value: 'all', label: t('all') },
-            { value: 'guild', label: t('servers') },
-            { value: 'user', label: t('people') },
-          ]}
-        />
+        <div className="w-full sm:w-44">
+          <Select
+            label={t('type')}
+            value={type ?? 'all'}
+            onChange={(next) => void setView({ type: next === 'all' ? null : next })}
+            choices={[
+              { value: 'all', label: t('all') },
+              { value: 'guild', label: t('servers') },
+              { value: 'user', label: t('people') },
+            ]}
+          />
+        </div>
       </div>
       {held.isPending && (
         <Loading label={ui('loading')} className="grid gap-2">
@@ -119,9 +121,7 @@ function Row({ held }: { held: Held }) {
           <span className="figures block text-muted text-small">{id}</span>
         </span>
         <span>{tierId === null ? t('noTier') : (plan?.name ?? tierId)}</span>
-        <Badge tone={source === 'staff' ? 'info' : source === 'stripe' ? 'ok' : 'neutral'}>
-          {t(`source.${source}`)}
-        </Badge>
+        <Badge tone={sourceTones[source]}>{t(`source.${source}`)}</Badge>
         <span className="text-muted text-small">{t('since', { date: date(since, locale) })}</span>
       </Link>
     </li>

@@ -5,17 +5,18 @@ import type { PlanPatch } from '@tally/contract/premium';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed, useFailureText } from '../../../shell/failed.tsx';
+import { Failed } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { plansQuery, updatePlan } from '../api.ts';
-import { limitOf, planLimits } from '../plans/limits.ts';
+import { limitOf, planLimits, unitOf } from '../plans/limits.ts';
+import { SaveRow } from './save-row.tsx';
 
 /** What is sold: price, words and limits of one plan. */
 export function PlanScreen({ tierId }: { tierId: string }) {
@@ -41,7 +42,6 @@ const isWhole = (text: string, most: number): boolean => /^\d{1,7}$/.test(text) 
 
 function PlanForm({ plan }: { plan: Plan }) {
   const t = useTranslations('premium');
-  const textOf = useFailureText();
   const save = useMutation(updatePlan(useQueryClient(), plan.tierId));
   const [texts, setTexts] = useState<Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>>({});
   const [on, setOn] = useState<Partial<Record<(typeof switches)[number], boolean>>>({});
@@ -67,11 +67,11 @@ function PlanForm({ plan }: { plan: Plan }) {
       : { limits: Object.fromEntries(typedLimits.map(([limit, value]) => [limit, Number(value)])) }),
   };
   const run = () => save.mutate(patch, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
-  const field = (key: keyof typeof texts, error?: string) => (
+  const field = (key: 'name' | 'cents' | 'trialDays', error: string) => (
     <Field label={t(`admin.${key}`)} error={problems[key] ? error : undefined}>
       <FieldInput
         value={texts[key] ?? String(plan[key])}
-        maxLength={key === 'description' ? 400 : 64}
+        maxLength={64}
         onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
       />
     </Field>
@@ -81,8 +81,19 @@ function PlanForm({ plan }: { plan: Plan }) {
       <Card>
         <CardHeader title={t('admin.planTitle')} />
         <CardBody className="flex flex-col gap-4">
-          {field('name')}
-          {field('description')}
+          {field('name', t('admin.needed'))}
+          <Field label={t('admin.description')} error={problems.description ? t('admin.needed') : undefined}>
+            <FieldParts.Control
+              render={
+                <Textarea
+                  rows={3}
+                  value={texts.description ?? plan.description}
+                  maxLength={400}
+                  onChange={({ target }) => setTexts({ ...texts, description: target.value })}
+                />
+              }
+            />
+          </Field>
           {field('cents', t('admin.whole', { most: numbers.cents }))}
           {field('trialDays', t('admin.whole', { most: numbers.trialDays }))}
           {switches.map((key) => (
@@ -93,20 +104,7 @@ function PlanForm({ plan }: { plan: Plan }) {
               onChange={(next) => setOn({ ...on, [key]: next })}
             />
           ))}
-          {save.error && (
-            <p role="alert" className="whitespace-pre-line text-red">
-              {textOf(save.error)}
-            </p>
-          )}
-          <Button
-            variant="primary"
-            className="self-end"
-            onClick={run}
-            disabled={!isTouched || hasProblem}
-            isPending={save.isPending}
-          >
-            {t('admin.save')}
-          </Button>
+          <SaveRow error={save.error} isPending={save.isPending} canSave={isTouched && !hasProblem} onSave={run} />
         </CardBody>
       </Card>
       {plan.type === 'guild' && (
@@ -115,10 +113,15 @@ function PlanForm({ plan }: { plan: Plan }) {
           <CardBody className="grid gap-3 sm:grid-cols-2">
             {planLimits.map((limit) => {
               const value = limits[limit];
+              const unit = unitOf(limit);
               return (
                 <Field
                   key={limit}
-                  label={t(`limits.${limit}`)}
+                  label={
+                    unit
+                      ? t('admin.in', { what: t(`limits.${limit}`), unit: t(`admin.${unit}`) })
+                      : t(`limits.${limit}`)
+                  }
                   error={
                     value === undefined || isWhole(value, MOST_LIMIT)
                       ? undefined

@@ -1,25 +1,24 @@
 'use client';
 
 import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
-import type { Plan } from '@tally/contract/plans';
+import type { Plan, PlanLimit } from '@tally/contract/plans';
 import { Check, Minus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { duration, fullCount } from '../../../lib/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { limitOf, planLimits } from './limits.ts';
+import { limitOf, planLimits, unitOf } from './limits.ts';
 
-const hours = new Set<string>(['AllowedVodDurationToSave', 'GiveawayDurationHours', 'GiveawayScheduleInFutureHours']);
-const HOUR_MS = 3_600_000;
+const MS = { hours: 3_600_000, minutes: 60_000 } as const;
 const flags = Object.keys(premiumFlags) as PremiumFlag[];
 
 /** Every limit and every feature, plan beside plan. What all of them have comes last. */
 export function Comparison({ plans }: { plans: readonly Plan[] }) {
   const t = useTranslations('premium');
   const locale = useLocale();
-  const amount = (limit: string, value: number | null): string => {
+  const amount = (limit: PlanLimit, value: number | null): string => {
     if (value === null) return '';
-    if (limit === 'OfflineGraceMinutes') return duration(value * 60_000, locale);
-    return hours.has(limit) && value > 0 ? duration(value * HOUR_MS, locale) : fullCount(value, locale);
+    const unit = unitOf(limit);
+    return unit && value > 0 ? duration(value * MS[unit], locale) : fullCount(value, locale);
   };
   const isEverywhere = (flag: PremiumFlag): boolean => plans.every(({ bitfield }) => hasFlag(bitfield, flag));
   const sorted = [...flags.filter((flag) => !isEverywhere(flag)), ...flags.filter(isEverywhere)];

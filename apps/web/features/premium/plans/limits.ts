@@ -12,6 +12,16 @@ export function limitOf(plan: Plan, limit: PlanLimit): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+const hours = new Set<PlanLimit>([
+  'AllowedVodDurationToSave',
+  'GiveawayDurationHours',
+  'GiveawayScheduleInFutureHours',
+]);
+
+/** What a limit counts, where that is not the things themselves. */
+export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
+  limit === 'OfflineGraceMinutes' ? 'minutes' : hours.has(limit) ? 'hours' : null;
+
 /** What a plan costs: each month, or for a whole year at once. */
 export const priceOf = (cents: number, isAnnual: boolean, monthsPaid: number): number =>
   isAnnual ? cents * monthsPaid : cents;

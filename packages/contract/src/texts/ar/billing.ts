@@ -15,4 +15,7 @@ export const billing = {
   paymentWorked: 'نجحت عملية الدفع مقابل {plan} أخيرًا. شكرًا لك.',
   endedTitle: 'انتهى اشتراك {plan}',
   ended: 'لم يُحذف شيء. ما لا تشمله الخطة المجانية متوقف مؤقتًا، وسيستأنف عند عودتك.',
+  invoiceChange: 'التغيير إلى {plan}',
+  invoiceAddons: 'تغيير الإضافات',
+  invoiceFor: '{what}، {server}',
 } satisfies Texts['billing'];

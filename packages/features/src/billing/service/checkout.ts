@@ -4,7 +4,7 @@ import { callStripe, isMissing, type Payments } from '@tally/infra/stripe';
 import { AppError, type Ctx, hours, minutes, requireUser } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
 import { catalogue } from '../../premium/index.ts';
-import { requireManager } from '../../servers/index.ts';
+import { listLooks, requireManager } from '../../servers/index.ts';
 import { isRunning } from '../match.ts';
 import {
   findCheckout,
@@ -179,8 +179,10 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   ];
   const { webUrl } = ctx.config;
   const server = holder === 'guild' ? `?server=${holderId}` : '';
+  const name =
+    holder === 'guild' ? (await listLooks(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
   // The answer to the same key is the same session, so parallel calls open one checkout.
-  const digest = createHash('sha256').update(`${row.wish}${customer}`).digest('base64url').slice(0, 22);
+  const digest = createHash('sha256').update(`${row.wish}${customer}${name}`).digest('base64url').slice(0, 22);
   try {
     return await callStripe(ctx, async (stripe) =>
       stripe.checkout.sessions.create(
@@ -193,7 +195,12 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
           cancel_url: `${webUrl}/premium/checkout/${order.tierId}${server}`,
           expires_at: Math.floor(row.expiresAt.getTime() / 1_000),
           metadata,
-          subscription_data: { metadata, ...(order.trialDays > 0 ? { trial_period_days: order.trialDays } : {}) },
+          subscription_data: {
+            metadata,
+            // On Stripe's pages it tells the subscriptions of several servers apart.
+            ...(name ? { description: name } : {}),
+            ...(order.trialDays > 0 ? { trial_period_days: order.trialDays } : {}),
+          },
         },
         { idempotencyKey: `checkout:${holder}:${holderId}:${row.generation}:${digest}` },
       ),

@@ -6,6 +6,7 @@ import { type Catalogue, catalogue } from '../../premium/index.ts';
 export const CURRENCY = 'usd';
 /** Stripe looks for so many at once: https://docs.stripe.com/api/prices/list */
 const KEYS_AT_ONCE = 10;
+const PAGE = 100;
 
 /** Something that is sold, as our rows have it. */
 export interface Article {
@@ -46,41 +47,58 @@ export function articleOfAddon(known: Catalogue, addon: Addon, interval: 'month'
   };
 }
 
+/** What had to be done at Stripe so that it sells what our rows say. */
+export interface PriceReport {
+  readonly sold: number;
+  readonly made: number;
+  readonly renamed: number;
+  readonly archived: number;
+}
+
 /** Everything that our rows sell, at Stripe. Safe to repeat, and at the same time in several processes. */
-export async function syncPrices(ctx: Ctx): Promise<number> {
+export async function syncPrices(ctx: Ctx): Promise<PriceReport> {
   const known = await catalogue(ctx);
-  const sold = known.plans.filter((plan) => plan.cents > 0 && plan.tierId !== tiers.ServerFree);
-  const intervals = ['month', 'year'] as const;
-  const articles = intervals.flatMap((interval) => [
-    ...sold.map((plan) => articleOfTier(known, plan.tierId, interval)),
+  const plans = known.plans.filter((plan) => plan.cents > 0 && plan.tierId !== tiers.ServerFree);
+  const articles = (['month', 'year'] as const).flatMap((interval) => [
+    ...plans.map((plan) => articleOfTier(known, plan.tierId, interval)),
     ...known.addons.filter((addon) => addon.isActive).map((addon) => articleOfAddon(known, addon.addonId, interval)),
   ]);
-  return (await pricesOf(ctx, articles)).size;
+  return await callStripe(ctx, async (stripe) => {
+    const renamed = await nameProducts(stripe, articles);
+    const { found, made } = await makeMissing(stripe, articles);
+    return { sold: found.size, made, renamed, archived: await archiveOthers(stripe, articles) };
+  });
 }
 
 /** The ids of prices, by key. What Stripe does not have yet is made. */
 export async function pricesOf(ctx: Ctx, articles: readonly Article[]): Promise<ReadonlyMap<string, string>> {
-  return await callStripe(ctx, async (stripe) => {
-    const found = await lookUp(
-      stripe,
-      articles.map((each) => each.key),
-    );
-    for (const article of articles) {
-      if (!found.has(article.key)) found.set(article.key, await make(stripe, article));
-    }
-    return found;
-  });
+  return await callStripe(ctx, async (stripe) => (await makeMissing(stripe, articles)).found);
 }
 
-async function lookUp(stripe: Payments, keys: readonly string[]): Promise<Map<string, string>> {
+async function makeMissing(
+  stripe: Payments,
+  articles: readonly Article[],
+): Promise<{ found: Map<string, string>; made: number }> {
   const found = new Map<string, string>();
+  for (const price of await lookUp(stripe, articles)) {
+    // A price that was sold before and is sold again: its key would give the old answer when it is made anew.
+    if (!price.active) await stripe.prices.update(price.id, { active: true });
+    if (price.lookup_key) found.set(price.lookup_key, price.id);
+  }
+  const missing = articles.filter(({ key }) => !found.has(key));
+  for (const article of missing) found.set(article.key, await make(stripe, article));
+  return { found, made: missing.length };
+}
+
+async function lookUp(stripe: Payments, articles: readonly Article[]): Promise<Stripe.Price[]> {
+  const keys = articles.map(({ key }) => key);
+  const found: Stripe.Price[] = [];
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
     const { data } = await stripe.prices.list({
       lookup_keys: keys.slice(from, from + KEYS_AT_ONCE),
-      active: true,
       limit: KEYS_AT_ONCE,
     });
-    for (const price of data) if (price.lookup_key) found.set(price.lookup_key, price.id);
+    found.push(...data);
   }
   return found;
 }
@@ -107,4 +125,26 @@ async function ensureProduct(
   const { data } = await stripe.products.list({ ids: [id], limit: 1 });
   if (data.length > 0) return;
   await stripe.products.create({ id, name, metadata }, { idempotencyKey: `product:${id}:${name}` });
+}
+
+/** Invoices carry the names of products, so a plan that was renamed here is renamed there. */
+async function nameProducts(stripe: Payments, articles: readonly Article[]): Promise<number> {
+  const nameOf = new Map(articles.map(({ productId, name }) => [productId, name]));
+  const { data } = await stripe.products.list({ ids: [...nameOf.keys()], limit: PAGE });
+  const others = data.filter(({ id, name, active }) => name !== nameOf.get(id) || !active);
+  for (const { id } of others) await stripe.products.update(id, { name: nameOf.get(id) ?? id, active: true });
+  return others.length;
+}
+
+/** Nobody can begin with an old price; who pays it already keeps it. */
+async function archiveOthers(stripe: Payments, articles: readonly Article[]): Promise<number> {
+  const keys = new Set(articles.map(({ key }) => key));
+  let archived = 0;
+  for (const product of new Set(articles.map(({ productId }) => productId))) {
+    const { data } = await stripe.prices.list({ product, active: true, limit: PAGE });
+    const old = data.filter(({ lookup_key: key }) => key?.startsWith(`${product}_`) && !keys.has(key));
+    for (const { id } of old) await stripe.prices.update(id, { active: false });
+    archived += old.length;
+  }
+  return archived;
 }

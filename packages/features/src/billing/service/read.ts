@@ -2,8 +2,9 @@ import type { Payment, ServerId, Subscription, UserId } from '@tally/contract';
 import { callStripe } from '@tally/infra/stripe';
 import { type Ctx, days, requireUser } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
+import { listLooks } from '../../servers/index.ts';
 import { findMain } from '../match.ts';
-import { toSubscription } from '../render.ts';
+import { serverOfInvoice, titleOfInvoice, toSubscription } from '../render.ts';
 import { findCustomer, loseCustomer } from '../store/checkouts.ts';
 import { listOfUser } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
@@ -54,9 +55,16 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
     await loseCustomer(ctx.db, customerId);
     return { portalUrl: null, payments: [] };
   }
+  const named = found.invoices.flatMap((invoice) => serverOfInvoice(invoice) ?? []);
+  const [catalogued, looks] = await Promise.all([catalogue(ctx), listLooks(ctx, named)]);
+  const about = {
+    locale: ctx.locale,
+    planOf: (tierId: string) => catalogued.byTier.get(tierId)?.name,
+    serverOf: (serverId: ServerId) => looks.get(serverId)?.name,
+  };
   const payments = found.invoices.map((invoice) => ({
     id: invoice.id,
-    title: invoice.lines.data.at(-1)?.description ?? null,
+    title: titleOfInvoice(invoice, about),
     amountCents: invoice.amount_due,
     currency: invoice.currency,
     status: (invoice.status ?? 'draft') as Payment['status'],

@@ -2,8 +2,8 @@ import type { Addon, Held, Holder, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listNames, listPeopleNamed } from '../../account/index.ts';
 import { listLooks, listServersNamed } from '../../servers/index.ts';
-import { listHeldRows } from '../store/entitlements.ts';
-import type { EntitlementRow } from '../tables.ts';
+import { type HeldPage, listEntitlements, listHeldRows } from '../store/entitlements.ts';
+import type { EntitlementRow, Source } from '../tables.ts';
 
 const SHOWN = 50;
 /** Of those whose name fits; more letters find what is missing. */
@@ -14,6 +14,17 @@ interface Wanted {
   readonly type?: Holder | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+}
+
+/** Everything that one server or person holds, and their name. */
+export async function listHeldBy(
+  ctx: Ctx,
+  holder: Holder,
+  holderId: string,
+): Promise<{ name: string | null; held: Held[] }> {
+  const rows = await listEntitlements(ctx.db, holder, [holderId]);
+  const name = (await namesOf(ctx, [{ holder, holderId }])).get(`${holder} ${holderId}`) ?? null;
+  return { name, held: rows.map((row) => toHeld(row, name)) };
 }
 
 /** For staff: who holds what, the latest first, by id or by part of a name. */
@@ -40,7 +51,10 @@ async function idsOf(ctx: Ctx, { search, type }: Wanted): Promise<readonly strin
   return [...servers, ...people];
 }
 
-async function namesOf(ctx: Ctx, rows: readonly EntitlementRow[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  ctx: Ctx,
+  rows: readonly Pick<EntitlementRow, 'holder' | 'holderId'>[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = (holder: Holder): string[] => rows.filter((row) => row.holder === holder).map((row) => row.holderId);
   const [looks, names] = await Promise.all([
     listLooks(ctx, ids('guild') as ServerId[]),
@@ -59,15 +73,17 @@ const toHeld = (row: EntitlementRow, name: string | null): Held => ({
   source: row.source,
   tierId: row.tierId,
   addons: Object.entries(row.extras).map(([addonId, quantity]) => ({ addonId: addonId as Addon, quantity })),
+  bitfield: row.bitfield,
   since: row.since,
 });
 
 const cursorOf = (row: EntitlementRow | undefined): string | null =>
-  row ? `${row.since.getTime()}.${row.holderId}` : null;
+  row ? [row.since.getTime(), row.holderId, row.source, row.sourceId].join('.') : null;
 
-function readCursor(cursor: string | undefined): { since: Date; holderId: string } | undefined {
+function readCursor(cursor: string | undefined): HeldPage['after'] {
   if (cursor === undefined) return undefined;
-  const [, since = '', holderId = ''] = /^(\d{1,15})\.(\d{5,20})$/.exec(cursor) ?? [];
-  if (holderId === '') throw new AppError('badRequest');
-  return { since: new Date(Number(since)), holderId };
+  const parts = /^(\d{1,15})\.(\d{5,20})\.(staff|stripe|user)\.(\d{0,20})$/.exec(cursor);
+  if (!parts) throw new AppError('badRequest');
+  const [, since, holderId = '', source, sourceId = ''] = parts;
+  return { since: new Date(Number(since)), holderId, source: source as Source, sourceId };
 }

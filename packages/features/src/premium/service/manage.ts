@@ -15,6 +15,7 @@ import type { Extras } from '../tables.ts';
 import { catalogue } from './catalogue.ts';
 import { userPlanOf } from './entitled.ts';
 import { entitle } from './entitle.ts';
+import { listHeldBy } from './held.ts';
 import { MOVES_EVERY_MS } from './move.ts';
 import { freeTierInfo } from './plans.ts';
 
@@ -22,24 +23,27 @@ const staffKey = (holder: 'guild' | 'user', holderId: string) =>
   ({ holder, holderId, source: 'staff', sourceId: '' }) as const;
 
 export async function getManagedServer(ctx: Ctx, serverId: ServerId): Promise<ManagedGuild> {
-  const [facts, plan, known] = await Promise.all([
+  const [facts, plan, known, sources] = await Promise.all([
     getServerFacts(ctx, serverId),
     planOf(ctx, serverId),
     catalogue(ctx),
+    listHeldBy(ctx, 'guild', serverId),
   ]);
   return {
     bitfield: plan.bitfield,
     overrideBranding: facts.overrideBranding,
     premium: { tier: plan.tier, ...plan.additional },
     freeTierInfo: freeTierInfo(known),
+    ...sources,
   };
 }
 
 export async function getManagedUser(ctx: Ctx, userId: UserId): Promise<ManagedUser> {
-  const [facts, plan, chosen] = await Promise.all([
+  const [facts, plan, chosen, sources] = await Promise.all([
     getUserFacts(ctx, userId),
     userPlanOf(ctx, userId),
     findServerPremium(ctx.db, userId),
+    listHeldBy(ctx, 'user', userId),
   ]);
   return {
     badges: facts.badges,
@@ -47,6 +51,7 @@ export async function getManagedUser(ctx: Ctx, userId: UserId): Promise<ManagedU
     oneServerPremium: chosen?.serverId ?? null,
     serverPremiumCooldown: chosen ? new Date(chosen.movedAt.getTime() + MOVES_EVERY_MS) : null,
     premium: { tier: plan.tier, enabled: plan.enabled },
+    ...sources,
   };
 }
 

@@ -89,7 +89,7 @@ export interface HeldPage {
   readonly type?: Holder | undefined;
   /** Only of these; undefined: of all. */
   readonly ids?: readonly string[] | undefined;
-  readonly after?: { readonly since: Date; readonly holderId: string } | undefined;
+  readonly after?: Pick<EntitlementRow, 'since' | 'holderId' | 'source' | 'sourceId'> | undefined;
   readonly limit: number;
 }
 
@@ -99,7 +99,10 @@ export async function listHeldRows(db: Db, { type, ids, after, limit }: HeldPage
     after &&
     or(
       lt(entitlements.since, after.since),
-      and(eq(entitlements.since, after.since), sql`${entitlements.holderId} > ${after.holderId}`),
+      and(
+        eq(entitlements.since, after.since),
+        sql`(${entitlements.holderId}, ${entitlements.source}, ${entitlements.sourceId}) > (${after.holderId}, ${after.source}, ${after.sourceId})`,
+      ),
     );
   return await db
     .select()
@@ -111,6 +114,6 @@ export async function listHeldRows(db: Db, { type, ids, after, limit }: HeldPage
         isLater,
       ),
     )
-    .orderBy(desc(entitlements.since), asc(entitlements.holderId), asc(entitlements.source))
+    .orderBy(desc(entitlements.since), asc(entitlements.holderId), asc(entitlements.source), asc(entitlements.sourceId))
     .limit(limit);
 }

@@ -1,0 +1,35 @@
+import { syncPrices } from '@tally/features/registry';
+import { logFor } from '@tally/infra/log';
+import { AppError, type Config, readConfig } from '@tally/kernel';
+import { explainStart } from './boot/explain.ts';
+import { openHouse } from './boot/house.ts';
+
+/** `npm run stripe:prices`: Stripe sells what our rows say, now instead of tonight. Repeating it changes nothing. */
+async function main(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig({ ...process.env, ROLE: process.env['DATABASE_URL'] ? 'worker' : 'all' });
+    const house = await openHouse(config, logFor(config));
+    try {
+      const { sold, made, renamed, archived } = await syncPrices(house.systemCtx());
+      process.stdout.write(
+        `Stripe sells ${sold} prices: ${made} made, ${renamed} products renamed, ${archived} old prices archived.\n`,
+      );
+    } finally {
+      await house.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error, config)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown, config: Config | undefined): string {
+  if (error instanceof AppError && error.code === 'billingOff')
+    return 'Nothing is sold here: set STRIPE_SECRET_KEY, and do not set BILLING=off.';
+  if (error instanceof AppError && error.code === 'stripeDown')
+    return 'Stripe cannot be asked: it is away, or it does not accept STRIPE_SECRET_KEY for this.';
+  return explainStart(error, config) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+await main();

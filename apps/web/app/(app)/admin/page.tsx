@@ -1,0 +1,1 @@
+export { AdminPage as default, generateMetadata } from '../../../features/admin/page.tsx';

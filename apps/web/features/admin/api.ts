@@ -1,0 +1,22 @@
+import { admin } from '@tally/contract/admin';
+import type { Platform } from '@tally/contract/platforms';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+const LOOK_EVERY_MS = 15_000;
+
+/** Platforms on which somebody is followed, and who asks them. */
+export const platformsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'platforms'],
+    queryFn: ({ signal }) => call(admin.listPlatforms, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+  });
+
+export const workersQuery = (platform: Platform) =>
+  queryOptions({
+    queryKey: ['admin', 'platforms', platform],
+    queryFn: ({ signal }) => call(admin.listWorkers, { params: { platform } }, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });

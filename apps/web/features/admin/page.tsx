@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../shell/client-page.tsx';
+import { DevGate } from '../premium/admin/gate.tsx';
+import { AdminScreen } from './screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('title'), robots: { index: false } };
+}
+
+export async function AdminPage() {
+  return (
+    <ClientPage homes={['admin']}>
+      <DevGate>
+        <AdminScreen />
+      </DevGate>
+    </ClientPage>
+  );
+}

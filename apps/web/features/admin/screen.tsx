@@ -1,0 +1,48 @@
+'use client';
+
+import { Activity, ChevronRight, Crown, Gift, type LucideIcon, Newspaper, Rss } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../lib/built-pages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Platforms } from './platforms.tsx';
+
+/** In the order in which those who run the service need them. What is not built yet does not show. */
+const places = [
+  { key: 'premium', href: '/admin/premium', icon: Crown },
+  { key: 'single', href: '/admin/premium/single', icon: Gift },
+  { key: 'changelogs', href: '/admin/changelogs', icon: Newspaper },
+  { key: 'blogs', href: '/admin/blogs', icon: Rss },
+  { key: 'status', href: '/status', icon: Activity },
+] as const satisfies readonly { key: string; href: string; icon: LucideIcon }[];
+
+export function AdminScreen() {
+  const t = useTranslations('admin');
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <ul className="mb-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {places
+          .filter(({ href }) => isBuilt(href))
+          .map(({ key, href, icon }) => (
+            <li key={key}>
+              <Link
+                href={href}
+                prefetch={false}
+                className="flex h-full items-start gap-3 rounded-panel border border-line bg-surface p-4 transition-colors duration-120 hover:bg-raised"
+              >
+                <Icon of={icon} size={20} className="mt-0.5 shrink-0 text-muted" />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{t(`places.${key}`)}</span>
+                  <span className="block text-muted">{t(`places.${key}Text`)}</span>
+                </span>
+                <Icon of={ChevronRight} className="mt-1 shrink-0 text-muted rtl:-scale-x-100" />
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <Platforms />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { tiers } from '@tally/contract/flags';
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Icon } from '../../../ui/icon.tsx';
+import { fitQuery } from '../../premium/api.ts';
+import type { Plans } from '../../premium/plans/screen.tsx';
+
+/** Nobody pays here any more, and still there is a plan: given by the team, or carried along by a member. */
+export function HeldOtherwise({ server, plans, name }: { server: ServerId; plans: Plans | undefined; name: string }) {
+  const t = useTranslations('billing');
+  const held = useQuery(fitQuery(server)).data?.tierId;
+  const plan = plans?.tiers.find(({ tierId }) => tierId === held);
+  if (!plan || plan.tierId === tiers.ServerFree) return null;
+  return (
+    <p className="mt-4 flex items-start gap-2.5 rounded-card border border-info/45 p-3.5">
+      <Icon of={Gift} className="mt-0.5 shrink-0 text-info" />
+      <span>{t('heldOtherwise', { plan: plan.name, name })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { bit, hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { useTranslations } from 'next-intl';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+
+const flags = Object.keys(premiumFlags) as PremiumFlag[];
+
+/** Single features beside the plan. Those that the plan holds anyway are no gift and cannot be chosen. */
+export function FlagsField({
+  given,
+  ofPlan,
+  onChange,
+}: {
+  given: bigint;
+  ofPlan: bigint;
+  onChange: (given: bigint) => void;
+}) {
+  const t = useTranslations('premium');
+  const count = flags.filter((flag) => hasFlag(given, flag)).length;
+  return (
+    <details open={count > 0} className="group rounded-card border border-line">
+      <summary className="cursor-pointer rounded-card px-3.5 py-3">
+        <span className="font-semibold">{t('admin.flagsTitle')}</span>{' '}
+        <span className="text-muted">{t('admin.flagsCount', { count })}</span>
+      </summary>
+      <p className="px-3.5 text-muted text-small">{t('admin.flagsHint')}</p>
+      <ul className="grid gap-x-4 p-3.5 sm:grid-cols-2">
+        {flags.map((flag) => {
+          const isGiven = hasFlag(given, flag);
+          const isOfPlan = hasFlag(ofPlan, flag) && !isGiven;
+          const name = t(`flags.${flag}`);
+          return (
+            <li key={flag}>
+              {/* The box is named by itself; the words beside it are for the eye and for the pointer. */}
+              <label className="flex min-h-9 cursor-pointer items-center gap-2.5 has-data-disabled:cursor-default">
+                <Checkbox
+                  label={isOfPlan ? t('admin.inPlan', { name }) : name}
+                  checked={isGiven || isOfPlan}
+                  disabled={isOfPlan}
+                  onChange={() => onChange(given ^ bit(premiumFlags[flag].bit))}
+                />
+                <span className={isOfPlan ? 'text-muted' : undefined}>{name}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import type { Holder } from '@tally/contract/enums';
+import { tiers } from '@tally/contract/flags';
+import type { Addon } from '@tally/contract/limits';
+import { addons } from '@tally/contract/limits';
+import type { ManagedGuild, ManagedUser } from '@tally/contract/premium';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { toast } from '../../../shell/toast.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { updateManaged } from '../api.ts';
+import type { Plans } from '../plans/screen.tsx';
+import { FlagsField } from './flags-field.tsx';
+import { SaveRow } from './save-row.tsx';
+
+const MOST = 500;
+export type Managed = ManagedGuild | ManagedUser;
+export const isGuild = (managed: Managed): managed is ManagedGuild => 'overrideBranding' in managed;
+
+/** What staff give, as it is now. Only what was touched is sent: the rest stays as it was. */
+export function Give({ type, id, managed, plans }: { type: Holder; id: string; managed: Managed; plans: Plans }) {
+  const t = useTranslations('premium');
+  const save = useMutation(updateManaged(useQueryClient(), type, id));
+  const former = managed.held.find(({ source }) => source === 'staff');
+  const free = type === 'guild' ? tiers.ServerFree : tiers.UserFree;
+  const givenExtra = (addon: Addon): number => former?.addons.find(({ addonId }) => addonId === addon)?.quantity ?? 0;
+  const [tier, setTier] = useState(former?.tierId ?? free);
+  const [extras, setExtras] = useState<Partial<Record<Addon, string>>>({});
+  const [flags, setFlags] = useState(former?.bitfield ?? 0n);
+  const [branding, setBranding] = useState<boolean | null>(null);
+  const typed = (Object.entries(extras) as [Addon, string][]).filter(
+    ([addon, value]) => value !== String(givenExtra(addon)),
+  );
+  const hasProblem = typed.some(([, value]) => !isCount(value));
+  const body = {
+    ...(tier === (former?.tierId ?? free) ? {} : { newPlanId: tier }),
+    ...(flags === (former?.bitfield ?? 0n) ? {} : { newBitfield: flags }),
+    ...(branding === null ? {} : { overrideBranding: branding }),
+    ...Object.fromEntries(typed.map(([addon, value]) => [`additional${addon}`, Number(value)])),
+  };
+  const run = () => save.mutate(body, { onSuccess: () => void toast('success', { title: t('admin.saved') }) });
+  return (
+    <Card>
+      <CardHeader title={t('admin.lookUpTitle')} description={t('admin.planHint')} />
+      <CardBody className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden className="font-semibold">
+            {t('admin.plan')}
+          </span>
+          <Select
+            label={t('admin.plan')}
+            value={tier}
+            onChange={setTier}
+            choices={plans.tiers
+              .filter((plan) => plan.type === type)
+              .map((plan) => ({ value: plan.tierId, label: plan.tierId === free ? t('admin.none') : plan.name }))}
+          />
+        </div>
+        {isGuild(managed) && (
+          <>
+            <SwitchRow
+              label={t('admin.branding')}
+              hint={t('admin.brandingHint')}
+              checked={branding ?? managed.overrideBranding === true}
+              onChange={setBranding}
+            />
+            <fieldset className="grid gap-3 sm:grid-cols-2">
+              <legend className="mb-2">
+                <span className="font-semibold">{t('admin.extras')}</span>
+                <span className="block text-muted text-small">{t('admin.extrasHint')}</span>
+              </legend>
+              {addons.map((addon) => {
+                const value = extras[addon] ?? String(givenExtra(addon));
+                return (
+                  <Field
+                    key={addon}
+                    label={t(`limits.${addon}`)}
+                    error={isCount(value) ? undefined : t('admin.whole', { most: MOST })}
+                  >
+                    <FieldInput
+                      inputMode="numeric"
+                      dir="ltr"
+                      maxLength={6}
+                      value={value}
+                      onChange={({ target }) => setExtras({ ...extras, [addon]: target.value })}
+                    />
+                  </Field>
+                );
+              })}
+            </fieldset>
+            <FlagsField
+              given={flags}
+              ofPlan={plans.tiers.find(({ tierId }) => tierId === managed.premium?.tier)?.bitfield ?? 0n}
+              onChange={setFlags}
+            />
+          </>
+        )}
+        <SaveRow
+          error={save.error}
+          isPending={save.isPending}
+          canSave={Object.keys(body).length > 0 && !hasProblem}
+          onSave={run}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+const isCount = (value: string): boolean => /^\d{1,3}$/.test(value) && Number(value) <= MOST;
