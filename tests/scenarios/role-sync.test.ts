@@ -1,15 +1,29 @@
-import { connections, notifications, roleSync, type RoleSyncState } from '@tally/contract';
+import {
+  connections,
+  leaderboards,
+  type Leaderboards,
+  linkedRoles,
+  notifications,
+  roleSync,
+  type RoleSyncState,
+  servers,
+} from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
+import { createTypist, type Shown, textOf } from '@tally/tests/typist';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { type Outcome, syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
+import { forgetFacts } from '../../packages/features/src/servers/service/discord-facts.ts';
 import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
 
 /** Roles that follow linked accounts, seen from the member list of the simulated Discord. */
 let api: TestApi;
 let ann: string;
+/** Where people type commands, and where panels stand. */
+let room: string;
 const roles: Record<string, string> = {};
 const inServer = { params: { guildId: nightCity } };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
@@ -29,9 +43,18 @@ async function ask() {
   }
 }
 
-const newRole = async (name: string, position = 1) => {
-  roles[name] = ((await discord('add-role', { guild_id: nightCity, name, position })) as { id: string }).id;
+const newRole = async (name: string, more: object = {}) => {
+  const made = await discord('add-role', { guild_id: nightCity, name, position: 1, ...more });
+  roles[name] = (made as { id: string }).id;
 };
+const newMember = async (username: string, ...named: string[]): Promise<string> => {
+  const { id } = (await discord('add-user', { username })) as { id: string };
+  await discord('join', { guild_id: nightCity, user_id: id });
+  await discord('member', { guild_id: nightCity, user_id: id, roles: named.map((name) => roles[name]) });
+  return id;
+};
+const typist = () => createTypist(api, room);
+const messages = () => [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])] as unknown as Shown[];
 
 async function follow(platform: 'kick' | 'twitch', streamer: string, body: object): Promise<void> {
   const where = { params: { guildId: nightCity, platform, streamer }, query: {}, body: body as never };
@@ -52,7 +75,7 @@ async function link(platform: 'kick' | 'twitch', as: string, depth?: 'creator', 
 }
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
   const seen = { name: 'Night City', icon: null, banner: null, ownerId: demoUser, memberCount: 20 };
   await serverAppeared(api.ctx, { id: nightCity, ...seen } as never);
   ann = await api.logIn();
@@ -69,6 +92,9 @@ beforeAll(async () => {
     vipRoleId: roles['tvip'],
     followerRoleId: roles['tfollow'],
   });
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'roles' })) as { id: string }).id;
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 
@@ -157,4 +183,142 @@ describe('Twitch', () => {
     ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, ann));
     await until(() => expect(mine()).toEqual([]));
   });
+});
+
+describe('in the chat', () => {
+  let bob: string;
+  let moderator: string;
+  beforeAll(async () => {
+    await newRole('high', { position: 3 });
+    await newRole('mods', { position: 2, permissions: String(1n << 28n) });
+    bob = await newMember('bob');
+    moderator = await newMember('moderator', 'mods');
+  });
+
+  /** The job that follows a change may be at this member. */
+  async function sync(userId: string, options: object = {}): Promise<string> {
+    for (;;) {
+      const answer = await typist().say('sync', options, userId);
+      if (!answer.includes('looked at right now')) return answer;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('the panel gives whoever presses it their roles, in words that only they see', async () => {
+    expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel stands in <#${room}>.`);
+    const panel = messages().find(({ embeds }) => embeds[0]?.title === 'Your roles');
+    const alone = await typist().press(panel, 'Get my roles', bob);
+    expect([alone.message?.flags, textOf(alone)]).toEqual([64, expect.stringContaining('linked no Kick')]);
+    expect(alone.message?.components[0]?.components[0]?.url).toBe(`${api.ctx.config.webUrl}/settings`);
+
+    await link('kick', 'lumi-vale', undefined, await api.logIn(bob));
+    kick('subscribe', { by: 'lumi-vale' });
+    await until(async () => {
+      await typist().press(panel, 'Get my roles', bob);
+      expect(has('sub', bob)).toBe(true);
+    });
+    expect(await sync(bob)).toContain('Nothing was changed.');
+    // The panel itself stays as it is.
+    expect(messages().filter(({ embeds }) => embeds[0]?.title === 'Your roles')).toHaveLength(1);
+  });
+
+  it('moderators ask for others: not for themselves, and for nothing above their own roles', async () => {
+    const ask = (member: string, userId: string) => sync(userId, { member });
+    expect(await ask(moderator, bob)).toContain('You need');
+    expect(await ask(moderator, moderator)).toContain('without a member');
+    await follow('kick', 'xqc', { subscriberRoleId: roles['high'], vipRoleId: roles['vip'] });
+    await until(() => expect(has('high', bob)).toBe(true));
+    await discord('member', { guild_id: nightCity, user_id: bob, roles: [] });
+    const answer = await ask(bob, moderator);
+    expect(answer).toContain(`<@${bob}>`);
+    expect(answer).toContain(`**Not given**, because the role stands above your own: <@&${roles['high']}>`);
+    expect(has('high', bob)).toBe(false);
+    // The owner stands above everybody.
+    expect(await ask(bob, demoUser)).toContain(`**Added:** <@&${roles['high']}>`);
+  });
+
+  it('names follow the account, but not those that somebody chose by hand, nor those of people above the bot', async () => {
+    const body = { syncUsername: true };
+    ok(await api.call(servers.updateServer, { ...inServer, body }, ann));
+    const nick = () => api.sim.discord.state.guilds.get(nightCity)?.members.get(bob)?.nick;
+    await until(() => expect(nick()).toBe('Lumi_Vale'));
+    const bot = [...(api.sim.discord.state.guilds.get(nightCity)?.roles.values() ?? [])].find(({ managed }) => managed);
+    const may = async (permissions: bigint) => {
+      await discord('change-role', { guild_id: nightCity, role_id: bot?.id, permissions: String(permissions) });
+      await forgetFacts(api.ctx, nightCity);
+    };
+    await discord('member', { guild_id: nightCity, user_id: bob, nick: 'Bobby' });
+    await syncMember(api.ctx, { ...inServer.params, serverId: nightCity, userId: bob } as never, { isAsked: false });
+    expect(nick()).toBe('Bobby');
+    const permissions = BigInt(bot?.permissions ?? 0);
+    await may(permissions & ~(1n << 27n));
+    expect(await sync(bob)).toContain('may not manage nicknames');
+    await may(permissions);
+    await sync(bob);
+    expect(nick()).toBe('Lumi_Vale');
+
+    await link('kick', as.kick);
+    expect(await sync(demoUser)).toContain('this member stands above the bot');
+  });
+});
+
+describe('Discord’s own linked roles', () => {
+  const told = () => api.sim.discord.state.roleConnections.get(`${api.ctx.config.discord.clientId}:${demoUser}`);
+  /** Giving one token back ends everything that somebody ever allowed. */
+  const mayLogIn = (userId: string) =>
+    [...api.sim.discord.state.grants].some((grant) => grant.userId === userId && grant.scopes.includes('guilds'));
+  const link = async (userId = demoUser, scope = 'identify role_connections.write') => {
+    const { data } = (await api.call(linkedRoles.startLinking, {}, ann)).json;
+    const redirectUri = new URL(String(data)).searchParams.get('redirect_uri') ?? '';
+    const code = await api.code({ userId, scope, redirectUri });
+    return { code, answer: await api.call(linkedRoles.link, { query: { code } }, ann) };
+  };
+
+  it('learn what is true of a person, and that it changed', async () => {
+    const { code, answer } = await link();
+    ok(answer);
+    const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
+    expect(records).toHaveLength(5);
+    const metadata = { kick_linked: '1', twitch_linked: '0', premium: '1', subscriber_months: expect.any(String) };
+    expect(told()).toMatchObject({ platform_name: 'Tally', platform_username: as.kick, metadata });
+    // A code is good once.
+    expect((await api.call(linkedRoles.link, { query: { code } }, ann)).json.code).toBe('loginFailed');
+    ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, ann));
+    await until(() => expect(told()).toMatchObject({ metadata: { kick_linked: '0', subscriber_months: '0' } }));
+  });
+
+  it('refuse the code of somebody else, and a permission that was not given', async () => {
+    const theirs = await link(somebodyElse);
+    expect([theirs.answer.status, theirs.answer.json.code]).toEqual([409, 'wrongDiscordAccount']);
+    const less = await link(demoUser, 'identify');
+    expect(less.answer.json.code).toBe('loginFailed');
+    expect(mayLogIn(somebodyElse)).toBe(true);
+  });
+
+  it('are left without taking along the permission of the login', async () => {
+    ok(await api.call(linkedRoles.unlink, {}, ann));
+    expect(told()).toMatchObject({ platform_username: '', metadata: {} });
+    expect(mayLogIn(demoUser)).toBe(true);
+  });
+});
+
+it('a gift on Kick stands on the panel a minute later, and the first place has its role', async () => {
+  await newRole('first');
+  ann = await api.logIn();
+  await link('kick', as.kick);
+  const leaderBoardSyncRoles = [{ type: 'weekly', roles: [{ roleId: roles['first'], position: 1 }] }];
+  await follow('kick', 'xqc', { leaderBoardSyncRoles });
+  // Followed on Twitch too, which has no leaderboard.
+  expect(await typist().say('panel leaderboard', { streamer: 'xqc', channel: room })).toContain('stays up to date');
+  const board = () => messages().find(({ embeds }) => embeds[0]?.title?.startsWith('Gifted subs'));
+  expect(JSON.stringify(board())).toContain('Nobody yet.');
+  kick('gift', { by: as.kick, count: 40 });
+  const params = { guildId: nightCity, streamer: 'xqc' };
+  await until(async () => {
+    api.clock.move(minutes(1));
+    expect(JSON.stringify(board())).toContain(`**${as.kick}** · 42 subs`);
+    expect(has('first')).toBe(true);
+  });
+  const { standings } = (await api.call(leaderboards.getLeaderboards, { params }, ann)).json.data as Leaderboards;
+  expect(standings.weekly[0]).toMatchObject({ displayName: as.kick, gifts: 40 });
 });

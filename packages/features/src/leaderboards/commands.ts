@@ -85,7 +85,7 @@ async function setUpPanel(ctx: Ctx, call: SlashCall): Promise<Answer> {
 }
 
 async function kickStreamerOf(ctx: Ctx, call: Call, word: unknown): Promise<StreamerRow> {
-  const row = await findPicked(ctx, call, word);
+  const row = await findPicked(ctx, call, word, { platform: 'kick' });
   if (row.platform !== 'kick') throw new AppError('invalidFields', {}, [say(ctx.locale, 'leaderboards.onlyKick')]);
   return row;
 }

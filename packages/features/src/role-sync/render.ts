@@ -69,6 +69,7 @@ function linesOf(locale: Locale, { added, removed, errors, name, knowledge }: Ou
       return roleIds ? [say(locale, `roleSync.${cause}`, { roles: mentions(roleIds) })] : [];
     }),
     ...(name === 'refused' ? [say(locale, 'roleSync.nameRefused')] : []),
+    ...(name === 'forbidden' ? [say(locale, 'roleSync.nameForbidden')] : []),
     ...[...knowledge.silent].map((platform) => say(locale, 'roleSync.silent', { platform: platformNames[platform] })),
   ];
   return lines.length > 0 ? lines : [say(locale, 'roleSync.unchanged')];

@@ -1,59 +1,64 @@
-import { ServerId, UserId } from '@tally/contract';
-import { hours, minutes } from '@tally/kernel';
-import { type TestWorld, testWorld } from '@tally/tests/world';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ServerId, tiers, UserId } from '@tally/contract';
+import { hours } from '@tally/kernel';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue, entitle, premium } from '../premium/index.ts';
+import { servers } from '../servers/index.ts';
+import { serverAppeared } from '../servers/service/presence.ts';
+import { votes } from '../votes/index.ts';
+import { saveVote } from '../votes/store.ts';
 import { roleSync } from './index.ts';
-import { callKnown, endTurn, findMember, forgetMember, takeDue, takeTurn } from './store/members.ts';
+import { askForRoles } from './service/ask.ts';
 
-const userId = UserId.parse('111111111111111111');
-const place = { serverId: ServerId.parse('800000000000000001'), userId };
+const ann = UserId.parse('111111111111111111');
+const mod = UserId.parse('222222222222222222');
+const home = ServerId.parse('800000000000000001');
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await testWorld({ features: [roleSync] });
+  world = await testWorld({ features: [servers, premium, votes, roleSync] });
 });
 afterAll(() => world.close());
-beforeEach(() => world.reset());
-
-const now = (): Date => world.clock.now();
-const from = (ms: number): Date => new Date(now().getTime() + ms);
-const due = () => takeDue(world.db, now(), from(minutes(20)), 10);
-
-it('a member has one turn at a time, and is looked at again when it is over', async () => {
-  const turn = { until: from(minutes(1)), next: from(hours(12)) };
-  expect(await takeTurn(world.db, place, now(), turn.until)).toBe(true);
-  expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(false);
-  expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(false);
-  expect(await due()).toEqual([]);
-  world.clock.move(hours(12));
-  expect(await due()).toEqual([place]);
+beforeEach(async () => {
+  await world.reset();
+  const seen = { name: 'Home', icon: null, banner: null, ownerId: mod, memberCount: 20 };
+  await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-it('what is told while somebody is at a member is looked at when they have done', async () => {
-  const turn = { until: from(minutes(1)), next: from(hours(12)) };
-  await takeTurn(world.db, place, now(), turn.until);
-  await callKnown(world.db, { userId }, now());
-  // The turn had read what is known before; to forget the member now would lose the call.
-  await forgetMember(world.db, place, turn.until);
-  expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(true);
-  expect(await due()).toEqual([place]);
-  const next = { until: from(minutes(1)), next: from(hours(12)) };
-  await takeTurn(world.db, place, now(), next.until);
-  expect(await endTurn(world.db, place, { now: now(), ...next })).toBe(false);
-});
+const ctx = (change: object = {}) => {
+  const plain = world.ctx({ caller: person(ann) });
+  return { ...plain, config: { ...plain.config, ...change } };
+};
+const ask = async (about: { by?: UserId; config?: object } = {}) =>
+  await askForRoles(ctx(about.config), { serverId: home, userId: ann, ...(about.by ? { by: about.by } : {}) });
 
-it('whoever died in a turn is followed by another when it would have ended', async () => {
-  await takeTurn(world.db, place, now(), from(minutes(1)));
-  expect(await due()).toEqual([]);
-  world.clock.move(minutes(1));
-  expect(await due()).toEqual([place]);
-  expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(true);
-});
+describe('asking for one’s roles', () => {
+  it('needs a vote of the last twelve hours, and says where to give it', async () => {
+    await expect(ask()).rejects.toMatchObject({
+      code: 'voteNeeded',
+      values: { url: `${ctx().config.webUrl}/vote` },
+    });
+    const votedAt = world.clock.now();
+    const validUntil = new Date(votedAt.getTime() + hours(12));
+    await saveVote(world.db, { id: 'v', userId: ann, votedAt, validUntil, weight: 1 });
+    expect(await ask()).toMatchObject({ result: 'nothing' });
+    world.clock.move(hours(12) + 1);
+    await expect(ask()).rejects.toMatchObject({ code: 'voteNeeded' });
+  });
 
-it('of somebody whom nothing ties to the server any more, nothing is kept', async () => {
-  const until = from(minutes(1));
-  await takeTurn(world.db, place, now(), until);
-  await forgetMember(world.db, place, until);
-  expect(await endTurn(world.db, place, { now: now(), until, next: from(hours(12)) })).toBe(false);
-  expect(await findMember(world.db, place)).toBeNull();
+  it.each([
+    ['guild', home, tiers.ServerPremiumPlus],
+    ['user', ann, tiers.UserPremium],
+  ] as const)('needs none where the plan of the %s skips it', async (holder, holderId, tierId) => {
+    const known = await catalogue(ctx());
+    const key = { holder, holderId, source: 'staff', sourceId: '' } as const;
+    await world.db.transaction((tx) => entitle(ctx(), tx, { key, grant: { tierId }, known }));
+    expect(await ask()).toMatchObject({ result: 'nothing' });
+  });
+
+  it('needs none from moderators, and none where there is no site to vote on', async () => {
+    expect(await ask({ by: mod })).toMatchObject({ result: 'nothing' });
+    await expect(ask({ by: ann })).rejects.toMatchObject({ code: 'syncYourself' });
+    expect(await ask({ config: { topgg: { isOff: true } } })).toMatchObject({ result: 'nothing' });
+  });
 });

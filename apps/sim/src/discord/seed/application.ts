@@ -18,11 +18,13 @@ const REDIRECTS = [3000, 4000].flatMap((port) =>
     `http://${host}:${port}/api/auth/callback`,
     `http://${host}:${port}/login/callback`,
     `http://${host}:${port}/callback`,
+    `http://${host}:${port}/linked-roles`,
   ]),
 );
 
 /** Where the dashboard is told to stand, when that is not its usual place. */
-const dashboard = process.env.SIM_WEB_URL ? [`${process.env.SIM_WEB_URL}/login/callback`] : [];
+const web = process.env.SIM_WEB_URL;
+const dashboard = web ? [`${web}/login/callback`, `${web}/linked-roles`] : [];
 
 /** The product's own application, its bot, and the developer who registered it. */
 export function seedApplication(state: State, keys: KeyPair): Application {

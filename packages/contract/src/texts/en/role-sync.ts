@@ -21,6 +21,7 @@ export const roleSync = {
   aboveMember: '**Not given**, because the role stands above your own: {roles}',
   noPermission: '**Not changed**, because the bot may not manage roles here: {roles}',
   nameRefused: 'The nickname cannot be changed: this member stands above the bot.',
+  nameForbidden: 'The nickname was not changed: the bot may not manage nicknames here.',
   silent: '{platform} did not answer, so its roles stayed as they were. Try again in a few minutes.',
   busy: 'These roles are being looked at right now. Try again in a moment.',
   left: 'This member is not in the server any more.',

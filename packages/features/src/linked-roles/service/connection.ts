@@ -1,5 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Tokens } from '@tally/discord/rest';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import { AppError, type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import { type LinkedAccount, listLinkedAccounts } from '../../connections/index.ts';
 import { userHolds, userPlanOf } from '../../premium/index.ts';
@@ -39,10 +40,8 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   await requirePlan(ctx, userId);
   const tokens = await exchange(ctx, code);
   const who = await ctx.discord.login.me(tokens.accessToken);
-  if (who.id !== userId) {
-    await ctx.discord.login.revoke(tokens.accessToken);
-    throw new AppError('wrongDiscordAccount');
-  }
+  // Their token is dropped, not given back: that would end their login here as well, see docs/decisions/0012.
+  if (who.id !== userId) throw new AppError('wrongDiscordAccount');
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
   await declareRecords(ctx);
@@ -61,18 +60,17 @@ async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
   }
 }
 
-/** Discord forgets what it was told, and the permission is given back. */
+/** Discord forgets what it was told. Giving the permission back would end the login too: docs/decisions/0012. */
 export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
   const gone = await deleteConnection(ctx.db, userId);
   if (!gone) return;
   try {
     const accessToken = open(ctx, userId, 'access', gone.accessToken);
     await ctx.discord.login.setRoleConnection({ accessToken, platformName: '', platformUsername: '', metadata: {} });
-    await ctx.discord.login.revoke(accessToken);
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    // A permission that has ended needs no giving back.
-    ctx.log.info({ kind: error.kind }, 'Discord did not take a role connection back.');
+    if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
+    // With a permission that has ended, Discord has forgotten it by itself.
+    ctx.log.info({ err: error }, 'Discord did not take a role connection back.');
   }
 }
 
@@ -100,11 +98,17 @@ export async function tellDiscord(ctx: Ctx, userId: UserId): Promise<void> {
       await ctx.discord.login.setRoleConnection({ accessToken, platformName: PLATFORM_NAME, ...facts });
     await changeConnection(ctx.db, row, { ...renewed, told, tellAt });
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    ctx.log.info({ userId, kind: error.kind }, 'A permission for linked roles has ended.');
+    if (!isOver(error)) throw error;
+    ctx.log.info({ userId, err: error }, 'A permission for linked roles has ended.');
     await deleteConnection(ctx.db, userId);
   }
 }
+
+/** A key that is missing may come back; what a lost one has sealed is gone. */
+const isOver = (error: unknown): boolean =>
+  error instanceof UnreadableSecretError
+    ? error.isLost
+    : error instanceof UpstreamError && error.kind !== 'down' && error.kind !== 'limited';
 
 async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: string; renewed: Partial<Connection> }> {
   const { userId } = row;

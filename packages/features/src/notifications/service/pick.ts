@@ -26,14 +26,21 @@ export async function proposeStreamers(
  * The one who was chosen in a command or stands behind a button: by row as it was proposed, or by a name that somebody
  * typed without looking. Only of the server in which it is asked.
  */
-export async function findPicked(ctx: Ctx, call: Call, word: unknown): Promise<StreamerRow> {
+export async function findPicked(
+  ctx: Ctx,
+  call: Call,
+  word: unknown,
+  about: { readonly platform?: Platform } = {},
+): Promise<StreamerRow> {
   const text = typeof word === 'string' ? word.trim() : '';
   if (call.serverId && isRowId(text)) {
     const row = await findStreamerById(ctx.db, text);
     if (row?.serverId === call.serverId) return row;
   }
   const named = call.serverId && text !== '' ? await listNamed(ctx.db, call.serverId, text) : [];
-  const [only, ...others] = named;
+  // Where only one platform can be meant, a name on the others is no reason to ask which.
+  const meant = named.filter(({ platform }) => platform === about.platform);
+  const [only, ...others] = meant.length > 0 ? meant : named;
   if (!only) throw new AppError('streamerNotFound', { name: isRowId(text) ? '…' : text.slice(0, 100) });
   if (others.length > 0) {
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.severalStreamers', { name: only.name })]);

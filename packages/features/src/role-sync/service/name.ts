@@ -2,6 +2,8 @@ import { hasFlag } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import type { LinkedAccount } from '../../connections/index.ts';
+import { report } from '../../error-logs/index.ts';
+import { findRenameTrouble } from '../../servers/index.ts';
 import { findMember, findSyncUsername, noteName } from '../store/members.ts';
 import type { Place } from '../tables.ts';
 
@@ -20,8 +22,11 @@ const tidy = (name: string): string =>
     .join('')
     .trim();
 
-/** What became of a nickname: the one that was given, none, or that the person stands above the bot. */
-export type NewName = { readonly given: string } | 'refused' | null;
+/**
+ * What became of a nickname: the one that was given, none, or why not: the person stands above the bot, or the bot may
+ * not give any.
+ */
+export type NewName = { readonly given: string } | 'refused' | 'forbidden' | null;
 
 /**
  * Calls a member as their account is called, Kick before Twitch. By itself only when the account's name is another
@@ -48,6 +53,11 @@ export async function nameMember(
   const shown = nick ?? user?.displayName ?? user?.username;
   const before = (await findMember(ctx.db, place))?.namedAs ?? null;
   if (shown === name || (!about.isAsked && before === name)) return null;
+  const trouble = await findRenameTrouble(ctx, place.serverId);
+  if (trouble) {
+    await report(ctx, place.serverId, trouble);
+    return 'forbidden';
+  }
   try {
     await ctx.discord.members.rename({ ...place, nick: name, reason: 'username sync' });
   } catch (error) {

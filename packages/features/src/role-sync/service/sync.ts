@@ -2,7 +2,7 @@ import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { findRoleTrouble, planOf } from '../../servers/index.ts';
+import { findRoleTrouble, isAboveMember, planOf } from '../../servers/index.ts';
 import { sweepSoon } from '../jobs.ts';
 import { judge, planFor } from '../match.ts';
 import { dropHoldings, endTurn, forgetMember, listHoldings, saveHolding, takeTurn } from '../store/members.ts';
@@ -10,7 +10,7 @@ import type { Place } from '../tables.ts';
 import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
 import { listSources } from './sources.ts';
-import { isAbove, whatStops } from './trouble.ts';
+import { whatStops } from './trouble.ts';
 
 /** Longer than one member takes. */
 const TURN_MS = seconds(60);
@@ -27,7 +27,6 @@ export interface Outcome {
   readonly added: readonly RoleId[];
   readonly removed: readonly RoleId[];
   readonly errors: ReadonlyMap<Cause, readonly RoleId[]>;
-  /** The nickname that was given; `refused`: the person stands above the bot. */
   readonly name: NewName;
   readonly knowledge: Knowledge;
 }
@@ -115,7 +114,7 @@ async function change(
 ): Promise<Cause | null> {
   const { serverId, userId } = place;
   // A moderator hands out nothing above their own roles, also not through us.
-  if (by && isGiven && (await isAbove(ctx, serverId, roleId, by))) return 'aboveMember';
+  if (by && isGiven && (await isAboveMember(ctx, serverId, { roleId, userId: by }))) return 'aboveMember';
   const trouble = await findRoleTrouble(ctx, serverId, troubleOf(roleId));
   if (trouble) {
     await report(ctx, serverId, trouble);

@@ -26,7 +26,7 @@ export const readChannels = (ctx: Ctx, serverId: ServerId): Promise<readonly Ser
   ctx.cache.get(factKey(serverId, 'channels'), BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
 
 /** Null for somebody who is not in the server. */
-async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
+export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
   return await ctx.cache.get(factKey(serverId, `member/${userId}`), BELIEVED_MS, async () => {
     try {
       const { roleIds, timedOutUntil } = await ctx.discord.members.get({ serverId, userId });

@@ -1,8 +1,8 @@
-import type { RoleId, ServerId } from '@tally/contract';
-import { roleFindings } from '@tally/discord/permissions';
+import type { RoleId, ServerId, UserId } from '@tally/contract';
+import { missingFor, type PermissionName, permissionsOf, roleFindings } from '@tally/discord/permissions';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
-import { readBot, readServer } from './discord-facts.ts';
+import { readBot, readMember, readServer } from './discord-facts.ts';
 
 /**
  * Why the bot cannot give or take a role, in words for the server's error log; null when it can. Answered from what
@@ -27,12 +27,7 @@ export async function findRoleTrouble(
     case undefined:
       return null;
     case 'permission':
-      return {
-        reason: 'missingPermission',
-        details: { place: server.name },
-        missingPermissions: ['ManageRoles'],
-        action: { kind: 'grantPermissions', path: null, targetId: null },
-      };
+      return lacking(server.name, ['ManageRoles']);
     case 'managed':
     case 'everyone':
       return { reason: 'roleManaged', details: { role: role.name }, action: { kind: 'chooseRole', ...action } };
@@ -42,6 +37,34 @@ export async function findRoleTrouble(
     default:
       return reason satisfies never;
   }
+}
+
+/** The same for nicknames, as far as it does not depend on whose. */
+export async function findRenameTrouble(ctx: Ctx, serverId: ServerId): Promise<Trouble | null> {
+  const known = await readBoth(ctx, serverId).catch(nullIfLeft);
+  if (!known) return null;
+  const missing = missingFor(permissionsOf(known.server, known.bot), 'renameMembers');
+  return missing.length > 0 ? lacking(known.server.name, missing) : null;
+}
+
+const lacking = (place: string, missingPermissions: PermissionName[]): Trouble => ({
+  reason: 'missingPermission',
+  details: { place },
+  missingPermissions,
+  action: { kind: 'grantPermissions', path: null, targetId: null },
+});
+
+/** Whether somebody stands too low to hand out a role. Who is not in the server hands out none. */
+export async function isAboveMember(
+  ctx: Ctx,
+  serverId: ServerId,
+  { roleId, userId }: { readonly roleId: RoleId; readonly userId: UserId },
+): Promise<boolean> {
+  const server = await readServer(ctx, serverId);
+  const role = server.roles.get(roleId);
+  const member = await readMember(ctx, serverId, userId);
+  if (!role || !member) return member === null;
+  return roleFindings(role, { server, bot: member, actor: member }).includes('position_member');
 }
 
 async function readBoth(ctx: Ctx, serverId: ServerId) {
