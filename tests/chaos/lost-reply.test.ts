@@ -2,7 +2,7 @@ import { ChannelId, type MessageId, type Platform, platforms, ServerId } from '@
 import { openDiscord } from '@tally/discord/rest';
 import { minutes, seconds } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
-import { findDelivery, intend, lostMessage, sawMessage, sendDue } from '@tally/pipeline/delivery';
+import { findDelivery, intend, lostMessages, sawMessage, sendDue } from '@tally/pipeline/delivery';
 import { type TestCtx, testClock, testCtx } from '@tally/tests/context';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -142,7 +142,7 @@ describe.each(platforms)('the reply to a message about %s is lost', (platform) =
     await announce(platform);
     const messageId = await gatewaySees();
     await house.ctx.discord.messages.delete({ channelId: room, messageId });
-    await lostMessage(house.ctx, { channelId: room, messageId });
+    await lostMessages(house.ctx, [{ channelId: room, messageId }]);
     await goOn(seconds(2));
     await goOn(minutes(10));
     expect(await row()).toMatchObject({ state: 'removed', reason: 'messageGone' });

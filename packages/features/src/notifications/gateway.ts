@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import { on } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
-import { lostMessage, sawMessage } from '@tally/pipeline/delivery';
+import { lostMessages, sawMessage } from '@tally/pipeline/delivery';
 import { checkSoon } from './jobs.ts';
 
 const look = async (ctx: Ctx, { serverId }: { serverId: ServerId | null }): Promise<void> => {
@@ -17,7 +17,13 @@ export const gateway = [
     },
     { saying: (ctx) => ctx.config.discord.clientId },
   ),
-  on('messageDeleted', async (ctx, message) => await lostMessage(ctx, message)),
+  on('messageDeleted', async (ctx, message) => await lostMessages(ctx, [message])),
+  on('messagesDeleted', async (ctx, { channelId, messageIds }) => {
+    await lostMessages(
+      ctx,
+      messageIds.map((messageId) => ({ messageId, channelId })),
+    );
+  }),
   // What stood in the way of messages may be repaired, and what was fine may be broken.
   on('roleChanged', look),
   on('roleDeleted', look),

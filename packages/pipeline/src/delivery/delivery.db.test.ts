@@ -1,4 +1,4 @@
-import { ChannelId, type MessageId, ServerId } from '@tally/contract';
+import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import type { Discord } from '@tally/discord/rest';
 import { defineFeature, UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
@@ -12,6 +12,7 @@ import {
   findDelivery,
   type Intention,
   intend,
+  lostMessages,
   sendDue,
   withdraw,
 } from './index.ts';
@@ -219,6 +220,19 @@ describe('a change', () => {
     await sendDue(house.ctx);
     expect(text()).toEqual([]);
     expect(await row()).toMatchObject({ state: 'removed', reason: 'messageGone' });
+  });
+
+  it('of a hundred messages that a moderator deletes is two statements, however they are told', async () => {
+    const update = vi.spyOn(house.ctx.db, 'update');
+    const lost = Array.from({ length: 100 }, (_, index) => ({
+      channelId: intention().channelId,
+      messageId: MessageId.parse(`40000000000000${1000 + index}`),
+    }));
+    await lostMessages(house.ctx, lost);
+    expect(update).toHaveBeenCalledTimes(1);
+    await Promise.all(lost.map((each) => lostMessages(house.ctx, [each])));
+    expect(update.mock.calls.length).toBeLessThanOrEqual(3);
+    update.mockRestore();
   });
 
   it('of mind takes the message away', async () => {

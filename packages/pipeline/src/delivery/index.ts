@@ -1,7 +1,7 @@
 import type { FileToSend } from '@tally/discord/rest';
 import type { Composition } from './compose.ts';
 import { tellOwner } from './settler.ts';
-import type { Delivery } from './tables.ts';
+import { channelWebhooks, type Delivery } from './tables.ts';
 
 export { awaitOutcome } from './await-outcome.ts';
 export type { Composition, Identity } from './compose.ts';
@@ -18,7 +18,7 @@ export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { missingIn } from './rights.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
-export { lostMessage, type Sighting, sawMessage } from './sightings.ts';
+export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
 export {
   countPosted,
@@ -40,6 +40,9 @@ export { hearCall, WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner] as const;
+
+/** Sealed with the keys of the house. */
+export const deliverySealed = [channelWebhooks.token] as const;
 
 declare module '@tally/kernel' {
   interface Feature {

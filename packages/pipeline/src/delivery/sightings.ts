@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { printOf } from './print.ts';
-import { listInDoubt, rememberLoss, rememberSighting, sight } from './store/sightings.ts';
+import { listInDoubt, type Lost, rememberLosses, rememberSighting, sight } from './store/sightings.ts';
 
 export interface Sighting {
   readonly messageId: MessageId;
@@ -27,7 +27,30 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   }
 }
 
-/** One of them was deleted, maybe before we knew that it stood. */
-export async function lostMessage(ctx: Ctx, gone: Pick<Sighting, 'messageId' | 'channelId'>): Promise<void> {
-  await rememberLoss(ctx.db, gone.channelId, gone.messageId);
+interface Line {
+  /** What waits for the statement at work. */
+  readonly waiting: Lost[];
+  next: Promise<void> | null;
+  atWork: Promise<void>;
+}
+const lines = new WeakMap<object, Line>();
+
+/**
+ * Messages were deleted, maybe some of ours before we knew that they stood. Nearly always they are somebody else's, and
+ * a moderator who clears a channel deletes hundreds: whatever comes while a statement is at work is one statement.
+ */
+export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]): Promise<void> {
+  const line = lines.get(ctx.db) ?? { waiting: [], next: null, atWork: Promise.resolve() };
+  lines.set(ctx.db, line);
+  line.waiting.push(...lost);
+  line.next ??= writeAll(ctx, line);
+  await line.next;
+}
+
+async function writeAll({ db }: Pick<Ctx, 'db'>, line: Line): Promise<void> {
+  // Whoever waited for that one has been told how it went.
+  await line.atWork.catch(() => undefined);
+  line.next = null;
+  line.atWork = rememberLosses(db, line.waiting.splice(0));
+  await line.atWork;
 }

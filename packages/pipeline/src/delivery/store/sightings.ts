@@ -3,6 +3,11 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
+export interface Lost {
+  readonly messageId: MessageId;
+  readonly channelId: ChannelId;
+}
+
 /** The gateway saw our message stand in its channel, maybe before the reply to the call that posted it. */
 export async function rememberSighting(
   db: Db,
@@ -43,17 +48,21 @@ export async function sight(db: Db, id: string, messageId: MessageId, now: Date)
     .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId)));
 }
 
-/** Somebody deleted a message of ours whose reply we still miss. */
-export async function rememberLoss(db: Db, channelId: ChannelId, messageId: MessageId): Promise<void> {
+/** Somebody deleted messages, maybe also of ours whose reply we still miss. */
+export async function rememberLosses(db: Db, lost: readonly Lost[]): Promise<void> {
+  const channelIds = new Set(lost.map(({ channelId }) => channelId));
   await db
     .update(deliveries)
     .set({ sightedGone: true })
     .where(
       and(
-        eq(deliveries.channelId, channelId),
+        anyOf(deliveries.channelId, channelIds),
         isNotNull(deliveries.nextAttemptAt),
         isNull(deliveries.messageId),
-        eq(deliveries.sightedId, messageId),
+        anyOf(
+          deliveries.sightedId,
+          lost.map(({ messageId }) => messageId),
+        ),
       ),
     );
 }
