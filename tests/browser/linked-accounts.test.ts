@@ -23,6 +23,11 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await page.getByRole('heading', { name: 'Twitch is linked' }).waitFor();
   await page.getByRole('link', { name: 'Back to your settings' }).click();
   await row('TinWhistler').getByText('Linked', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Allow as a creator: Twitch' }).click();
+  await page.getByRole('link', { name: 'TinWhistler' }).click();
+  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await row('TinWhistler').getByText('Creator', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Allow as a creator: Twitch' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Unlink Twitch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
@@ -33,6 +38,9 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await page.getByRole('heading', { name: 'Kick was not linked' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/link/kick/failure');
   await page.getByText('You said no on the page of Kick.').waitFor();
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Connect with Discord' }).waitFor();
   expect(problems).toEqual([]);
   await leave();
 });

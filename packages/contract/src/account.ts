@@ -54,6 +54,8 @@ export const LinkedAccount = z.object({
   displayName: z.string().nullable(),
   /** The platform says that the permission is gone: the person has to log in there again. */
   isGone: z.boolean(),
+  /** How much the person lets us ask: a creator also who supports them. Null where the platform knows no difference. */
+  depth: z.enum(['viewer', 'creator']).nullable(),
   linkedAt: isoDate,
 });
 export type LinkedAccount = z.infer<typeof LinkedAccount>;

@@ -29,6 +29,8 @@ export interface PlatformLogin {
     readonly challenge: string;
     readonly depth: LoginDepth;
   }) => string;
+  /** What a creator allows beyond a viewer. Left out where the platform knows no difference. */
+  readonly creatorScopes?: readonly string[];
   /** Null where the platform does not accept the code: used up, too old, made up, or for another address. */
   readonly exchange: (about: {
     readonly code: string;

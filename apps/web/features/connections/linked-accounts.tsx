@@ -7,7 +7,7 @@ import { LogIn } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../lib/platform-names.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
@@ -27,6 +27,7 @@ export function LinkedAccounts({ me }: { me: CurrentUser }) {
         {platformsToLink.map((platform) => (
           <Row key={platform} platform={platform} linked={me.database[`${platform}Account`]} />
         ))}
+        <DiscordRow />
       </ul>
     </Card>
   );
@@ -35,6 +36,7 @@ export function LinkedAccounts({ me }: { me: CurrentUser }) {
 function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAccount | null }) {
   const t = useTranslations('connections');
   const name = platformNames[platform];
+  const isViewer = linked?.depth === 'viewer' && !linked.isGone;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
       <PlatformNotch platform={platform} />
@@ -47,10 +49,16 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
       ) : (
         <span className="text-muted">{t('notLinked')}</span>
       )}
+      {linked?.depth === 'creator' && <Badge>{t('isCreator')}</Badge>}
       <span className="ms-auto flex flex-wrap justify-end gap-2">
         {linked ? (
           <>
-            {linked.isGone && platform !== 'rumble' && <Login platform={platform} label={t('again')} />}
+            {linked.isGone && platform !== 'rumble' && (
+              <Login platform={platform} depth={linked.depth} label={t('again')} />
+            )}
+            {isViewer && platform !== 'rumble' && (
+              <Login platform={platform} depth="creator" label={t('allowAsCreator')} />
+            )}
             <UnlinkDialog platform={platform} linked={linked} />
           </>
         ) : (
@@ -58,6 +66,23 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
         )}
       </span>
       {linked?.isGone && <p className="w-full text-muted text-small">{t('goneText', { platform: name })}</p>}
+      {isViewer && <p className="w-full text-muted text-small">{t('creatorText', { platform: name })}</p>}
+    </li>
+  );
+}
+
+/** Discord's own linked roles: the other way round, Discord is told what is linked here. */
+function DiscordRow() {
+  const t = useTranslations('connections');
+  return (
+    <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 px-5 py-2.5">
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block font-medium">{t('discordRoles')}</span>
+        <span className="block text-muted text-small">{t('discordRolesText')}</span>
+      </span>
+      <ButtonLink size="compact" href="/linked-roles">
+        {t('toDiscordRoles')}
+      </ButtonLink>
     </li>
   );
 }
@@ -73,13 +98,20 @@ function Ways({ platform }: { platform: PlatformToLink }) {
   );
 }
 
-function Login({ platform, label }: { platform: WithLoginPage; label: string }) {
+interface LoginProps {
+  platform: WithLoginPage;
+  label: string;
+  /** What somebody allowed before, or wants to allow. */
+  depth?: LinkedAccount['depth'];
+}
+
+function Login({ platform, label, depth }: LoginProps) {
   const t = useTranslations('connections');
   const start = useMutation(goAndConnect());
   return (
     <Button
       size="compact"
-      onClick={() => start.mutate({ platform })}
+      onClick={() => start.mutate(depth === 'creator' ? { platform, depth } : { platform })}
       // The browser is on its way: a second login would make the first one's answer come to nothing.
       isPending={start.isPending || start.isSuccess}
       aria-label={t('connectTo', { action: label, platform: platformNames[platform] })}

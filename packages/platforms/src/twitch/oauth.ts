@@ -29,6 +29,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
         // Otherwise the account that the browser happens to be logged in with is taken without a word.
         force_verify: 'true',
       }),
+    creatorScopes: scopes.creator,
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
     revoke: async ({ accessToken }) =>

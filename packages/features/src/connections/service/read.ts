@@ -1,5 +1,5 @@
 import type { LinkedAccount as OnWire, PlatformToLink, User, UserId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, LoginDepth } from '@tally/kernel';
 import { listAccountsById, listAccountsOf } from '../store/accounts.ts';
 import type { AccountRow } from '../tables.ts';
 import { type LinkedAccount, toLinkedAccount } from './change.ts';
@@ -34,14 +34,17 @@ export async function findOwner(
 /** What a person sees of themselves: no token, and of Rumble no address. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
-  return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(row)]));
+  return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(ctx, row)]));
 }
 
-const toWire = ({ platform, accountId, username, displayName, goneAt, linkedAt }: AccountRow): OnWire => ({
-  platform,
-  accountId,
-  username,
-  displayName,
-  isGone: goneAt !== null,
-  linkedAt,
-});
+function toWire(ctx: Ctx, row: AccountRow): OnWire {
+  const { platform, accountId, username, displayName, goneAt, linkedAt } = row;
+  return { platform, accountId, username, displayName, isGone: goneAt !== null, depth: depthOf(ctx, row), linkedAt };
+}
+
+/** Who proved an account without a login has allowed nothing, and may log in as far as they like. */
+function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): LoginDepth | null {
+  const wanted = ctx.platforms.find(platform)?.login?.creatorScopes;
+  if (!wanted) return null;
+  return wanted.every((scope) => scopes.includes(scope)) ? 'creator' : 'viewer';
+}
