@@ -1,6 +1,5 @@
 'use client';
 
-import type { ChannelId } from '@tally/contract/ids';
 import type { LinkedRole } from '@tally/contract/role-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,25 +7,25 @@ import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { isUnlimited } from '../../lib/plan-limit.ts';
-import { useFailure } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { discordDataQuery, updateServer } from '../servers/api.ts';
-import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { discordDataQuery } from '../servers/api.ts';
+import { LogChannel } from '../servers/log-channel.tsx';
 import { removeRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet } from './sheet.tsx';
+import { UndoRemoval } from './undo-bar.tsx';
 
 /** "With this role, those": the rules of a server. */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('linked-roles');
   const [opened, setOpened] = useState<LinkedRole | 'new' | null>(null);
+  const [removed, setRemoved] = useState<{ rule: LinkedRole; sentence: string } | null>(null);
+  const remove = useMutation(removeRule(useQueryClient(), server.guildId));
   const { linkedRoles: rules } = server;
   const limit = server.limits.maxLinkedRoles;
   const isFull = rules.length >= limit;
@@ -65,11 +64,24 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
                 rule={rule}
                 isResting={place >= limit}
                 onEdit={() => setOpened(rule)}
+                onRemove={() => remove.mutate(rule, { onSuccess: (sentence) => setRemoved({ rule, sentence }) })}
               />
             ))}
           </ul>
         )}
-        <LogChannel server={server} />
+        {removed && (
+          <UndoRemoval
+            key={removed.rule.roleId}
+            serverId={server.guildId}
+            removed={removed}
+            onDone={() => setRemoved(null)}
+          />
+        )}
+        <LogChannel
+          server={server}
+          setting="linkedRoleLogs"
+          words={{ label: t('logs'), hint: t('logsHint'), none: t('noLogs') }}
+        />
         {opened !== null && <RuleSheet server={server} opened={opened} onClose={() => setOpened(null)} />}
       </CardBody>
     </Card>
@@ -81,16 +93,17 @@ function Row({
   rule,
   isResting,
   onEdit,
+  onRemove,
 }: {
   server: GuildInfo;
   rule: LinkedRole;
   isResting: boolean;
   onEdit: () => void;
+  onRemove: () => void;
 }) {
   const t = useTranslations('linked-roles');
   const locale = useLocale();
   const roles = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data?.roles;
-  const remove = useMutation(removeRule(useQueryClient(), server.guildId));
   const nameOf = (roleId: string) => (roles ? (roles.find(({ id }) => id === roleId)?.name ?? t('gone')) : roleId);
   const name = nameOf(rule.roleId);
   const list = new Intl.ListFormat(locale);
@@ -113,49 +126,10 @@ function Row({
         <IconButton label={t('edit', { role: name })} onClick={onEdit}>
           <Icon of={PenLine} />
         </IconButton>
-        <IconButton
-          label={t('remove', { role: name })}
-          onClick={() => remove.mutate(rule, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
-        >
+        <IconButton label={t('remove', { role: name })} onClick={onRemove}>
           <Icon of={Trash2} />
         </IconButton>
       </div>
     </li>
-  );
-}
-
-/** Saved at once: it is one decision, and its way back is the same picker. */
-function LogChannel({ server }: { server: GuildInfo }) {
-  const t = useTranslations('linked-roles');
-  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
-  const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
-  const refusal = useFailure(save.error);
-  const value = save.isPending ? save.variables.linkedRoleLogs : server.linkedRoleLogs;
-  const set = (linkedRoleLogs: ChannelId | null) =>
-    save.mutate({ linkedRoleLogs }, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
-  return (
-    <div className="max-w-md">
-      <Field
-        label={t('logs')}
-        hint={t('logsHint')}
-        error={save.isError ? refusal : undefined}
-        aside={
-          value ? (
-            <Button variant="ghost" size="compact" onClick={() => set(null)} disabled={save.isPending}>
-              {t('noLogs')}
-            </Button>
-          ) : undefined
-        }
-      >
-        <ChannelPicker
-          label={t('logs')}
-          channels={discord?.channels ?? []}
-          value={value ?? null}
-          onChange={(next) => next !== null && set(next as ChannelId)}
-          disabled={!discord || save.isPending}
-          isInvalid={save.isError}
-        />
-      </Field>
-    </div>
   );
 }

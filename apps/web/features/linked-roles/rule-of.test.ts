@@ -1,6 +1,6 @@
 import type { RoleId } from '@tally/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { emptyRule, isFree, ruleOf, withRole } from './rule-of.ts';
+import { draftOf, emptyRule, isFree, isRuleDraft, ruleOf, withRole } from './rule-of.ts';
 
 const [a, b] = ['1', '2'] as unknown as [RoleId, RoleId];
 
@@ -17,5 +17,12 @@ describe('a rule while it is written', () => {
     expect(isFree(draft, 'onRemoveRolesToRemove', b)).toBe(true);
     expect(isFree(draft, 'onRemoveRolesToAdd', a)).toBe(false);
     expect(withRole(draft, b)).toEqual({ ...emptyRule, roleId: b });
+  });
+
+  it('is known again when it comes out of the tab, and nothing else is taken for one', () => {
+    expect(isRuleDraft(JSON.parse(JSON.stringify(emptyRule)))).toBe(true);
+    expect(isRuleDraft(draftOf({ ...emptyRule, roleId: a }))).toBe(true);
+    for (const odd of [null, 'x', {}, { ...emptyRule, roleId: 1 }, { ...emptyRule, onRemoveRolesToAdd: 'x' }])
+      expect(isRuleDraft(odd)).toBe(false);
   });
 });

@@ -19,6 +19,22 @@ export const emptyRule: RuleDraft = {
   onRemoveRolesToRemove: [],
 };
 
+export const draftOf = (rule: LinkedRole): RuleDraft => ({
+  roleId: rule.roleId,
+  onAddRolesToAdd: rule.onAddRolesToAdd,
+  onAddRolesToRemove: rule.onAddRolesToRemove,
+  onRemoveRolesToAdd: rule.onRemoveRolesToAdd,
+  onRemoveRolesToRemove: rule.onRemoveRolesToRemove,
+});
+
+/** Whether something that was kept in the tab is one; an older version may have kept another shape. */
+export const isRuleDraft = (value: unknown): value is RuleDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'roleId' in value &&
+  (value.roleId === null || typeof value.roleId === 'string') &&
+  ruleLists.every((list) => Array.isArray((value as Partial<Record<RuleList, unknown>>)[list]));
+
 /** Null while it says nothing yet. */
 export function ruleOf(draft: RuleDraft): LinkedRole | null {
   const { roleId } = draft;

@@ -3,21 +3,16 @@
 import type { RoleId } from '@tally/contract/ids';
 import type { LinkedRole } from '@tally/contract/role-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { EditSheet } from '../../shell/edit-sheet.tsx';
-import { useFailure } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
+import { EditSheet, KeptDraftNotice } from '../../shell/edit-sheet.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { discordDataQuery } from '../servers/api.ts';
+import { RoleChips } from '../servers/role-chips.tsx';
 import { RoleDot, SomeRolePicker } from '../servers/role-picker.tsx';
-import { saveRule } from './api.ts';
-import { emptyRule, isFree, type RuleDraft, type RuleList, ruleLists, ruleOf, withRole } from './rule-of.ts';
+import { isFree, type RuleDraft, type RuleList, ruleLists, withRole } from './rule-of.ts';
+import { useRule } from './use-rule.ts';
 
 export function RuleSheet({
   server,
@@ -29,38 +24,25 @@ export function RuleSheet({
   onClose: () => void;
 }) {
   const t = useTranslations('linked-roles');
-  const [draft, setDraft] = useState<RuleDraft>(opened === 'new' ? emptyRule : opened);
-  const save = useMutation(saveRule(useQueryClient(), server.guildId));
-  const refusal = useFailure(save.error);
-  const rule = ruleOf(draft);
-  const title = t(opened === 'new' ? 'addTitle' : 'editTitle');
-  const send = () => {
-    if (rule === null) return;
-    save.mutate(
-      { rule, which: opened === 'new' ? undefined : opened.roleId },
-      {
-        onSuccess: (sentence) => {
-          void toast('success', { title: sentence });
-          onClose();
-        },
-      },
-    );
-  };
+  const edit = useRule(server, opened, onClose);
   return (
     <EditSheet
-      title={title}
+      title={t(opened === 'new' ? 'addTitle' : 'editTitle')}
       width={480}
       className="grid content-start gap-5 pb-6"
-      problem={save.isError ? refusal : null}
-      canSave={rule !== null}
-      isSaving={save.isPending}
+      problem={edit.problem}
+      canSave={edit.canSave}
+      isSaving={edit.isSaving}
       save={t('save')}
-      onSave={send}
+      onSave={edit.save}
       onClose={onClose}
     >
-      <TriggerField server={server} draft={draft} onChange={setDraft} />
+      {edit.wasKept && (
+        <KeptDraftNotice words={{ back: t('draftBack'), discard: t('discard') }} onDiscard={edit.discard} />
+      )}
+      <TriggerField server={server} draft={edit.draft} onChange={edit.change} />
       {ruleLists.map((list) => (
-        <ListField key={list} server={server} draft={draft} list={list} onChange={setDraft} />
+        <ListField key={list} server={server} draft={edit.draft} list={list} onChange={edit.change} />
       ))}
     </EditSheet>
   );
@@ -113,27 +95,12 @@ function ListField({ server, draft, list, onChange }: FieldProps & { readonly li
         onChoose={(roleId) => set([...draft[list], roleId as RoleId])}
         disabled={!discord}
       />
-      <ul className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
-        {draft[list].map((roleId) => {
-          const role = roles.find(({ id }) => id === roleId);
-          const name = role?.name ?? (discord ? t('gone') : roleId);
-          return (
-            <li
-              key={roleId}
-              className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface ps-2.5"
-            >
-              <RoleDot color={role?.color ?? null} />
-              <span className="min-w-0 truncate">{name}</span>
-              <IconButton
-                label={t('takeOut', { role: name })}
-                onClick={() => set(draft[list].filter((each) => each !== roleId))}
-              >
-                <Icon of={X} size={14} />
-              </IconButton>
-            </li>
-          );
-        })}
-      </ul>
+      <RoleChips
+        chosen={draft[list]}
+        roles={discord?.roles}
+        words={{ gone: t('gone'), takeOut: (role) => t('takeOut', { role }) }}
+        onRemove={(roleId) => set(draft[list].filter((each) => each !== roleId))}
+      />
     </Field>
   );
 }

@@ -3,16 +3,14 @@
 import type { RoleId, ServerId } from '@tally/contract/ids';
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Field, FieldParts } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
-import { GivenRolePicker, RoleDot, SomeRolePicker } from '../../servers/role-picker.tsx';
+import { RoleChips } from '../../servers/role-chips.tsx';
+import { GivenRolePicker, SomeRolePicker } from '../../servers/role-picker.tsx';
 import type { FieldErrors, RoleDraft } from '../roles.ts';
 
 interface FormProps {
@@ -94,27 +92,12 @@ function ForWhom({ serverId, draft, errors, onChange }: FormProps) {
             onChoose={(roleId) => onChange({ roles: [...draft.roles, roleId as RoleId] })}
             disabled={!discord}
           />
-          <ul className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
-            {draft.roles.map((roleId) => {
-              const role = roles.find((each) => each.id === roleId);
-              const name = role?.name ?? (discord ? t('gone') : roleId);
-              return (
-                <li
-                  key={roleId}
-                  className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface ps-2.5"
-                >
-                  <RoleDot color={role?.color ?? null} />
-                  <span className="min-w-0 truncate">{name}</span>
-                  <IconButton
-                    label={t('remove', { role: name })}
-                    onClick={() => onChange({ roles: draft.roles.filter((each) => each !== roleId) })}
-                  >
-                    <Icon of={X} size={14} />
-                  </IconButton>
-                </li>
-              );
-            })}
-          </ul>
+          <RoleChips
+            chosen={draft.roles}
+            roles={discord?.roles}
+            words={{ gone: t('gone'), takeOut: (role) => t('remove', { role }) }}
+            onRemove={(roleId) => onChange({ roles: draft.roles.filter((each) => each !== roleId) })}
+          />
         </Field>
       )}
     </>
