@@ -18,6 +18,7 @@ export {
   SqlError,
   sqlStateOf,
 } from './sql-state.ts';
+export { turnsOn } from './turns.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {

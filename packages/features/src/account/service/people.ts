@@ -105,9 +105,10 @@ export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
+  // Before any feature writes something down of somebody who is not there.
+  await getPerson(ctx.db, userId);
   for (const feature of ctx.features) await feature.changeUser?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
-    await getPerson(tx, userId);
     if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
     if (patch.notifications !== undefined) await markBell(tx, userId, patch.notifications.isRead);
     await personChanged(ctx, userId);

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, eq, lte } from 'drizzle-orm';
+import { type Db, turnsOn } from '@tally/infra/db';
+import { and, eq } from 'drizzle-orm';
 import { boards, type Holding, holdings, turns } from '../tables.ts';
 
 const at = ({ serverId, userId, roleId }: Pick<Holding, 'serverId' | 'userId' | 'roleId'>) =>
@@ -38,23 +38,7 @@ export async function listRoleServers(db: Db): Promise<ServerId[]> {
   return [...new Set([...wanted, ...held].map((row) => row.serverId))];
 }
 
-/** True: this process has the turn until then. */
-export async function takeTurn(db: Db, serverId: ServerId, now: Date, until: Date): Promise<boolean> {
-  const taken = await db
-    .insert(turns)
-    .values({ serverId, until })
-    .onConflictDoUpdate({ target: turns.serverId, set: { until }, setWhere: lte(turns.until, now) })
-    .returning({ serverId: turns.serverId });
-  return taken.length > 0;
-}
-
-export async function keepTurn(db: Db, serverId: ServerId, until: Date): Promise<void> {
-  await db.update(turns).set({ until }).where(eq(turns.serverId, serverId));
-}
-
-export async function endTurn(db: Db, serverId: ServerId): Promise<void> {
-  await db.delete(turns).where(eq(turns.serverId, serverId));
-}
+export const { takeTurn, keepTurn, endTurn } = turnsOn(turns);
 
 export async function forgetServerRows(tx: Db, serverId: ServerId): Promise<void> {
   for (const table of [holdings, turns]) await tx.delete(table).where(eq(table.serverId, serverId));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type Db, turnsOn } from '@tally/infra/db';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Action, actions, baselines, logs, type NewAction, rules, seen, turns } from '../tables.ts';
 
 interface Place {
@@ -105,22 +105,7 @@ export async function dropDueOf(tx: Db, serverId: ServerId, roleId: RoleId): Pro
     .where(and(eq(actions.serverId, serverId), eq(actions.roleId, roleId), isNull(actions.doneAt)));
 }
 
-export async function takeTurn(db: Db, serverId: ServerId, now: Date, until: Date): Promise<boolean> {
-  const taken = await db
-    .insert(turns)
-    .values({ serverId, until })
-    .onConflictDoUpdate({ target: turns.serverId, set: { until }, setWhere: lte(turns.until, now) })
-    .returning({ serverId: turns.serverId });
-  return taken.length > 0;
-}
-
-export async function keepTurn(db: Db, serverId: ServerId, until: Date): Promise<void> {
-  await db.update(turns).set({ until }).where(eq(turns.serverId, serverId));
-}
-
-export async function endTurn(db: Db, serverId: ServerId): Promise<void> {
-  await db.delete(turns).where(eq(turns.serverId, serverId));
-}
+export const { takeTurn, keepTurn, endTurn } = turnsOn(turns);
 
 const untold = (serverId: ServerId) =>
   and(eq(actions.serverId, serverId), isNotNull(actions.doneAt), eq(actions.isTold, false));

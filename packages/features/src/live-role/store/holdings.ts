@@ -1,5 +1,5 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, turnsOn } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { claims, type Holding, holdings, links, news, turns } from '../tables.ts';
 
@@ -77,23 +77,7 @@ export async function noteChecked(tx: Db, serverId: ServerId, userIds: readonly 
     .where(and(eq(holdings.serverId, serverId), inArray(holdings.userId, [...userIds])));
 }
 
-/** True: this process has the turn until then. */
-export async function takeTurn(db: Db, serverId: ServerId, now: Date, until: Date): Promise<boolean> {
-  const taken = await db
-    .insert(turns)
-    .values({ serverId, until })
-    .onConflictDoUpdate({ target: turns.serverId, set: { until }, setWhere: lte(turns.until, now) })
-    .returning({ serverId: turns.serverId });
-  return taken.length > 0;
-}
-
-export async function keepTurn(db: Db, serverId: ServerId, until: Date): Promise<void> {
-  await db.update(turns).set({ until }).where(eq(turns.serverId, serverId));
-}
-
-export async function endTurn(db: Db, serverId: ServerId): Promise<void> {
-  await db.delete(turns).where(eq(turns.serverId, serverId));
-}
+export const { takeTurn, keepTurn, endTurn } = turnsOn(turns);
 
 /** Every server in which somebody has, or should have, a role of this kind. */
 export async function listBusyServers(db: Db): Promise<ServerId[]> {
