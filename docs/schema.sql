@@ -254,6 +254,13 @@ create table discord_grants (
   constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table encryption_keys (
+  id text not null,
+  fingerprint text not null,
+  seen_at timestamp with time zone not null,
+  constraint encryption_keys_pkey PRIMARY KEY (id)
+);
+
 create table entitlements (
   holder text not null,
   holder_id text not null,
@@ -453,6 +460,7 @@ create table leads (
   work text not null,
   holder text not null,
   until timestamp with time zone not null,
+  borrowed integer default 0 not null,
   constraint leads_pkey PRIMARY KEY (work)
 );
 

@@ -3,6 +3,7 @@ import {
   defaultExportViolations,
   environmentViolations,
   nameViolations,
+  sealedViolations,
   sizeViolations,
   sqlViolations,
   tableViolations,
@@ -27,6 +28,7 @@ describe('the house as it stands', () => {
   it('files are named after what they do', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
+  it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
 });
@@ -79,6 +81,10 @@ describe('a planted violation is found', () => {
       tableViolations([...plant('packages/a/tables.ts', table), ...plant('packages/b/tables.ts', table)]),
     ).toHaveLength(1);
   });
+  it('a feature that seals in secret', () =>
+    expect(sealedViolations(plant('packages/features/src/faq/service.ts', 'ctx.secrets.encrypt(a, b)'))).toHaveLength(
+      1,
+    ));
   it('the environment read in a service', () =>
     expect(environmentViolations(plant('packages/features/src/faq/service.ts', 'process.env.TOKEN'))).toHaveLength(1));
   it('a default export', () =>

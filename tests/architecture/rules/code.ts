@@ -48,6 +48,19 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
+/** Who seals texts says where they stand, or nobody finds out in time that their key is missing. */
+export function sealedViolations(files: readonly SourceFile[]): string[] {
+  const folderOf = (path: string): string | undefined =>
+    /^packages\/(?:features|pipeline)\/src\/[^/]+\//.exec(path)?.[0];
+  const sealing = files.filter((file) => !file.path.endsWith('.test.ts') && /\bsecrets\.encrypt\(/.test(file.text));
+  const folders = new Set(sealing.flatMap((file) => folderOf(file.path) ?? []));
+  const says = (folder: string) =>
+    files.some((file) => file.path === `${folder}index.ts` && /\bsealed: \[|\w+Sealed = \[/.test(file.text));
+  return [...folders]
+    .filter((folder) => !says(folder))
+    .map((folder) => `${folder}index.ts: name the columns as sealed`);
+}
+
 const mayReadEnvironment =
   /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
 

@@ -1,10 +1,12 @@
 import type { Clock, Ctx } from '@tally/kernel';
-import { seconds } from '@tally/kernel';
+import { minutes, seconds } from '@tally/kernel';
 import type { ReadyCheck } from '../api/health.ts';
 import type { House } from './house.ts';
+import { listKeyTrouble } from './keys.ts';
 
 /** What this process stands on. Each check asks the thing itself, so that it turns green again by itself. */
-export function readyChecks({ database, queue, doors }: House): readonly ReadyCheck[] {
+export function readyChecks(house: House): readonly ReadyCheck[] {
+  const { database, queue, doors } = house;
   return [
     { name: 'database', check: () => database.ping() },
     { name: 'storage', check: sometimes(doors.clock, () => writeSomething(database)) },
@@ -14,6 +16,8 @@ export function readyChecks({ database, queue, doors }: House): readonly ReadyCh
         await queue.counts();
       },
     },
+    // Another process may begin to seal with a key that this one has not got.
+    { name: 'keys', check: sometimes(doors.clock, () => readSealed(house), minutes(5)) },
     { name: 'discord', check: sometimes(doors.clock, () => askDiscord(doors)) },
   ];
 }
@@ -23,6 +27,11 @@ async function writeSomething(database: House['database']): Promise<void> {
   await database.session((session) =>
     session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
   );
+}
+
+async function readSealed(house: House): Promise<void> {
+  const troubles = await listKeyTrouble(house);
+  if (troubles.length > 0) throw new Error(troubles.join(' '));
 }
 
 async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {

@@ -3,6 +3,7 @@ import { logFor } from '@tally/infra/log';
 import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
+import { listKeyTrouble } from './keys.ts';
 import { stopOnRequest } from './stop.ts';
 
 /** A part of the program that has begun to work. */
@@ -52,6 +53,8 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
     await house.close();
   };
   try {
+    // Most of the work needs no secret, so it goes on; whoever looks after it must hear of it now and not by and by.
+    for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await house.queue.start({
       jobs: listJobs(house.doors.features),
       makeCtx: (job) => house.systemCtx(job),

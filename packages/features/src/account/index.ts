@@ -4,6 +4,7 @@ import { isStaff } from './render.ts';
 import { routes } from './routes.ts';
 import { greetCaller } from './service/greet.ts';
 import { exportAccount } from './service/leave.ts';
+import { discordGrants } from './tables.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
 export { notify } from './service/bell.ts';
@@ -33,6 +34,7 @@ export const account = defineFeature({
   routes,
   commands,
   greetCaller,
+  sealed: [discordGrants.accessToken, discordGrants.refreshToken],
   access: {
     async self(ctx, access, named) {
       const caller = requireUser(ctx);

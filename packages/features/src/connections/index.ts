@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 import { hearChatsFor, readChat } from './service/chat-code.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
+import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
@@ -19,6 +20,7 @@ export const connections = defineFeature({
   jobs,
   userParts,
   heardChat: readChat,
+  sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,
   exportUser,
 });

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 import { rulesPart } from './service/guild-part.ts';
 import { accountChanged, exportUser, forgetServer, forgetUser } from './service/people.ts';
 import { listExceeding } from './service/rules.ts';
+import { connections } from './tables.ts';
 
 export const linkedRoles = defineFeature({
   name: 'linked-roles',
@@ -12,6 +13,7 @@ export const linkedRoles = defineFeature({
   gateway,
   jobs,
   accountChanged,
+  sealed: [connections.accessToken, connections.refreshToken],
   guildParts: rulesPart,
   planParts: { exceeding: listExceeding },
   forgetServer,

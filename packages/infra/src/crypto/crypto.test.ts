@@ -46,6 +46,22 @@ describe('encryption', () => {
   });
 });
 
+describe('a key that is lost for good', () => {
+  test('is said by its id, and what it has sealed may be thrown away', () => {
+    const old = withKeys(one).encrypt('a', 'secret');
+    const isLost = (keys: string) => {
+      try {
+        withKeys(keys).decrypt('a', old);
+        return 'read';
+      } catch (error) {
+        return (error as UnreadableSecretError).isLost;
+      }
+    };
+    expect([isLost(two), isLost(`${two},one:lost`), isLost(`one:lost,${two}`)]).toEqual([false, true, true]);
+    expect(withKeys(`one:lost,${two}`).encrypt('a', 'b')).toMatch(/^two\./);
+  });
+});
+
 describe('tokens and signatures', () => {
   test('tokens are long, different, and stored as a hash', () => {
     const secrets = withKeys(one);
@@ -69,7 +85,7 @@ describe('tokens and signatures', () => {
 });
 
 describe('keys', () => {
-  test.each(['', 'one', 'one:short', `bad id:${one.slice(4)}`, `${one},${one}`])('refused: %s', (text) => {
+  test.each(['', 'one', 'one:short', 'one:lost', `bad id:${one.slice(4)}`, `${one},${one}`])('refused: %s', (text) => {
     expect(() => parseKeys('ENCRYPTION_KEYS', text)).toThrow(ConfigError);
   });
 
@@ -85,7 +101,7 @@ describe('keys', () => {
     expect(await loadKeys(config)).toEqual(made);
     const path = join(config.DATA_DIR, 'encryption-keys');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readFile(path, 'utf8')).toMatch(/^k1:/);
+    expect(await readFile(path, 'utf8')).toMatch(/^k[0-9a-f]{8}:/);
     await rm(folder, { recursive: true });
   });
 });

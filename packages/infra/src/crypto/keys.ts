@@ -5,7 +5,8 @@ import { type Config, ConfigError } from '@tally/kernel';
 
 export interface EncryptionKey {
   readonly id: string;
-  readonly bytes: Buffer;
+  /** Null: it is lost for good, and so is what it has sealed. */
+  readonly bytes: Buffer | null;
 }
 
 const fileName = 'encryption-keys';
@@ -17,10 +18,15 @@ export async function loadKeys(
   if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
   const path = join(config.DATA_DIR, fileName);
   await mkdir(config.DATA_DIR, { recursive: true });
-  await makeOnce(path, `k1:${randomBytes(32).toString('base64')}\n`);
+  // An id of its own: whoever loses the file shall not get a second key by the name of the first.
+  await makeOnce(path, `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`);
   await chmod(path, 0o600);
   return parseKeys(path, await readFile(path, 'utf8'));
 }
+
+/** Where this process has its keys from, as a person would look for it. */
+export const keySource = (config: Pick<Config, 'ENCRYPTION_KEYS' | 'DATA_DIR'>): string =>
+  config.ENCRYPTION_KEYS ? 'ENCRYPTION_KEYS' : join(config.DATA_DIR, fileName);
 
 /** Whole or not at all, and never over an existing one: two processes that start together agree on one file. */
 async function makeOnce(path: string, text: string): Promise<void> {
@@ -41,19 +47,19 @@ export function parseKeys(source: string, text: string): readonly EncryptionKey[
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => parseKey(source, part));
-  if (keys.length === 0) throw new ConfigError(`${source}: holds no key`);
+  if (!keys.some(({ bytes }) => bytes)) throw new ConfigError(`${source}: holds no key`);
   const twice = keys.find((key, index) => keys.findIndex((other) => other.id === key.id) !== index);
   if (twice) throw new ConfigError(`${source}: two keys have the id ${twice.id}`);
   return keys;
 }
 
 function parseKey(source: string, part: string): EncryptionKey {
-  const [, id, encoded] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/]{43}=)$/.exec(part) ?? [];
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/]{43}=|lost)$/.exec(part) ?? [];
   // The text itself stays out of the sentence: it is a secret, or nearly one.
   if (!id || !encoded) {
     throw new ConfigError(
-      `${source}: each key is written id:base64 of 32 bytes, newest first, separated by commas (make one with: openssl rand -base64 32)`,
+      `${source}: each key is written id:base64 of 32 bytes, newest first, separated by commas (make one with: openssl rand -base64 32). One that is lost for good is written id:lost`,
     );
   }
-  return { id, bytes: Buffer.from(encoded, 'base64') };
+  return { id, bytes: encoded === 'lost' ? null : Buffer.from(encoded, 'base64') };
 }

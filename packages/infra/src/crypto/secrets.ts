@@ -2,10 +2,19 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, tim
 import type { Random } from '@tally/kernel';
 import type { EncryptionKey } from './keys.ts';
 
+/** What tells one key from another without telling anything of it. */
+export interface KeyPrint {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
 export interface Secrets {
+  readonly keys: readonly KeyPrint[];
+  /** Ids of keys that are lost for good. */
+  readonly lostKeys: readonly string[];
   /** `purpose` ties the result to its place: what was sealed for one column can not be opened as another. */
   encrypt(purpose: string, plain: string): string;
-  /** Throws `UnreadableSecretError` for an unknown key, another purpose, or a changed text. */
+  /** Throws `UnreadableSecretError` for an unknown key, a lost one, another purpose, or a changed text. */
   decrypt(purpose: string, sealed: string): string;
   /** True when it was sealed with an older key: encrypt it again when it is next written. */
   isOutdated(sealed: string): boolean;
@@ -21,9 +30,13 @@ export interface Secrets {
 }
 
 export class UnreadableSecretError extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
+  /** Its key is lost for good: the secret may be thrown away. Otherwise the right key may still come. */
+  readonly isLost: boolean;
+
+  constructor(reason: string, { isLost = false, ...options }: ErrorOptions & { isLost?: boolean } = {}) {
     super(`A stored secret can not be read: ${reason}`, options);
     this.name = 'UnreadableSecretError';
+    this.isLost = isLost;
   }
 }
 
@@ -31,7 +44,9 @@ const ivLength = 12;
 const tagLength = 16;
 
 export function createSecrets(options: { readonly keys: readonly EncryptionKey[]; readonly random: Random }): Secrets {
-  const { keys, random } = options;
+  const { random } = options;
+  const keys = options.keys.flatMap(({ id, bytes }) => (bytes ? [{ id, bytes }] : []));
+  const lostKeys = options.keys.flatMap(({ id, bytes }) => (bytes ? [] : [id]));
   const [newest] = keys;
   if (!newest) throw new Error('at least one encryption key is needed');
   const signingKeys = keys.map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', 'tally signatures', 32)));
@@ -41,6 +56,11 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
       .digest('base64url');
 
   return {
+    keys: keys.map(({ id, bytes }) => ({
+      id,
+      fingerprint: Buffer.from(hkdfSync('sha256', bytes, '', 'tally fingerprint', 16)).toString('base64url'),
+    })),
+    lostKeys,
     encrypt(purpose, plain) {
       const iv = random.bytes(ivLength);
       const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv).setAAD(Buffer.from(purpose));
@@ -48,8 +68,9 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
       return `${newest.id}.${sealed.toString('base64url')}`;
     },
     decrypt(purpose, sealed) {
-      const [id, body = ''] = sealed.split('.');
+      const [id = '', body = ''] = sealed.split('.');
       const key = keys.find((each) => each.id === id);
+      if (lostKeys.includes(id)) throw new UnreadableSecretError('its key is lost', { isLost: true });
       if (!key) throw new UnreadableSecretError('its key is not among ENCRYPTION_KEYS');
       const bytes = Buffer.from(body, 'base64url');
       if (bytes.length < ivLength + tagLength) throw new UnreadableSecretError('it is too short');

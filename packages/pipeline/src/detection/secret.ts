@@ -1,4 +1,5 @@
 import type { Platform } from '@tally/contract';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
 import { saveChannel, updateChannel } from './store/channels.ts';
@@ -27,6 +28,14 @@ export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
+/** One that can not be read is as good as none: the channel is asked about as if nothing had been entrusted to us. */
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
-  return secret === null ? null : ctx.secrets.decrypt(purposeOf(platform, channelId), secret);
+  if (secret === null) return null;
+  try {
+    return ctx.secrets.decrypt(purposeOf(platform, channelId), secret);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error;
+    ctx.log.debug({ err: error, platform, channelId }, 'what a creator entrusted to us can not be read');
+    return null;
+  }
 }

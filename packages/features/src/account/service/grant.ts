@@ -1,5 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Tokens, User } from '@tally/discord/rest';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import { AppError, type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import {
   deleteGrant,
@@ -79,14 +80,25 @@ function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow,
   };
 }
 
+/** What can not be read is left alone, since its key may come back. Who logs in again writes over it. */
+function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: string): string {
+  try {
+    return ctx.secrets.decrypt(purpose(word, userId), sealed);
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) throw new AppError('sessionExpired');
+    throw error;
+  }
+}
+
 /** Calls Discord in a person's name; a token that has run out, or that Discord refuses, is renewed once. */
 async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string) => Promise<T>): Promise<T> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) throw new AppError('sessionExpired');
   const isFresh = grant.expiresAt.getTime() - RENEW_BEFORE_MS > ctx.clock.now().getTime();
   if (!isFresh) return await call(await renew(ctx, userId));
+  const accessToken = open(ctx, userId, 'access', grant.accessToken);
   try {
-    return await call(ctx.secrets.decrypt(purpose('access', userId), grant.accessToken));
+    return await call(accessToken);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
     return await call(await renew(ctx, userId));
@@ -99,7 +111,7 @@ async function renew(ctx: Ctx, userId: UserId): Promise<string> {
     const grant = await findGrant(ctx.db, userId);
     if (!grant) throw new AppError('sessionExpired');
     try {
-      const refreshToken = ctx.secrets.decrypt(purpose('refresh', userId), grant.refreshToken);
+      const refreshToken = open(ctx, userId, 'refresh', grant.refreshToken);
       const tokens = await ctx.discord.login.refresh(refreshToken);
       // Without a new one the old one stays good.
       const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
@@ -117,7 +129,7 @@ async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> 
   const userId = before.userId as UserId;
   const now = await findGrant(ctx.db, userId);
   if (now && now.refreshToken !== before.refreshToken) {
-    return ctx.secrets.decrypt(purpose('access', userId), now.accessToken);
+    return open(ctx, userId, 'access', now.accessToken);
   }
   await deleteGrant(ctx.db, userId);
   throw new AppError('sessionExpired');
@@ -194,7 +206,7 @@ export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
   try {
     await ctx.discord.login.revoke(ctx.secrets.decrypt(purpose('refresh', userId), grant.refreshToken));
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
     ctx.log.warn({ err: error, userId }, 'Discord could not be told that a permission was given back.');
   }
 }

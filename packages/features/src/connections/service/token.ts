@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PlatformToLink, UserId } from '@tally/contract';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { changeAccount, claimRenewal, findAccount } from '../store/accounts.ts';
 import type { AccountRow } from '../tables.ts';
@@ -25,7 +26,20 @@ export interface AccessToken {
 export async function getAccessToken(ctx: Ctx, userId: UserId, platform: PlatformToLink): Promise<AccessToken | null> {
   const row = await findAccount(ctx.db, { userId, platform });
   if (!row?.accessToken) return null;
-  return isFresh(ctx, row) ? tokenOf(ctx, row) : await renew(ctx, row);
+  if (!isFresh(ctx, row)) return await renew(ctx, row);
+  try {
+    return tokenOf(ctx, row);
+  } catch (error) {
+    return await unreadable(ctx, row, error);
+  }
+}
+
+/** A key that is missing may come back; what a lost one has sealed is gone, and the person is told. */
+async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<null> {
+  if (!(error instanceof UnreadableSecretError)) throw error;
+  if (error.isLost) return await expired(ctx, row);
+  ctx.log.debug({ err: error, platform: row.platform }, 'a permission can not be read');
+  return null;
 }
 
 /**
@@ -108,6 +122,6 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
     return { accessToken: renewed.accessToken, scopes: renewed.scopes };
   } catch (error) {
     await changeAccount(ctx.db, row, free);
-    throw error;
+    return await unreadable(ctx, row, error);
   }
 }

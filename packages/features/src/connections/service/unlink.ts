@@ -1,4 +1,5 @@
 import { PlatformToLink, type UserId } from '@tally/contract';
+import { UnreadableSecretError } from '@tally/infra/crypto';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, defineJob } from '@tally/kernel';
 import { keepSecret } from '@tally/pipeline/detection';
@@ -45,12 +46,27 @@ export const giveBack = defineJob({
     // Linked again meanwhile: at Google giving one token back ends the whole permission, the new one too.
     if ((await listAccountsById(ctx.db, platform, [accountId])).length > 0) return;
     const place = { userId, platform };
-    await ctx.platforms.find(platform)?.login?.revoke({
-      accessToken: openToken(ctx, place, 'access', accessToken),
-      refreshToken: refreshToken === null ? null : openToken(ctx, place, 'refresh', refreshToken),
-    });
+    const opened = openBoth(ctx, place, { accessToken, refreshToken });
+    if (opened) await ctx.platforms.find(platform)?.login?.revoke(opened);
   },
 });
+
+/** Null: the key is lost, so there is nothing to give back with. */
+function openBoth(
+  ctx: Ctx,
+  place: Parameters<typeof openToken>[1],
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string | null },
+) {
+  try {
+    return {
+      accessToken: openToken(ctx, place, 'access', accessToken),
+      refreshToken: refreshToken === null ? null : openToken(ctx, place, 'refresh', refreshToken),
+    };
+  } catch (error) {
+    if (error instanceof UnreadableSecretError && error.isLost) return null;
+    throw error;
+  }
+}
 
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -1,0 +1,38 @@
+import type { Clock } from '@tally/kernel';
+import type { Db } from '../db/index.ts';
+import type { Secrets } from './secrets.ts';
+import { listKeysIn, meetKeys, type SealedColumn } from './store.ts';
+
+export interface KeyTrouble {
+  readonly id: string;
+  /** `other`: the id is this process's, the key is another one. `missing`: it has none of this id. */
+  readonly kind: 'other' | 'missing';
+}
+
+/**
+ * What stored texts this process could not read, found out before one of them is needed. A key that sealed nothing
+ * (any more) is nobody's trouble: so they rotate.
+ */
+export async function findKeyTrouble(
+  doors: { readonly db: Db; readonly secrets: Secrets; readonly clock: Clock },
+  sealed: readonly SealedColumn[],
+): Promise<readonly KeyTrouble[]> {
+  const { db, secrets, clock } = doors;
+  const own = new Map(secrets.keys.map((key) => [key.id, key.fingerprint]));
+  const known = await meetKeys(db, secrets.keys, clock.now());
+  const isOther = ({ id, fingerprint }: { id: string; fingerprint: string }) =>
+    own.has(id) && own.get(id) !== fingerprint;
+  const others = known.filter(isOther).map(({ id }): KeyTrouble => ({ id, kind: 'other' }));
+  const readable = [...own.keys(), ...secrets.lostKeys];
+  const used = await Promise.all(sealed.map((column) => listKeysIn(db, column, readable)));
+  const missing = [...new Set(used.flat())].map((id): KeyTrouble => ({ id, kind: 'missing' }));
+  return [...others, ...missing].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** For the person who runs it: which setting, and what to do. */
+export function sayKeyTrouble({ id, kind }: KeyTrouble, source: string): string {
+  const lost = `if it is lost for good, write ${id}:lost instead, and people link their accounts again`;
+  return kind === 'missing'
+    ? `${source}: the key ${id} is missing, and stored secrets are sealed with it. Add it behind the others; ${lost}.`
+    : `${source}: the key ${id} is not the one that this database knows by that id. Put the former one back and give the new one another id; ${lost}.`;
+}

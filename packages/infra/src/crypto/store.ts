@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/index.ts';
+import type { KeyPrint } from './secrets.ts';
+import { encryptionKeys } from './tables.ts';
+
+/** Where sealed texts stand. */
+export type SealedColumn = AnyPgColumn;
+
+/** The keys of this database, with those that nobody has brought yet. Who comes first with an id has it. */
+export async function meetKeys(db: Db, own: readonly KeyPrint[], now: Date): Promise<KeyPrint[]> {
+  if (own.length > 0) {
+    await db
+      .insert(encryptionKeys)
+      .values(own.map(({ id, fingerprint }) => ({ id, fingerprint, seenAt: now })))
+      .onConflictDoNothing();
+  }
+  return db.select({ id: encryptionKeys.id, fingerprint: encryptionKeys.fingerprint }).from(encryptionKeys);
+}
+
+/** The ids of all keys with which something in this column is sealed, except these. */
+export async function listKeysIn(db: Db, column: SealedColumn, except: readonly string[]): Promise<string[]> {
+  const id = sql`split_part(${column}, '.', 1)`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct ${id} as id from ${column.table}
+     where ${column} is not null and ${id} <> all(${sql.param([...except])}::text[])`);
+  return rows.map((row) => row.id);
+}
