@@ -1,4 +1,4 @@
-import { type Clusters, createClusters } from '@tally/discord/gateway';
+import { type Clusters, createClusters, timingOf } from '@tally/discord/gateway';
 import { silentLog } from '@tally/kernel';
 import { vi } from 'vitest';
 import type { TestApi } from './api.ts';
@@ -12,6 +12,7 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
     listeners: api.ctx.features.flatMap((each) => each.gateway ?? []),
     shardCount: 1,
     shardsPerCluster: 1,
+    timing: timingOf(12_000),
     saveEveryMs: 50,
     makeCtx: () => api.ctx,
     log: silentLog,

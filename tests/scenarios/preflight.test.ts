@@ -1,5 +1,5 @@
 import { ChannelId, errorLogs, notifications } from '@tally/contract';
-import { type Clusters, createClusters, findServerStates } from '@tally/discord/gateway';
+import { type Clusters, createClusters, findServerStates, timingOf } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { seconds, silentLog } from '@tally/kernel';
 import { missingIn, sendDue } from '@tally/pipeline/delivery';
@@ -76,6 +76,7 @@ beforeAll(async () => {
     listeners: features.flatMap((each) => each.gateway ?? []),
     shardCount: 1,
     shardsPerCluster: 1,
+    timing: timingOf(12_000),
     saveEveryMs: 50,
     makeCtx: () => api.ctx,
     log: silentLog,

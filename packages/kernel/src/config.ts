@@ -116,6 +116,8 @@ const Environment = z.object({
   SHARDS: z.union([z.enum(['auto', '']).transform(() => null), z.coerce.number().int().min(1)]).default(null),
   /** Shards that go together from one bot process to another. */
   SHARDS_PER_CLUSTER: z.coerce.number().int().min(1).max(1000).default(16),
+  /** A bot process that does not renew for so long has lost its shards to the others. */
+  SHARD_LEASE_SECONDS: z.coerce.number().min(2).max(120).default(12),
 });
 
 export type Environment = z.output<typeof Environment>;

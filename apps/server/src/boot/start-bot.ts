@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerId } from '@tally/contract';
-import { ASK_MEMBERS_CHANNEL, CLUSTERS_CHANNEL, type Clusters, createClusters, on } from '@tally/discord/gateway';
+import {
+  ASK_MEMBERS_CHANNEL,
+  CLUSTERS_CHANNEL,
+  type Clusters,
+  createClusters,
+  on,
+  timingOf,
+} from '@tally/discord/gateway';
 import type { House } from './house.ts';
 import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
@@ -63,6 +70,7 @@ function openClusters(house: House): Clusters {
     intents: features.flatMap((each) => each.intents ?? []),
     shardCount: config.SHARDS,
     shardsPerCluster: config.SHARDS_PER_CLUSTER,
+    timing: timingOf(config.SHARD_LEASE_SECONDS * 1000),
     // The embedded database locks its folder: this is the only process.
     isOnly: database.engine === 'embedded',
     callOut: () => database.notify(CLUSTERS_CHANNEL, ''),

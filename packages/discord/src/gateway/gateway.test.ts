@@ -285,7 +285,16 @@ describe('sessions', () => {
         return Promise.resolve();
       }),
     };
-    const saver = createSaver({ store, servers, sessions, dispatcher, intents: 1, log: silentLog, everyMs: 60_000 });
+    const saver = createSaver({
+      store,
+      servers,
+      sessions,
+      dispatcher,
+      intents: 1,
+      log: silentLog,
+      everyMs: 60_000,
+      isWhole: () => true,
+    });
     sessions.set(0, { ...info, sequence: 4 });
     dispatcher.ready(0, { user: { id: botId }, guilds: [{ id: serverId }] });
     dispatcher.take(0, { text: null, t: 'RESUMED', s: 2, read: () => ({}) });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CloseCodes, type IIdentifyThrottler, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import type { ServerId } from '@tally/contract';
 import type { Ctx, Log } from '@tally/kernel';
@@ -48,7 +49,7 @@ export interface Gateway {
   start(): Promise<void>;
   /** Lets listeners finish, saves the sessions and leaves so that they can be resumed; or ends them for good. */
   stop(how?: 'resumable' | 'ended'): Promise<void>;
-  /** Every shard is ready and has told all servers of its own. */
+  /** Every shard is ready, has told all servers of its own, and is kept so that others could go on with it. */
   isComplete(): boolean;
   readonly servers: Servers;
   readonly intents: number;
@@ -59,6 +60,8 @@ export interface Gateway {
 
 /** After so long servers that Discord has announced and not told are out of order there. */
 const SERVERS_ARRIVE_MS = 15_000;
+/** A stop waits so long for listeners. Somebody else may be waiting for the shards. */
+const LISTENERS_FINISH_MS = 5000;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { log } = options;
@@ -77,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     intents,
     log,
     everyMs: options.saveEveryMs ?? 5000,
+    isWhole: (shardId) => hasToldAll(shardId),
   });
   const status = new Map<number, { status: ShardStatus['status']; pingMs: number | null }>();
   const readyAt = new Map<number, number>();
@@ -176,10 +180,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       // 1000 would end the session; with this code Discord keeps it for the next process.
       const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
-      await stage.idle();
+      // What is not done by then is told again to whoever goes on: only what is done counts as heard.
+      await Promise.race([stage.idle(), pause(LISTENERS_FINISH_MS, undefined, { ref: false })]);
       await saver.stop();
     },
-    isComplete: () => [...status].every(([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId)),
+    isComplete: () =>
+      // Before anything was begun nothing is complete.
+      status.size > 0 &&
+      [...status].every(
+        ([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId) && saver.hasSaved(shardId),
+      ),
     async askMembers(serverId) {
       // Without both, Discord closes the connection instead of answering.
       const needed = intentsOf(['GuildMembers', 'GuildPresences']);

@@ -9,7 +9,12 @@ export interface Saver {
   /** Saves now what changed. */
   flush(): Promise<void>;
   clear(shardId: number): void;
+  /** A next process could go on from here. */
+  hasSaved(shardId: number): boolean;
 }
+
+/** So soon a session that began is kept: one that is lost costs an identify, of which there are a thousand a day. */
+const FIRST_WITHIN_MS = 500;
 
 /**
  * Saves sessions with the servers that changed, again and again. The sequence that is saved is the one up to which
@@ -23,10 +28,15 @@ export function createSaver(about: {
   intents: number;
   log: Log;
   everyMs: number;
+  /**
+   * All servers of a shard have been told. Half of them are not worth keeping: after a resume the other half would look as if
+   * the bot had been added to it.
+   */
+  isWhole: (shardId: number) => boolean;
 }): Saver {
   const { store, servers, sessions, dispatcher, intents, log } = about;
   const saved = new Map<number, string>();
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   /** One after the other, so that an older state never overtakes a newer one. */
   let last: Promise<void> = Promise.resolve();
 
@@ -39,6 +49,7 @@ export function createSaver(about: {
     const session = sessions.get(shardId);
     const botId = dispatcher.botId(shardId);
     if (!session || !botId) return;
+    if (!saved.has(shardId) && !about.isWhole(shardId)) return;
     const sequence = Math.min(session.sequence, dispatcher.doneUpTo(shardId));
     const mark = `${session.sessionId} ${sequence}`;
     if (saved.get(shardId) === mark) return;
@@ -53,22 +64,30 @@ export function createSaver(about: {
     }
   }
 
-  const saveAll = async (): Promise<void> => {
-    for (const shardId of sessions.ids()) {
+  const saveThose = async (wanted: (shardId: number) => boolean): Promise<void> => {
+    for (const shardId of sessions.ids().filter(wanted)) {
       await chain(() => saveShard(shardId), 'The session of a shard could not be saved.');
     }
+  };
+  const saveAll = (): Promise<void> => saveThose(() => true);
+  const saveNew = (): Promise<void> => saveThose((shardId) => !saved.has(shardId));
+  const again = (work: () => Promise<void>, everyMs: number): void => {
+    const timer = setInterval(() => void work(), everyMs);
+    timer.unref();
+    timers.push(timer);
   };
 
   return {
     start() {
-      timer = setInterval(() => void saveAll(), about.everyMs);
-      timer.unref();
+      again(saveAll, about.everyMs);
+      again(saveNew, Math.min(FIRST_WITHIN_MS, about.everyMs));
     },
     flush: saveAll,
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await saveAll();
     },
+    hasSaved: (shardId) => saved.has(shardId),
     clear(shardId) {
       saved.delete(shardId);
       void chain(() => store.clear(shardId), 'A session that is over could not be removed.');

@@ -48,7 +48,7 @@ export function createStrategy(
     },
     connect: () => ofAll((shard) => shard.connect()),
     async destroy(options) {
-      await ofAll((shard) => shard.destroy(options));
+      await ofAll((shard) => leave(shard, options));
       shards.clear();
     },
     async send(shardId, payload) {
@@ -59,6 +59,35 @@ export function createStrategy(
     fetchStatus: () =>
       Promise.resolve(new Map([...shards].map(([shardId, shard]) => [shardId, shard.status])) as never),
   };
+}
+
+/** Of a socket of the library, whose field is as much its own affair as the method below. */
+interface Socket {
+  readonly readyState: number;
+  on(event: 'error', hear: () => void): void;
+  terminate(): void;
+}
+
+const CONNECTING = 0;
+/** Whoever is at the other end may take half a minute to close; nobody waits so long for a shard to be given away. */
+const LEAVE_WITHIN_MS = 2000;
+
+/**
+ * Ends a shard, whatever it is doing. By itself the library would wait forever for one that is about to begin a session
+ * (what waits for the session ends the shard a second time, and that takes the listener of the first from the socket), and would
+ * forget a socket that is still being opened: when that fails nobody hears it, and the process ends.
+ */
+export async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
+  const socket = Reflect.get(shard, 'connection') as Socket | null;
+  const waits = Reflect.get(shard, 'timeoutAbortControllers') as Map<unknown, AbortController>;
+  // They end by themselves as soon as the socket has closed.
+  waits.clear();
+  if (socket?.readyState === CONNECTING) {
+    socket.on('error', () => {});
+    socket.terminate();
+  }
+  const tooLong = setTimeout(() => socket?.terminate(), LEAVE_WITHIN_MS);
+  await shard.destroy(options).finally(() => clearTimeout(tooLong));
 }
 
 /** The method is the library's own affair; its version is pinned, and a test connects with it. */

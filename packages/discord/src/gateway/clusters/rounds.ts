@@ -9,12 +9,13 @@ export function createRounds(
   stop(): Promise<void>;
 } {
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
+  /** A call before the start would begin a round beside the first one. */
+  let isOn = false;
   let isCalled = false;
   let current: Promise<void> | undefined;
   const next = (waitMs: number): void => {
     clearTimeout(timer);
-    if (!isOver) timer = setTimeout(() => void begin(), waitMs);
+    if (isOn) timer = setTimeout(() => void begin(), waitMs);
   };
   const begin = (): Promise<void> => {
     isCalled = false;
@@ -25,13 +26,16 @@ export function createRounds(
     return current;
   };
   return {
-    start: () => next(0),
+    start() {
+      isOn = true;
+      next(0);
+    },
     wake() {
       isCalled = true;
       if (!current) next(0);
     },
     async stop() {
-      isOver = true;
+      isOn = false;
       clearTimeout(timer);
       await current;
     },

@@ -11,8 +11,13 @@ export interface Timing {
   readonly identifyEveryMs: number;
 }
 
-/** One identify in five seconds and bucket, and a little more for the way there. */
-export const usualTiming: Timing = { leaseMs: 12_000, roundMs: 3000, marginMs: 8000, identifyEveryMs: 5250 };
+/** One identify in five seconds and bucket, and a little more for the way there. A lease may miss two renewals. */
+export const timingOf = (leaseMs: number): Timing => ({
+  leaseMs,
+  roundMs: leaseMs / 4,
+  marginMs: 8000,
+  identifyEveryMs: 5250,
+});
 
 /** The next step of a change of the number of shards, if it is time for one. */
 export type Step =

@@ -28,13 +28,14 @@ export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOp
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
 
+  /** Only those that were sent count: a shard that is given away while it waits has cost nothing. */
+  const identifiesOf = (shardId: number): number[] =>
+    (lately.get(shardId) ?? []).filter((at) => performance.now() - at < SOON_AGAIN_MS);
+
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
-    const now = performance.now();
-    const times = (lately.get(shardId) ?? []).filter((at) => now - at < SOON_AGAIN_MS);
-    lately.set(shardId, [...times, now]);
+    const { length } = identifiesOf(shardId);
     // Twice is a restart over there; from the third time on something is wrong.
-    if (times.length > 1)
-      await pause(Math.min(everyMs * 2 ** (times.length - 1), LONGEST_WAIT_MS), undefined, { signal });
+    if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), undefined, { signal });
   };
 
   const untilBudget = async (signal: AbortSignal): Promise<GatewayInfo> => {
@@ -77,6 +78,7 @@ export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOp
         turn.catch(() => {}),
       );
       await turn;
+      lately.set(shardId, [...identifiesOf(shardId), performance.now()]);
     },
   };
 }

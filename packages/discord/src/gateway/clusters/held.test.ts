@@ -1,0 +1,105 @@
+import { silentLog } from '@tally/kernel';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TakenCluster } from '../store/clusters.ts';
+import { createHeld, type How } from './held.ts';
+import type { RunningCluster } from './run-cluster.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const lease = (clusterId: number, fence = 1): TakenCluster => ({ generation: 1, clusterId, fence });
+const passed = (ms: number): void => void vi.advanceTimersByTime(ms);
+
+function world() {
+  const said: string[] = [];
+  const ready = new Set<number>();
+  /** Set: who stops waits for it, as for a listener that is still at work. */
+  const slow: { finish?: Promise<void> } = {};
+  const held = createHeld({
+    open(cluster) {
+      said.push(`begin ${cluster.clusterId}`);
+      return {
+        ...cluster,
+        isComplete: () => ready.has(cluster.clusterId),
+        async stop(how: How) {
+          await slow.finish;
+          said.push(`${how} ${cluster.clusterId}`);
+        },
+      } as unknown as RunningCluster;
+    },
+    release: async ({ clusterId }) => void said.push(`release ${clusterId}`),
+    leaseMs: 10_000,
+    log: silentLog,
+  });
+  const ids = () => held.list().map(({ clusterId }) => clusterId);
+  return { held, said, ready, slow, ids };
+}
+
+test('what another process has taken over is closed and not released; what we hold goes on', async () => {
+  const { held, said, ids } = world();
+  held.begin([lease(0), lease(1)], performance.now());
+  held.renew([lease(0), lease(1, 2)], performance.now());
+  await held.settle();
+  expect(said).toEqual(['begin 0', 'begin 1', 'resumable 1']);
+  expect(ids()).toEqual([0]);
+});
+
+test('a lease counts from its own beginning, not from the last round: a slow first round loses nothing', () => {
+  const { held, ids } = world();
+  held.renew([], performance.now());
+  passed(8000);
+  held.begin([lease(0)], performance.now());
+  passed(8000);
+  held.expire();
+  expect(ids()).toEqual([0]);
+  passed(1000);
+  held.expire();
+  expect(ids()).toEqual([]);
+});
+
+test('one that is given away is not begun again before it has closed, however long a listener takes', async () => {
+  const { held, said, slow } = world();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slow.finish = promise;
+  held.begin([lease(0)], performance.now());
+  const [cluster] = held.list();
+  const given = held.giveAway(cluster as RunningCluster, 'resumable');
+  held.renew([lease(0)], performance.now());
+  const askedAt = performance.now();
+  passed(5);
+  resolve();
+  await given;
+  // An answer from before it was released.
+  held.renew([lease(0)], askedAt);
+  expect(said).toEqual(['begin 0', 'resumable 0', 'release 0']);
+  passed(5);
+  held.renew([lease(0, 2)], performance.now());
+  expect(said.at(-1)).toBe('begin 0');
+});
+
+test('a restart ends the sessions, and the next round begins anew what we still hold', async () => {
+  const { held, said } = world();
+  held.begin([lease(0)], performance.now());
+  await held.restart();
+  passed(1);
+  held.renew([lease(0)], performance.now());
+  expect(said).toEqual(['begin 0', 'ended 0', 'begin 0']);
+});
+
+test('whether it is ready is said once, again after a new beginning, and again when it could not be said', async () => {
+  const { held, ready } = world();
+  const told: string[] = [];
+  const say = async ({ clusterId }: TakenCluster, isReady: boolean) => void told.push(`${clusterId} ${isReady}`);
+  held.begin([lease(0)], performance.now());
+  await held.sayReady(say);
+  ready.add(0);
+  await held.sayReady(() => Promise.reject(new Error('the database is away'))).catch(() => {});
+  await held.sayReady(say);
+  await held.sayReady(say);
+  await held.restart();
+  passed(1);
+  held.renew([lease(0)], performance.now());
+  ready.clear();
+  await held.sayReady(say);
+  expect(told).toEqual(['0 false', '0 true', '0 false']);
+});

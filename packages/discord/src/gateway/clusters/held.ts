@@ -1,0 +1,119 @@
+import type { Log } from '@tally/kernel';
+import type { TakenCluster } from '../store/clusters.ts';
+import type { RunningCluster } from './run-cluster.ts';
+
+export type How = 'resumable' | 'ended';
+
+/** The clusters that this process runs, each by a lease that it may lose at any moment. */
+export interface Held {
+  list(): readonly RunningCluster[];
+  /**
+   * What the database says that we hold, as of the moment before it was asked. Those that we do not run yet begin; those
+   * that we run and do not hold have been taken over.
+   */
+  renew(leases: readonly TakenCluster[], askedAt: number): void;
+  /** Those that were just taken. */
+  begin(taken: readonly TakenCluster[], askedAt: number): void;
+  /** Closes it and only then lets others have it. */
+  giveAway(cluster: RunningCluster, how: How): Promise<void>;
+  /** All begin anew with the next round, without a session. */
+  restart(): Promise<void>;
+  /** Leaves those whose lease may be over: another process may have them by now. */
+  expire(): void;
+  /** Tells the others which are ready, where that has changed. */
+  sayReady(say: (cluster: TakenCluster, isReady: boolean) => Promise<void>): Promise<void>;
+  /** Resolves when nothing is closing any more. */
+  settle(): Promise<void>;
+}
+
+/** The rest is for the way of the last renewal, and for closing. */
+const OF_LEASE = 0.9;
+
+export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation' | 'clusterId'>): string =>
+  `${generation}/${clusterId}`;
+
+interface Entry {
+  readonly cluster: RunningCluster;
+  since: number;
+  /** Null: nothing was said since it runs here. */
+  saidReady: boolean | null;
+}
+
+export function createHeld(about: {
+  readonly open: (cluster: TakenCluster) => RunningCluster | null;
+  readonly release: (cluster: TakenCluster) => Promise<void>;
+  readonly leaseMs: number;
+  readonly log: Log;
+}): Held {
+  const { log } = about;
+  const running = new Map<string, Entry>();
+  /** Not run again before it has closed: two of one shard would take the session from each other. */
+  const closing = new Map<string, Promise<void>>();
+  /** An answer of the database from before that moment may still name as ours what we have given away. */
+  const closedAt = new Map<string, number>();
+
+  const begin: Held['begin'] = (taken, askedAt) => {
+    for (const cluster of taken) {
+      const key = keyOf(cluster);
+      if (running.has(key) || closing.has(key) || (closedAt.get(key) ?? 0) > askedAt) continue;
+      const opened = about.open(cluster);
+      if (opened) running.set(key, { cluster: opened, since: askedAt, saidReady: null });
+    }
+  };
+
+  const close = (cluster: RunningCluster, how: How, after?: () => Promise<void>): Promise<void> => {
+    const key = keyOf(cluster);
+    running.delete(key);
+    const closed = cluster
+      .stop(how)
+      .then(after)
+      .catch((error: unknown) => log.warn({ err: error, clusterId: cluster.clusterId }, 'A cluster closed badly.'))
+      .finally(() => {
+        closing.delete(key);
+        closedAt.set(key, performance.now());
+      });
+    closing.set(key, closed);
+    return closed;
+  };
+
+  const all = (): RunningCluster[] => [...running.values()].map(({ cluster }) => cluster);
+
+  return {
+    list: all,
+    begin,
+    renew(leases, askedAt) {
+      const fences = new Map(leases.map((lease) => [keyOf(lease), lease.fence]));
+      for (const [key, entry] of running) {
+        if (fences.get(key) === entry.cluster.fence) {
+          entry.since = askedAt;
+          continue;
+        }
+        log.warn({ clusterId: entry.cluster.clusterId }, 'Another process has taken a cluster over.');
+        void close(entry.cluster, 'resumable');
+      }
+      begin(leases, askedAt);
+    },
+    giveAway: (cluster, how) => close(cluster, how, () => about.release(cluster)),
+    async restart() {
+      await Promise.all(all().map((cluster) => close(cluster, 'ended')));
+    },
+    expire() {
+      const now = performance.now();
+      const over = [...running.values()].filter(({ since }) => now - since >= about.leaseMs * OF_LEASE);
+      if (over.length === 0) return;
+      log.error({ clusters: over.length }, 'The leases of shards have run out; they are left to whoever comes.');
+      for (const { cluster } of over) void close(cluster, 'resumable');
+    },
+    async sayReady(say) {
+      for (const entry of running.values()) {
+        const isReady = entry.cluster.isComplete();
+        if (isReady === entry.saidReady) continue;
+        await say(entry.cluster, isReady);
+        entry.saidReady = isReady;
+      }
+    },
+    async settle() {
+      await Promise.all(closing.values());
+    },
+  };
+}

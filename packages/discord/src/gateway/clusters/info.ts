@@ -1,0 +1,17 @@
+import type { Discord, GatewayInfo } from '../../rest/index.ts';
+
+/** Discord says not to keep its answer; these seconds are for many shards that ask at once. */
+const KEPT_MS = 3000;
+
+/** The address, the limits and the number of shards that Discord wishes. */
+export function createInfo(discord: Pick<Discord, 'bot'>): () => Promise<GatewayInfo> {
+  let kept: { readonly at: number; readonly info: Promise<GatewayInfo> } | undefined;
+  return () => {
+    if (!kept || performance.now() - kept.at > KEPT_MS) {
+      const info = discord.bot.gateway();
+      kept = { at: performance.now(), info };
+      info.catch(() => (kept = undefined));
+    }
+    return kept.info;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Log } from '@tally/kernel';
+
+/** Whether Discord wants more shards, and which intents it grants, is looked up this often. */
+const EVERY_MS = 60 * 60_000;
+const AGAIN_MS = 5 * 60_000;
+
+export interface LookUp {
+  untilFirst(): Promise<void>;
+  ifDue(): void;
+}
+
+/**
+ * Asks Discord now and then. Nothing begins before the first answer; for later ones nobody waits: Discord may take longer
+ * than a lease lasts, and the shards would be lost over a question that can wait.
+ */
+export function createLookUp(ask: (isFirst: boolean) => Promise<void>, log: Log): LookUp {
+  let dueAt: number | null = null;
+  let isAsking = false;
+  const again = async (): Promise<void> => {
+    isAsking = true;
+    try {
+      await ask(false);
+      dueAt = performance.now() + EVERY_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'Discord did not say how many shards it wants.');
+      dueAt = performance.now() + AGAIN_MS;
+    }
+    isAsking = false;
+  };
+  return {
+    async untilFirst() {
+      if (dueAt !== null) return;
+      await ask(true);
+      dueAt = performance.now() + EVERY_MS;
+    },
+    ifDue() {
+      if (dueAt !== null && performance.now() >= dueAt && !isAsking) void again();
+    },
+  };
+}

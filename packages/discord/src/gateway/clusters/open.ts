@@ -1,0 +1,76 @@
+import type { IIdentifyThrottler } from '@discordjs/ws';
+import type { Db } from '@tally/infra/db';
+import type { Ctx, Log } from '@tally/kernel';
+import type { Discord, GatewayInfo } from '../../rest/index.ts';
+import { createClaims, type Gate } from '../admission.ts';
+import type { IntentName } from '../intents.ts';
+import type { GatewayListener } from '../listeners.ts';
+import type { Generation, TakenCluster } from '../store/clusters.ts';
+import { createShardStore } from '../store/sessions.ts';
+import { claimEvents } from '../store/told.ts';
+import type { Refused } from './refused.ts';
+import { type RunningCluster, runCluster } from './run-cluster.ts';
+import { admissionOf, shardIdsOf, type Timing } from './share.ts';
+import type { Seen } from './share-out.ts';
+
+export interface OpenerOptions {
+  readonly db: Db;
+  readonly discord: Pick<Discord, 'rest'>;
+  readonly token: string;
+  readonly listeners: readonly GatewayListener[];
+  readonly intents?: readonly IntentName[];
+  readonly timing: Timing;
+  readonly saveEveryMs?: number;
+  readonly makeCtx: () => Ctx;
+  readonly log: Log;
+  readonly info: () => Promise<GatewayInfo>;
+  readonly throttler: IIdentifyThrottler;
+  readonly refused: Refused;
+  readonly seen: Seen;
+  readonly onFatal: (
+    reason: string,
+    about: { readonly code: number; readonly without: readonly IntentName[]; readonly clusterId: number },
+  ) => void;
+}
+
+/** Begins the shards of a cluster that this process has just taken. Null: its numbering is gone by now. */
+export function createOpener(options: OpenerOptions): (cluster: TakenCluster) => RunningCluster | null {
+  const { db, seen, timing, log } = options;
+  const claim = createClaims((keys) => claimEvents(db, keys));
+  const generationOf = (cluster: TakenCluster): Generation | undefined =>
+    seen.situation.generations.find(({ generation }) => generation === cluster.generation);
+
+  const gateOf = (cluster: TakenCluster): Gate => ({
+    get admission() {
+      const now = generationOf(cluster);
+      return now ? admissionOf(now, seen.situation.generations, timing) : 'muted';
+    },
+    // What an earlier change of the number left behind must not stand for something of this one.
+    claim: (key) => claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),
+  });
+
+  return (cluster) => {
+    const generation = generationOf(cluster);
+    if (!generation) return null;
+    const { clusterId } = cluster;
+    const shardIds = shardIdsOf(generation, clusterId);
+    const without = options.refused.list;
+    log.info({ ...cluster, shards: shardIds }, 'This process runs a cluster of shards.');
+    return runCluster(cluster, {
+      discord: options.discord,
+      gatewayInfo: options.info,
+      token: options.token,
+      listeners: options.listeners,
+      intents: options.intents ?? [],
+      without,
+      shards: { count: generation.shardCount, ids: shardIds },
+      identifyThrottler: () => options.throttler,
+      store: createShardStore(db, cluster),
+      gate: gateOf(cluster),
+      ...(options.saveEveryMs ? { saveEveryMs: options.saveEveryMs } : {}),
+      makeCtx: options.makeCtx,
+      log,
+      onFatal: (reason, code) => options.onFatal(reason, { code, without, clusterId }),
+    });
+  };
+}

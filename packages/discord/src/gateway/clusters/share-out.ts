@@ -1,0 +1,77 @@
+import type { Db } from '@tally/infra/db';
+import type { Log } from '@tally/kernel';
+import {
+  type Generation,
+  markReady,
+  readSituation,
+  renewClusters,
+  type Situation,
+  sayAlive,
+  takeClusters,
+} from '../store/clusters.ts';
+import { forgetTold } from '../store/told.ts';
+import type { Held } from './held.ts';
+import type { LookUp } from './look-up.ts';
+import { takeStep } from './numbering.ts';
+import { nextStep, type Timing, wantedOf } from './share.ts';
+
+/** What this process last saw of what all agree on. */
+export interface Seen {
+  situation: Situation;
+}
+
+/**
+ * One round: renews what we hold, brings a change of the number of shards a step further, takes our part and gives up what is
+ * more. Whatever may take long is not waited for, because the leases of all shards hang on the next round.
+ */
+export function createShareOut(about: {
+  readonly db: Db;
+  readonly holder: string;
+  readonly timing: Timing;
+  readonly held: Held;
+  readonly seen: Seen;
+  readonly lookUp: LookUp;
+  readonly log: Log;
+}): () => Promise<void> {
+  const { db, holder, timing, held, seen, lookUp, log } = about;
+  let sawTwo = false;
+
+  async function share(generation: Generation): Promise<void> {
+    const own = held.list().filter((cluster) => cluster.generation === generation.generation);
+    const count = wantedOf({ generation, situation: seen.situation, held: own.length, timing });
+    if (count > 0) {
+      const askedAt = performance.now();
+      const wanted = { holder, lastsMs: timing.leaseMs, generation: generation.generation, most: count };
+      held.begin(await takeClusters(db, wanted), askedAt);
+    }
+    const how = generation.phase === 'going' ? 'ended' : 'resumable';
+    if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);
+  }
+
+  /** Only one set of shards listens again: nothing can be told twice any more. */
+  async function tidy(): Promise<void> {
+    if (seen.situation.generations.length > 1) sawTwo = true;
+    else if (sawTwo) {
+      await forgetTold(db);
+      sawTwo = false;
+    }
+  }
+
+  return async () => {
+    const askedAt = performance.now();
+    await sayAlive(db, holder, timing.leaseMs);
+    const leases = await renewClusters(db, holder, timing.leaseMs);
+    seen.situation = await readSituation(db);
+    await lookUp.untilFirst();
+    held.renew(leases, askedAt);
+    await tidy();
+    const step = nextStep(seen.situation, timing);
+    if (step) {
+      await takeStep(db, step, log);
+      seen.situation = await readSituation(db);
+    }
+    for (const generation of seen.situation.generations) await share(generation);
+    await held.sayReady((cluster, isReady) => markReady(db, cluster, isReady));
+    lookUp.ifDue();
+  };
+}

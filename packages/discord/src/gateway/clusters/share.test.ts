@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { ClusterRow, Generation, Situation } from '../store/clusters.ts';
+import type { Phase } from '../tables.ts';
+import { admissionOf, nextStep, shardIdsOf, timingOf, wantedOf } from './share.ts';
+
+const timing = timingOf(12_000);
+const numbering = (generation: number, phase: Phase, phaseMs = 0): Generation => ({
+  generation,
+  phase,
+  phaseMs,
+  shardCount: 5,
+  shardsPerCluster: 2,
+});
+/** Three clusters of a numbering; a letter is who holds it, a capital one that it is ready, and a dot that it is free. */
+const clusters = (generation: number, holders: string): ClusterRow[] =>
+  holders.split('').map((holder, clusterId) => ({
+    generation,
+    clusterId,
+    holder: holder === '.' ? null : holder.toLowerCase(),
+    isFree: holder === '.',
+    isReady: holder !== '.' && holder === holder.toUpperCase(),
+  }));
+const alone = (holders: string, bots: number): Situation => ({
+  generations: [numbering(1, 'current')],
+  clusters: clusters(1, holders),
+  bots,
+});
+const wanted = (situation: Situation, held: number, at = 0): number =>
+  wantedOf({ generation: situation.generations[at] as Generation, situation, held, timing });
+
+test('shards go to clusters in order, and the last cluster has what is left', () => {
+  expect([0, 1, 2, 3].map((id) => shardIdsOf(numbering(1, 'current'), id))).toEqual([[0, 1], [2, 3], [4], []]);
+});
+
+test('a process takes its fair part of what is free, and gives up what is more', () => {
+  expect(wanted(alone('...', 1), 0)).toBe(3);
+  expect(wanted(alone('...', 2), 0)).toBe(2);
+  expect(wanted(alone('aa.', 2), 0)).toBe(1);
+  expect(wanted(alone('aaa', 2), 0)).toBe(0);
+  expect(wanted(alone('aaa', 2), 3)).toBe(-1);
+  expect(wanted(alone('aab', 2), 2)).toBe(0);
+  expect(wanted(alone('aaa', 9), 3)).toBe(-2);
+});
+
+test('while there are two numberings nothing is handed on, a new one waits a lease, and an old one is left', () => {
+  const both = (phase: Phase, phaseMs: number, holders: string): Situation => ({
+    generations: [numbering(1, phase === 'current' ? 'going' : 'current'), numbering(2, phase, phaseMs)],
+    clusters: [...clusters(1, 'AAA'), ...clusters(2, holders)],
+    bots: 2,
+  });
+  expect(wanted(both('coming', 11_999, '...'), 0, 1)).toBe(0);
+  expect(wanted(both('coming', 12_000, '...'), 0, 1)).toBe(2);
+  expect(wanted(both('coming', 12_000, 'aaa'), 3, 1)).toBe(0);
+  expect(wanted(both('current', 0, 'AAA'), 3, 0)).toBe(-3);
+});
+
+test('the number of shards changes step by step, each only when all of it is up and all have seen the last one', () => {
+  const at = (phase: Phase, phaseMs: number, holders: string) =>
+    nextStep({ generations: [numbering(2, phase, phaseMs)], clusters: clusters(2, holders), bots: 1 }, timing)?.kind;
+  expect(at('coming', 0, 'AAa')).toBeUndefined();
+  expect(at('coming', 0, 'AA.')).toBeUndefined();
+  expect(at('coming', 0, 'AAB')).toBe('share');
+  expect(at('shared', 19_999, 'AAA')).toBeUndefined();
+  expect(at('shared', 20_000, 'AAa')).toBeUndefined();
+  expect(at('shared', 20_000, 'AAA')).toBe('switch');
+  expect(at('going', 7999, '...')).toBeUndefined();
+  expect(at('going', 8000, '..a')).toBeUndefined();
+  expect(at('going', 8000, '...')).toBe('delete');
+  expect(at('current', 1e9, 'AAA')).toBeUndefined();
+});
+
+test('at every moment of a change some set tells, and never two without asking each other', () => {
+  const may = (mine: Generation, other: Generation) => admissionOf(mine, [mine, other], timing);
+  const moments: (readonly [Generation, Generation])[] = [
+    [numbering(1, 'current'), numbering(2, 'coming')],
+    [numbering(1, 'current'), numbering(2, 'shared', 0)],
+    [numbering(1, 'current'), numbering(2, 'shared', 12_000)],
+    [numbering(1, 'going'), numbering(2, 'current')],
+  ];
+  expect(moments.map(([old, next]) => [may(old, next), may(next, old)])).toEqual([
+    ['leading', 'muted'],
+    ['claiming', 'muted'],
+    ['claiming', 'claiming'],
+    ['claiming', 'claiming'],
+  ]);
+  expect(admissionOf(numbering(2, 'current'), [numbering(2, 'current')], timing)).toBe('alone');
+});

@@ -1,0 +1,104 @@
+import { silentLog } from '@tally/kernel';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createIdentifyThrottler } from './throttle.ts';
+
+/** The pauses of Node are not among the timers that a test can move on; these are. */
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason as Error);
+      const timer = setTimeout(() => resolve(value), ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    }),
+}));
+
+const EVERY_MS = 5000;
+const never = new AbortController().signal;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** One database for several processes: a bucket is booked one moment behind the other. */
+function world(more: { remaining?: number; maxConcurrency?: number; fails?: number } = {}) {
+  const freeAt = new Map<number, number>();
+  const state = { remaining: more.remaining ?? 1000, fails: more.fails ?? 0, booked: [] as number[] };
+  const info = async () => ({
+    url: 'wss://gateway.example',
+    shards: 1,
+    identifies: { total: 1000, remaining: state.remaining, resetAfterMs: 20_000 },
+    maxConcurrency: more.maxConcurrency ?? 1,
+  });
+  const book = async (bucket: number, everyMs: number): Promise<number> => {
+    if (state.fails-- > 0) throw new Error('the database is away');
+    state.booked.push(bucket);
+    const at = Math.max(freeAt.get(bucket) ?? 0, performance.now());
+    freeAt.set(bucket, at + everyMs);
+    return at - performance.now();
+  };
+  const process = () => createIdentifyThrottler({ info, book, everyMs: EVERY_MS, log: silentLog });
+  return { state, process };
+}
+
+/** When each of these was let through, in seconds. */
+async function timesOf(waits: readonly (Promise<void> | undefined)[], ms = 60_000): Promise<number[]> {
+  const start = performance.now();
+  const times: number[] = [];
+  for (const wait of waits) void wait?.then(() => times.push(Math.round((performance.now() - start) / 1000)));
+  await vi.advanceTimersByTimeAsync(ms);
+  return times;
+}
+
+test('shards of two processes identify one after the other in a bucket, and side by side in different ones', async () => {
+  const { process } = world({ maxConcurrency: 2 });
+  const [one, other] = [process(), process()];
+  const waits = [
+    one.waitForIdentify(0, never),
+    other.waitForIdentify(2, never),
+    one.waitForIdentify(4, never),
+    one.waitForIdentify(1, never),
+  ];
+  expect((await timesOf(waits)).toSorted((a, b) => a - b)).toEqual([0, 0, 5, 10]);
+});
+
+test('a process books one moment of a bucket at a time, so that its death wastes one', async () => {
+  const { state, process } = world();
+  const mine = process();
+  for (const shardId of [0, 1, 2, 3]) void mine.waitForIdentify(shardId, never);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state.booked.length).toBeLessThanOrEqual(2);
+});
+
+test('the last identifies of a day stay untouched', async () => {
+  const { state, process } = world({ remaining: 5 });
+  const wait = process().waitForIdentify(0, never);
+  setTimeout(() => (state.remaining = 1000), 30_000);
+  expect(await timesOf([wait], 90_000)).toEqual([40]);
+});
+
+test('a database that is away for a moment costs a moment', async () => {
+  expect(await timesOf([world({ fails: 2 }).process().waitForIdentify(0, never)])).toEqual([4]);
+});
+
+test('a shard whose sessions end again and again waits longer each time', async () => {
+  const mine = world().process();
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) times.push(...(await timesOf([mine.waitForIdentify(0, never)])));
+  expect(times).toEqual([0, 0, 10, 20, 40]);
+});
+
+test('what was given up while it waited does not count as an identify', async () => {
+  const mine = world().process();
+  await timesOf([mine.waitForIdentify(1, never)], 0);
+  for (let round = 0; round < 4; round += 1) {
+    const stopping = new AbortController();
+    const wait = mine.waitForIdentify(0, stopping.signal).catch(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    stopping.abort(new Error('given away'));
+    await wait;
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await timesOf([mine.waitForIdentify(0, never)])).toEqual([0]);
+});
