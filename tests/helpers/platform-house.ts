@@ -110,6 +110,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       shorts: false,
       clips: true,
       vods: true,
+      followers: false,
       emotes: false,
       login: 'none',
     },

@@ -185,6 +185,52 @@ describe('Twitch', () => {
   });
 });
 
+describe('Rumble', () => {
+  const creator = 'c/quietpines';
+  const viewer = 'user/greycreek';
+  const rumble = (action: string, body: object = {}) => world('rumble', action, { who: creator, by: viewer, ...body });
+  const linkAddress = async (who: string, token: string) => {
+    const { url } = world('rumble', 'api-url', { who }) as { url: string };
+    const about = { params: { platform: 'rumble' as const }, query: {}, body: { code: url } };
+    ok(await api.call(connections.connect, about, token));
+  };
+
+  it('tells of those who came last, of creators who let us look', async () => {
+    for (const name of ['rfollow', 'rsub']) await newRole(name);
+    const body = { followerRoleId: roles['rfollow'], subscriberRoleId: roles['rsub'] } as never;
+    const where = { params: { guildId: nightCity, platform: 'rumble' as const, streamer: 'quietpines' }, body };
+    ok(await api.call(notifications.addStreamer, { ...where, query: { rumbleType: 'channel' } }, ann));
+    await linkAddress(viewer, ann);
+    rumble('follow');
+    rumble('subscribe');
+    await ask();
+    expect(mine()).toEqual([]);
+    // Nothing is known before the creator has entrusted their address to us.
+    await linkAddress(creator, await api.logIn(somebodyElse));
+    await lookAgain();
+    expect(mine()).toEqual(['rfollow', 'rsub']);
+    // The list holds more than it shows, so who is missing may only have come earlier.
+    rumble('unfollow');
+    await lookAgain();
+    expect(mine()).toEqual(['rfollow', 'rsub']);
+    world('rumble', 'trouble', { kind: 'outage', minutes: 5 });
+    await lookAgain();
+    expect(mine()).toEqual(['rfollow', 'rsub']);
+    world('rumble', 'calm', {});
+    api.clock.move(days(32));
+    await lookAgain();
+    expect(mine()).toEqual(['rfollow']);
+    ann = await api.logIn();
+    ok(await api.call(connections.disconnect, { params: { platform: 'rumble' } }, ann));
+    await until(() => expect(mine()).toEqual([]));
+  });
+
+  async function lookAgain() {
+    await api.ctx.cache.forgetPrefix('role-sync/lists/');
+    return await ask();
+  }
+});
+
 describe('in the chat', () => {
   let bob: string;
   let moderator: string;

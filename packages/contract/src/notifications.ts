@@ -57,7 +57,7 @@ const StreamerList = z
     /** The platform answers most questions not at all, for minutes: news may come late, nothing is ended by it. */
     isDegraded: z.boolean(),
     /** What the platform can tell here: a switch of the installation may have closed a way. */
-    capabilities: z.object({ clips: z.boolean(), vods: z.boolean() }),
+    capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
     premium: z.object({ tierId: z.string(), tierName: z.string() }),

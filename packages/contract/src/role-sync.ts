@@ -26,7 +26,7 @@ export const syncableRoleKeys = Object.keys(syncableRoles) as SyncableRole[];
 export const GIFTED_SUBS_FLAG = 'FullSyncableRoles' satisfies PremiumFlag;
 
 /** Where roles can follow a linked account at all. */
-export const syncPlatforms = ['kick', 'twitch'] as const;
+export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;
 export type SyncPlatform = (typeof syncPlatforms)[number];
 
 export const RoleSyncState = z

@@ -1,7 +1,7 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 import type { ChatMessage, OutsideAccount, PlatformLogin } from './platform-login.ts';
-import type { Standing, StandingsAsked, SubscriptionNews } from './standing.ts';
+import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {
@@ -11,6 +11,8 @@ export interface Capabilities {
   readonly shorts: boolean;
   readonly clips: boolean;
   readonly vods: boolean;
+  /** How many follow somebody, of any channel at any time. */
+  readonly followers: boolean;
   readonly emotes: boolean;
   readonly login: 'oauth' | 'api-url' | 'none';
 }
@@ -191,8 +193,8 @@ export interface Answer {
   readonly memory?: Memory | null;
   /** When it makes sense to ask again; absent: the pace decides. */
   readonly askAgainAt?: Date;
-  /** What the channel is called now, where the answer says so. */
-  readonly name?: { readonly name: string; readonly displayName: string };
+  /** What the channel is called now, where the answer says so, and what it looks like, where it shows that too. */
+  readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
 /** Adapters answer questions; they remember nothing but their own access token. */
@@ -226,6 +228,8 @@ export interface PlatformConnection {
   readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
   /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
   readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
+  /** Who supported a creator last. Null: what was entrusted to us is of no use for it. */
+  readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
 }
 
 /** Subscriptions of a channel that one person gave to others, as a signed push told it. */
@@ -277,6 +281,7 @@ export const capabilitiesOf = (
   ...capabilities,
   clips: capabilities.clips && connection.listClips !== undefined,
   vods: capabilities.vods && connection.findRecording !== undefined,
+  followers: capabilities.followers && connection.countFollowers !== undefined,
 });
 
 /** A question about a channel of which nothing else is known. */

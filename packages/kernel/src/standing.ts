@@ -18,6 +18,23 @@ export interface StandingsAsked {
   readonly questions: readonly StandingQuestion[];
 }
 
+/** A list of people that a platform shows only to the creator. */
+export interface SupportersAsked {
+  readonly channelId: string;
+  readonly displayName: string | null;
+  /** What the creator entrusted to us. */
+  readonly secret: string;
+}
+
+export interface SupporterList {
+  /** Since when, by name in small letters; null: not told. */
+  readonly since: ReadonlyMap<string, Date | null>;
+  /** Nobody is missing in it. */
+  readonly isWhole: boolean;
+}
+
+export type Supporters = Readonly<Record<'follower' | 'subscriber', SupporterList>>;
+
 /** Somebody subscribed to a channel, or their subscription went on, as a signed push told it. */
 export interface SubscriptionNews {
   readonly platform: PlatformToLink;

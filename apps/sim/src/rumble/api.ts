@@ -36,7 +36,16 @@ function showData(world: RumbleWorld, creator: Creator): Record<string, unknown>
     ({ kind, username }) => kind === 'user' && username === creator.username,
   );
   const isChannel = creator.kind === 'channel';
-  const now = isoTime(world.doors.now());
+  const followers = creator.recent.followers
+    .slice(0, MOST)
+    .map(({ username, at }) => ({ username, followed_on: isoTime(at) }));
+  const subscribers = creator.recent.subscribers.slice(0, MOST).map(({ username, at }) => ({
+    user: username,
+    username,
+    amount_cents: 500,
+    amount_dollars: 5,
+    subscribed_on: isoTime(at),
+  }));
   return {
     now: Math.floor(world.doors.now().getTime() / 1000),
     type: creator.kind,
@@ -49,14 +58,14 @@ function showData(world: RumbleWorld, creator: Creator): Record<string, unknown>
     followers: {
       num_followers: creator.followers,
       num_followers_total: creator.followers + (isChannel ? (owner?.followers ?? 0) : 0),
-      latest_follower: { username: 'late_latency', followed_on: now },
-      recent_followers: [{ username: 'late_latency', followed_on: now }],
+      latest_follower: followers[0] ?? null,
+      recent_followers: followers,
     },
     subscribers: {
       num_subscribers: creator.subscribers,
       num_subscribers_total: creator.subscribers,
-      latest_subscriber: null,
-      recent_subscribers: [],
+      latest_subscriber: subscribers[0] ?? null,
+      recent_subscribers: subscribers,
     },
     gifted_subs: { num_gifted_subs: 0, latest_gifted_sub: null, recent_gifted_subs: [] },
     livestreams: listStreams(world, creator).map((video) => showLivestream(video)),

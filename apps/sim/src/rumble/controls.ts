@@ -35,6 +35,9 @@ const bodies = {
   upload: z.strictObject({ who, title: title.optional(), seconds: z.number().int().min(1).default(640) }),
   short: z.strictObject({ who, title: title.optional() }),
   rename: z.strictObject({ who, name: z.string().min(1).max(100), slug: slug.optional() }),
+  follow: z.strictObject({ who, by: who }),
+  unfollow: z.strictObject({ who, by: who }),
+  subscribe: z.strictObject({ who, by: who }),
   'api-url': z.strictObject({ who }),
   'roll-key': z.strictObject({ who }),
   trouble: z.strictObject({ kind: z.enum(troubles), minutes: minutes.default(1) }),
@@ -53,6 +56,10 @@ function createRuns(world: RumbleWorld): Runs<typeof bodies> {
     if (!creator) throw new ControlError(404, `The simulated Rumble has no ${address}.`);
     return creator;
   };
+  const getBoth = (body: { who: string; by: string }) => ({
+    creator: get(body.who),
+    username: get(body.by).username,
+  });
   const getLive = (address: string) => {
     const creator = get(address);
     const live = findLive(creator);
@@ -78,6 +85,24 @@ function createRuns(world: RumbleWorld): Runs<typeof bodies> {
     short: (body) =>
       showVideo(publish(world, get(body.who), { title: body.title ?? 'A short one', seconds: 42, isShort: true })),
     rename: (body) => rename(world, get(body.who), body),
+    follow: (body) => {
+      const { creator, username } = getBoth(body);
+      if (creator.recent.followers.some((each) => each.username === username)) return;
+      creator.followers += 1;
+      creator.recent.followers.unshift({ username, at: world.doors.now() });
+    },
+    unfollow: (body) => {
+      const { creator, username } = getBoth(body);
+      const place = creator.recent.followers.findIndex((each) => each.username === username);
+      if (place < 0) throw new ControlError(409, `${username} does not follow ${creator.name}.`);
+      creator.recent.followers.splice(place, 1);
+      creator.followers -= 1;
+    },
+    subscribe: (body) => {
+      const { creator, username } = getBoth(body);
+      creator.subscribers += 1;
+      creator.recent.subscribers.unshift({ username, at: world.doors.now() });
+    },
     'api-url': (body) => ({ url: apiUrl(world, get(body.who)) }),
     'roll-key': (body) => {
       const creator = get(body.who);

@@ -12,7 +12,7 @@ export const describePanel = (world: RumbleWorld): Panel => ({
   title: 'Rumble',
   mark: 'rumble',
   subjects: [...world.creators.values()].map((creator) => describeSubject(world, creator)),
-  actions: [...streamActions(), ...videoActions(), ...siteActions()],
+  actions: [...streamActions(), ...videoActions(), ...audienceActions(userField(world)), ...siteActions()],
   facts: listFacts(world),
 });
 
@@ -85,6 +85,25 @@ const videoActions = (): Action[] => [
   { name: 'upload', label: 'Upload a video', group: 'Videos', fields: [whoField, optionalTitle] },
   { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optionalTitle] },
 ];
+
+/** Only users follow: a channel is somebody's. */
+const userField = ({ creators }: RumbleWorld): ActionField => ({
+  name: 'by',
+  label: 'Viewer',
+  kind: 'choice',
+  choices: [...creators.values()]
+    .filter(({ kind }) => kind === 'user')
+    .map((creator) => ({ value: addressOf(creator), label: creator.username })),
+});
+
+function audienceActions(by: ActionField): Action[] {
+  const group = 'Audience';
+  return [
+    { name: 'follow', label: 'Follow', group, fields: [whoField, by] },
+    { name: 'unfollow', label: 'Follow no longer', group, fields: [whoField, by] },
+    { name: 'subscribe', label: 'Subscribe', group, fields: [whoField, by] },
+  ];
+}
 
 const siteActions = (): Action[] => [
   {

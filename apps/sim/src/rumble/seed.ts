@@ -135,6 +135,7 @@ function createCreator(world: RumbleWorld, seed: Seed): Creator {
     username: seed.username ?? seed.slug,
     followers: seed.followers,
     subscribers: Math.round(seed.followers / 200),
+    recent: { followers: [], subscribers: [] },
     title: seed.title,
     category: seed.category,
     hue: (world.nextNumber * 47) % 360,

@@ -29,6 +29,12 @@ export interface Stream {
   cancel: () => void;
 }
 
+/** Somebody who followed or subscribed. */
+export interface Recent {
+  readonly username: string;
+  readonly at: Date;
+}
+
 export interface Creator {
   readonly kind: CreatorKind;
   /** The number behind the name: a user's or a channel's. */
@@ -39,6 +45,8 @@ export interface Creator {
   readonly username: string;
   followers: number;
   subscribers: number;
+  /** Those who came last, newest first. */
+  readonly recent: { readonly followers: Recent[]; readonly subscribers: Recent[] };
   title: string;
   category: string;
   readonly hue: number;

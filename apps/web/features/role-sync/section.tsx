@@ -1,7 +1,14 @@
 'use client';
 
 import type { RoleId } from '@tally/contract/ids';
-import { GIFTED_SUBS_FLAG, type SyncableRole, syncableRoleKeys, syncableRoles } from '@tally/contract/role-sync';
+import {
+  GIFTED_SUBS_FLAG,
+  type SyncableRole,
+  type SyncPlatform,
+  syncableRoleKeys,
+  syncableRoles,
+  syncPlatforms,
+} from '@tally/contract/role-sync';
 import { settingsOf } from '@tally/contract/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Info, X } from 'lucide-react';
@@ -16,8 +23,8 @@ import { type EditorSceneProps, setIn } from '../notifications/editor/scene.ts';
 import { GivenRolePicker, SomeRolePicker } from '../servers/role-picker.tsx';
 import { roleSyncQuery } from './api.ts';
 
-export const hasRoleSync = (platform: EditorSceneProps['platform']): platform is 'kick' | 'twitch' =>
-  platform === 'kick' || platform === 'twitch';
+export const hasRoleSync = (platform: EditorSceneProps['platform']): platform is SyncPlatform =>
+  syncPlatforms.some((each) => each === platform);
 
 /** Roles for what members with linked accounts are to this creator. */
 export function RoleSyncSection(scene: EditorSceneProps) {

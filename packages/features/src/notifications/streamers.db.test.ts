@@ -203,7 +203,7 @@ describe('the journal', () => {
 });
 
 describe('a platform that is in trouble', () => {
-  const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true } }];
+  const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true } }];
   const asked = (change: object = {}) => {
     const made = ctx();
     return {
@@ -223,9 +223,14 @@ describe('a platform that is in trouble', () => {
   });
 
   it('says what the platform can tell: a way that is switched off has no call', async () => {
-    expect(await readList(asked(), list)).toMatchObject({ capabilities: { clips: false, vods: false } });
-    const open = { ...asked(), platforms: { definitions, find: () => ({ listClips: () => [] }) } as never };
-    expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false } });
+    expect(await readList(asked(), list)).toMatchObject({
+      capabilities: { clips: false, vods: false, followers: false },
+    });
+    const open = {
+      ...asked(),
+      platforms: { definitions, find: () => ({ listClips: () => [], countFollowers: () => 1 }) } as never,
+    };
+    expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false, followers: true } });
   });
 
   it('is not available while its pages are switched off, and adding says so', async () => {

@@ -75,4 +75,4 @@ function linesOf(locale: Locale, { added, removed, errors, name, knowledge }: Ou
   return lines.length > 0 ? lines : [say(locale, 'roleSync.unchanged')];
 }
 
-const platformNames = { kick: 'Kick', twitch: 'Twitch' } as const;
+const platformNames = { kick: 'Kick', twitch: 'Twitch', rumble: 'Rumble' } as const;

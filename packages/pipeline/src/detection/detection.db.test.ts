@@ -63,6 +63,7 @@ const platforms = {
         shorts: false,
         clips: false,
         vods: false,
+        followers: false,
         emotes: false,
         login: 'none',
       },

@@ -27,6 +27,7 @@ export {
 } from './store/sessions.ts';
 export { findLatestVideo, findVideo } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
+export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';

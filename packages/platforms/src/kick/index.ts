@@ -25,6 +25,7 @@ export const kick = definePlatform({
     shorts: false,
     clips: true,
     vods: true,
+    followers: true,
     emotes: false,
     login: 'oauth',
   },

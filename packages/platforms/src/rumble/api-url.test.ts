@@ -139,6 +139,36 @@ describe('looking up', () => {
     },
   );
 
+  it('an address lists who came last, and says whether that is everybody', async () => {
+    const followers = {
+      num_followers: 2,
+      num_followers_total: 2,
+      recent_followers: [{ username: 'Bob', followed_on: at(-9) }],
+    };
+    const people = [
+      { username: 'Cy', subscribed_on: at(-5) },
+      { username: 'Dee', subscribed_on: 'soon' },
+    ];
+    const subscribers = { num_subscribers: 2, recent_subscribers: people };
+    fake.pages = apiData([], { followers, subscribers });
+    const ask = (channelId: string, displayName = 'Ada') =>
+      fake.connect().listSupporters?.({ channelId, displayName, secret }) ?? Promise.reject(new Error('no call'));
+    expect(await ask('c/ada')).toEqual({
+      follower: { since: new Map([['bob', new Date(at(-9))]]), isWhole: false },
+      subscriber: {
+        since: new Map([
+          ['cy', new Date(at(-5))],
+          ['dee', null],
+        ]),
+        isWhole: true,
+      },
+    });
+    // Nobody gets roles by the address of another channel, or while there is no answer.
+    expect(await ask('c/bob', 'Bob')).toBeNull();
+    fake.pages = { '/-livestream-api/get-data': trouble('down', 503) };
+    await expect(ask('c/ada')).rejects.toBeInstanceOf(UpstreamError);
+  });
+
   it('an address is somebody’s', async () => {
     fake.pages = { ...apiData([]), '/c/ada': page(item(1)) };
     expect(await fake.connect().readSecret?.(secret)).toMatchObject({ id: 'c/ada', followers: 5 });

@@ -48,19 +48,25 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
 
 /** With somebody else's address one could announce streams in this creator's name. */
 async function recognised(client: RumbleClient, start: Case, data: ApiData): Promise<Case | null> {
-  if (isOf(data, start)) return start;
+  if (isOf(data, { channelId: start.channelId, displayName: start.memory.displayName })) return start;
   if (data.type !== 'channel' || !start.channelId.startsWith('c/')) return null;
   // A channel's address need not look like its name; the page tells the name.
   const listed = await readOwn(client, start);
-  return 'reason' in listed || !isOf(data, listed.about) ? null : listed.about;
+  if ('reason' in listed) return null;
+  const { channelId, memory } = listed.about;
+  return isOf(data, { channelId, displayName: memory.displayName }) ? listed.about : null;
 }
 
-function isOf(data: ApiData, { channelId, memory }: Case): boolean {
+/** Whether the address is this creator's: with somebody else's one could speak for them. */
+export function isOf(
+  data: ApiData,
+  { channelId, displayName }: { readonly channelId: string; readonly displayName: string | null },
+): boolean {
   const slug = nameOf(channelId);
   if (data.type === 'user') return channelId.startsWith('user/') && data.username?.toLowerCase() === slug;
   if (!channelId.startsWith('c/')) return false;
   if (data.channelNumber !== null && slug === `c-${data.channelNumber}`) return true;
-  return data.channelName !== null && (slugOf(data.channelName) === slug || data.channelName === memory.displayName);
+  return data.channelName !== null && (slugOf(data.channelName) === slug || data.channelName === displayName);
 }
 
 export const slugOf = (name: string): string => name.toLowerCase().replace(/[^\w-]+/g, '');

@@ -4,6 +4,7 @@ import { createClient, type RumbleClient, troubleError } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
 import { askWhoIsLive } from './poll.ts';
 import { findRecording } from './recording.ts';
+import { listSupporters } from './standing.ts';
 
 export { readApiUrl } from './api-url.ts';
 
@@ -18,6 +19,7 @@ export const rumble = definePlatform({
     shorts: true,
     clips: false,
     vods: true,
+    followers: false,
     emotes: false,
     login: 'api-url',
   },
@@ -35,6 +37,7 @@ export const rumble = definePlatform({
       findChannel: (name, about) => findChannel(client, name, about?.rumbleType),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
+      listSupporters: (asked) => listSupporters({ client, log, siteUrl }, asked),
       readSecret: (secret) => readSecret({ client, log, siteUrl }, secret),
     };
   },

@@ -150,6 +150,34 @@ const RumbleLivestream = z
   }));
 export type ToldStream = z.output<typeof RumbleLivestream>;
 
+const Person = z.object({
+  username: z.string().max(100),
+  followed_on: moment.optional().catch(undefined),
+  subscribed_on: moment.optional().catch(undefined),
+});
+
+/** Those whom a list names, by their names in small letters, and since when; whether there are no others. */
+const listed = (
+  people: readonly z.output<typeof Person>[],
+  total: number | null,
+  sinceOf: (person: z.output<typeof Person>) => Date | undefined,
+) => ({
+  since: new Map(people.map((person) => [person.username.toLowerCase(), sinceOf(person) ?? null])),
+  isWhole: total !== null && total <= people.length,
+});
+
+const People = z.array(Person).max(200).catch([]);
+const Followers = z.object({
+  num_followers: countOrNull,
+  num_followers_total: countOrNull.optional().catch(null),
+  recent_followers: People.default([]),
+});
+const Subscribers = z.object({
+  num_subscribers: countOrNull,
+  num_subscribers_total: countOrNull.optional().catch(null),
+  recent_subscribers: People.default([]),
+});
+
 /** https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api, v1.0 beta; of it, what is no secret. */
 export const RumbleApiData = z
   .object({
@@ -157,7 +185,8 @@ export const RumbleApiData = z
     username: text.nullish(),
     channel_id: z.union([z.number(), z.string().max(40)]).nullish(),
     channel_name: text.nullish(),
-    followers: z.object({ num_followers: countOrNull }).nullish().catch(null),
+    followers: Followers.nullish().catch(null),
+    subscribers: Subscribers.nullish().catch(null),
     livestreams: z.array(RumbleLivestream).max(200),
   })
   .transform((data) => ({
@@ -166,6 +195,18 @@ export const RumbleApiData = z
     channelNumber: data.channel_id == null ? null : String(data.channel_id),
     channelName: data.channel_name || null,
     followers: data.followers?.num_followers ?? null,
+    supporters: {
+      follower: listed(
+        data.followers?.recent_followers ?? [],
+        data.followers?.num_followers_total ?? data.followers?.num_followers ?? null,
+        (person) => person.followed_on,
+      ),
+      subscriber: listed(
+        data.subscribers?.recent_subscribers ?? [],
+        data.subscribers?.num_subscribers_total ?? data.subscribers?.num_subscribers ?? null,
+        (person) => person.subscribed_on,
+      ),
+    },
     streams: data.livestreams,
   }));
 export type ApiData = z.output<typeof RumbleApiData>;

@@ -18,6 +18,7 @@ export const tiktok = definePlatform({
     shorts: false,
     clips: false,
     vods: false,
+    followers: false,
     emotes: false,
     login: 'none',
   },

@@ -24,6 +24,7 @@ export const twitch = definePlatform({
     shorts: false,
     clips: true,
     vods: true,
+    followers: false,
     emotes: false,
     login: 'oauth',
   },

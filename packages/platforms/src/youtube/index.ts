@@ -18,6 +18,7 @@ export const youtube = definePlatform({
     shorts: true,
     clips: false,
     vods: true,
+    followers: false,
     emotes: false,
     login: 'oauth',
   },

@@ -8,7 +8,7 @@ export const roleSync = {
   panelOnItsWay: 'The panel is on its way to {channel}.',
   panelTitle: 'Your roles',
   panelText:
-    'Subscribers, moderators and others get their roles here. Link your Kick or Twitch account once, then press the button. Roles are looked at again by themselves.',
+    'Subscribers, moderators and others get their roles here. Link your Kick, Twitch or Rumble account once, then press the button. Roles are looked at again by themselves.',
   panelButton: 'Get my roles',
   linkButton: 'Link accounts',
   title: 'Roles from linked accounts',
@@ -26,7 +26,7 @@ export const roleSync = {
   busy: 'These roles are being looked at right now. Try again in a moment.',
   left: 'This member is not in the server any more.',
   noAccount:
-    '{isOther, select, yes {This member has linked no Kick or Twitch account.} other {You have linked no Kick or Twitch account yet. Link one, then come back.}}',
+    '{isOther, select, yes {This member has linked no Kick, Twitch or Rumble account.} other {You have linked no Kick, Twitch or Rumble account yet. Link one, then come back.}}',
   noRolesHere: 'No creator of this server gives roles to linked accounts.',
   writeInChat:
     '{isOther, select, yes {Kick shows badges only in the chat. This member can write a word in the chat of {channels} within 10 minutes; what the badge says follows by itself.} other {Kick shows badges only in the chat. Write a word in the chat of {channels} within 10 minutes; what your badge says follows by itself.}}',

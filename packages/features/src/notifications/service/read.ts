@@ -51,9 +51,9 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
-  if (!definition || !connection) return { clips: false, vods: false };
-  const { clips, vods } = capabilitiesOf(definition, connection);
-  return { clips, vods };
+  if (!definition || !connection) return { clips: false, vods: false, followers: false };
+  const { clips, vods, followers } = capabilitiesOf(definition, connection);
+  return { clips, vods, followers };
 }
 
 /** Every list asks; the answer changes by the minute and counts all channels. */

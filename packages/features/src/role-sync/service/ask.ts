@@ -1,4 +1,4 @@
-import type { ServerId, UserId } from '@tally/contract';
+import { type ServerId, syncPlatforms, type UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { hearChatsFor, listLinkedAccounts } from '../../connections/index.ts';
 import { badgeKinds, kindsOf } from '../match.ts';
@@ -28,7 +28,7 @@ export async function askForRoles(
   const { serverId, userId, by } = about;
   if (by === undefined) await requireVote(ctx, serverId, userId);
   else if (by === userId) throw new AppError('syncYourself');
-  const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
+  const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
   // Somebody who was known and has unlinked everything still has roles to lose.

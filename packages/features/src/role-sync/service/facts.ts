@@ -1,4 +1,4 @@
-import { type ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/contract';
+import type { ServerId, SyncPlatform, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type ChatMessage, type Ctx, days, type GiftedSubs, minutes, type SubscriptionNews } from '@tally/kernel';
 import { findOwner, listOwners } from '../../connections/index.ts';
@@ -6,9 +6,8 @@ import { sweepSoon } from '../jobs.ts';
 import { badgeKinds } from '../match.ts';
 import { addGifted, dropFacts, saveFacts } from '../store/facts.ts';
 import { callKnown } from '../store/members.ts';
+import { isSynced } from './lists.ts';
 import { serversOfChannel } from './sources.ts';
-
-const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
 
 /** Somebody subscribed, or their subscription went on. Told once, in the transaction of the push. */
 export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {

@@ -1,8 +1,9 @@
-import type { StandingKind, UserId } from '@tally/contract';
+import { type StandingKind, syncPlatforms, type UserId } from '@tally/contract';
 import { type Ctx, type StandingQuestion, UpstreamError } from '@tally/kernel';
 import { findOwner, type LinkedAccount, listLinkedAccounts, withAccessToken } from '../../connections/index.ts';
 import { type Known, kindsOf, type Source } from '../match.ts';
 import { listFacts } from '../store/facts.ts';
+import { isSynced, readLists } from './lists.ts';
 import type { Fact } from '../tables.ts';
 
 export interface Knowledge {
@@ -17,21 +18,22 @@ export interface Knowledge {
 
 /** What a person is to these creators, as far as the platforms tell. */
 export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]): Promise<Knowledge> {
-  const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
+  const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const known = new Map<string, Known>();
   const silent = new Set<Source['platform']>();
   const ends: Date[] = [];
   for (const account of accounts) {
     const { platform } = account;
-    if (platform !== 'kick' && platform !== 'twitch') continue;
+    if (!isSynced(platform)) continue;
     const here = sources.filter((source) => source.platform === platform);
     const channelIds = here.map(({ channelId }) => channelId);
+    if (platform === 'rumble') await readLists(ctx, account, here, () => silent.add(platform));
     const facts = await listFacts(ctx.db, { platform, accountId: account.accountId }, channelIds);
     const asked = await askAll(ctx, account, here, () => silent.add(platform));
     for (const { channelId } of here) {
       const told = facts.filter((fact) => fact.channelId === channelId);
       known.set(`${platform} ${channelId}`, {
-        standing: platform === 'kick' ? fromFacts(told, ctx.clock.now()) : (asked.get(channelId) ?? {}),
+        standing: platform === 'twitch' ? (asked.get(channelId) ?? {}) : fromFacts(told, ctx.clock.now()),
         gifted: told.find(({ kind }) => kind === 'gifted')?.amount ?? 0,
       });
       ends.push(...told.flatMap(({ until }) => (until && until > ctx.clock.now() ? [until] : [])));
@@ -45,12 +47,13 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
   };
 }
 
-/** Kick says nothing when it is asked: what its pushes told counts, and what they did not tell is not so. */
+/** Kick and Rumble say nothing of one person: what was told counts, and what was not told is not so. */
 function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
   const is = (kind: StandingKind) =>
     facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));
   return {
     subscriber: is('subscriber'),
+    follower: is('follower'),
     moderator: is('moderator'),
     vip: is('vip'),
     og: is('og'),

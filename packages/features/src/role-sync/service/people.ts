@@ -1,4 +1,4 @@
-import { ServerId, type UserId } from '@tally/contract';
+import { ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, hours } from '@tally/kernel';
 import { readServersOfUser } from '../../account/index.ts';
@@ -9,6 +9,7 @@ import { rolesIn } from '../match.ts';
 import { deleteFactsOf, listFactsOf } from '../store/facts.ts';
 import { callKnown, callMembers, forgetServerRows, forgetUserRows, listHolders, listOfUser } from '../store/members.ts';
 import { concernedServers } from './concerned.ts';
+import { isSynced } from './lists.ts';
 
 const SERVERS_AGE_MS = hours(1);
 
@@ -44,7 +45,7 @@ async function placesOf(ctx: Ctx, userId: UserId) {
 /** Somebody came into a server: their accounts may have been linked long ago. */
 export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
-  if ((await listLinkedAccounts(ctx, [userId], ['kick', 'twitch'])).length === 0) return;
+  if ((await listLinkedAccounts(ctx, [userId], syncPlatforms)).length === 0) return;
   await ctx.db.transaction(async (tx) => {
     await callMembers(tx, [{ serverId, userId }], ctx.clock.now());
     await sweepSoon(ctx, tx);
@@ -84,13 +85,13 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   await ctx.db.transaction((tx) => forgetServerRows(tx, serverId));
 }
 
-type Told = { readonly platform: 'kick' | 'twitch'; readonly accountId: string };
+type Told = { readonly platform: SyncPlatform; readonly accountId: string };
 
 const isTold = <A extends { platform: string; accountId: string }>(account: A): account is A & Told =>
-  account.platform === 'kick' || account.platform === 'twitch';
+  isSynced(account.platform);
 
 const accountsOf = async (ctx: Ctx, userId: UserId): Promise<readonly Told[]> =>
-  (await listLinkedAccounts(ctx, [userId], ['kick', 'twitch'])).filter(isTold);
+  (await listLinkedAccounts(ctx, [userId], syncPlatforms)).filter(isTold);
 
 /** Where accounts are forgotten first, their being unlinked takes the facts along. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {

@@ -1,0 +1,70 @@
+import { type SyncPlatform, syncPlatforms } from '@tally/contract';
+import { type Ctx, days, seconds, type SupporterList, UpstreamError } from '@tally/kernel';
+import { listSupporters } from '@tally/pipeline/detection';
+import type { LinkedAccount } from '../../connections/index.ts';
+import { kindsOf, type Source } from '../match.ts';
+import { dropFacts, saveFacts } from '../store/facts.ts';
+
+export const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
+
+/** Many members of a server are looked at one after the other. */
+const BELIEVED_MS = seconds(30);
+/** Nobody subscribes for less; see docs/decisions/0114. */
+const A_MONTH_MS = days(31);
+const kinds = ['follower', 'subscriber'] as const;
+
+/** Rumble answers no question about one person. Its creators may show us who came last, and that is written down. */
+export async function readLists(
+  ctx: Ctx,
+  account: LinkedAccount,
+  sources: readonly Source[],
+  onSilence: () => void,
+): Promise<void> {
+  const name = nameIn(account.accountId);
+  if (name === null) return;
+  for (const { channelId, settings } of sources) {
+    const wanted = kinds.filter((kind) => kindsOf(settings).includes(kind));
+    const lists = wanted.length > 0 ? await askOnce(ctx, channelId, onSilence) : null;
+    if (!lists) continue;
+    const seenAt = ctx.clock.now();
+    const place = { platform: 'rumble', channelId, accountId: account.accountId } as const;
+    await ctx.db.transaction(async (tx) => {
+      const found = wanted.map((kind) => ({ kind, until: untilIn(lists[kind], { name, kind, now: seenAt }) }));
+      await saveFacts(
+        tx,
+        found.flatMap(({ kind, until }) => (typeof until === 'object' ? [{ ...place, kind, seenAt, until }] : [])),
+      );
+      const kinds = found.flatMap(({ kind, until }) => (until === 'no' ? [kind] : []));
+      await dropFacts(tx, { ...place, kinds, at: seenAt });
+    });
+  }
+}
+
+/** Lists name users. Whose own address is a channel's has proven a channel, which follows nobody. */
+const nameIn = (accountId: string): string | null => /^user\/(.+)$/.exec(accountId)?.[1]?.toLowerCase() ?? null;
+
+/** Until when somebody counts; null: no end is known. Where a list shows only the latest, the others are unknown. */
+function untilIn(
+  list: SupporterList,
+  { name, kind, now }: { name: string; kind: (typeof kinds)[number]; now: Date },
+): Date | null | 'no' | 'unknown' {
+  const since = list.since.get(name);
+  if (since === undefined) return list.isWhole ? 'no' : 'unknown';
+  if (kind === 'follower') return null;
+  // Who stands in a list of all has not left.
+  return new Date((list.isWhole ? now : (since ?? now)).getTime() + A_MONTH_MS);
+}
+
+async function askOnce(ctx: Ctx, channelId: string, onSilence: () => void) {
+  try {
+    return await ctx.cache.get(`role-sync/lists/${channelId}`, BELIEVED_MS, () =>
+      listSupporters(ctx, 'rumble', channelId),
+    );
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, channelId }, 'Rumble did not say who supports a creator.');
+    // A creator's address that is refused says nothing about the platform.
+    if (error.kind !== 'denied') onSilence();
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Log, Supporters, SupportersAsked } from '@tally/kernel';
+import { readApiUrl } from './api-url.ts';
+import { isOf } from './ask-api.ts';
+import { type RumbleClient, troubleError } from './client.ts';
+
+/**
+ * Who followed and who subscribed last, as the creator's own address lists them: at most fifty of each. Nobody can be
+ * asked about, and who has left is not told; only where all of them fit into the list, whoever is missing is none.
+ */
+export async function listSupporters(
+  { client, log, siteUrl }: { client: RumbleClient; log: Log; siteUrl: string },
+  { channelId, displayName, secret }: SupportersAsked,
+): Promise<Supporters | null> {
+  const key = readApiUrl(secret, siteUrl);
+  if (key === null) return null;
+  const told = await client.apiData(key);
+  if (!told.isGood) throw troubleError(told);
+  if (!isOf(told.data, { channelId, displayName })) {
+    log.warn({ channelId }, 'A Rumble API address belongs to somebody else; nobody gets roles because of it');
+    return null;
+  }
+  const { follower, subscriber } = told.data.supporters;
+  return { follower, subscriber };
+}
