@@ -68,6 +68,12 @@ export const countQuery = (address: ListAddress) =>
     staleTime: minutes(1),
   });
 
+/** What the platform can tell on this installation. While it is not known nothing is hidden: the API has the last word. */
+export const capabilitiesQuery = (address: ListAddress) => ({
+  ...countQuery(address),
+  select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,
+});
+
 export const allCounts = (serverId: ServerId) => platforms.map((platform) => countQuery({ serverId, platform }));
 
 /** Everybody whom a server follows on a platform, by name only. */

@@ -11,6 +11,7 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { capabilitiesQuery } from '../notifications/api.ts';
 import { countersQuery, makeCounter, removeCounter } from './api.ts';
 
 interface CountersProps {
@@ -23,6 +24,9 @@ interface CountersProps {
 export function CounterForm({ server, ...about }: CountersProps) {
   const t = useTranslations('stat-counters');
   const ui = useTranslations('ui');
+  const address = { serverId: server?.guildId as GuildInfo['guildId'], platform: about.platform };
+  const can = useQuery({ ...capabilitiesQuery(address), enabled: server !== undefined }).data;
+  const canCount = can?.followers ?? about.platform === 'kick';
   const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
   if (query.isError && !query.data) {
     return (
@@ -41,8 +45,10 @@ export function CounterForm({ server, ...about }: CountersProps) {
       </Loading>
     );
   }
-  // Only Kick tells how many follow somebody.
-  const types = counterTypes.filter((type) => type !== 'followers' || about.platform === 'kick');
+  // One that stands already can still be removed.
+  const types = counterTypes.filter(
+    (type) => type !== 'followers' || canCount || query.data.some((each) => isOf(each, type, about)),
+  );
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">{t('hint')}</p>

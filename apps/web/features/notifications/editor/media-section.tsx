@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { countQuery } from '../api.ts';
+import { capabilitiesQuery } from '../api.ts';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
@@ -22,8 +22,7 @@ export function MediaSection(scene: EditorSceneProps) {
   const { platform } = scene;
   const t = useTranslations('notifications.editor');
   const address = { serverId: scene.streamer.guildId, platform };
-  // While it is not known nothing is hidden: the API has the last word.
-  const can = useQuery(countQuery(address)).data?.capabilities ?? { clips: true, vods: true };
+  const can = useQuery(capabilitiesQuery(address)).data ?? { clips: true, vods: true };
   if (platform === 'youtube') return <VideoKinds {...scene} />;
   const closed = (
     [

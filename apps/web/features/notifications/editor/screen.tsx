@@ -25,7 +25,7 @@ import { useKeeping } from '../../message-editor/use-kept-draft.ts';
 import { hasRoleSync, RoleSyncSection } from '../../role-sync/section.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { CounterForm } from '../../stat-counters/form.tsx';
-import { type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
+import { capabilitiesQuery, type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
 import { AdvancedSection } from './advanced-section.tsx';
 import { changeOf, conflictsOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
@@ -97,7 +97,7 @@ function Editor({
   }, [kept, t]);
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
-  const types = streamerMessageTypesOf[platform];
+  const types = useTypes(address);
   const [type, setType] = useState<StreamerMessageType>(types[0]);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const own = draft.value[messageKey(type)] ?? null;
@@ -205,6 +205,20 @@ function Editor({
       <SaveProblem text={save.problem} />
     </>
   );
+}
+
+/** What has to be told for a message to be sent at all. */
+const needs: Partial<Record<StreamerMessageType, 'clips' | 'vods'>> = { kickBuiltInClip: 'clips', vod: 'vods' };
+
+/** The messages of a platform that this installation can send. */
+function useTypes({ serverId, platform }: StreamerAddress) {
+  const can = useQuery(capabilitiesQuery({ serverId, platform })).data;
+  const isOpen = (type: StreamerMessageType) => {
+    const need = needs[type];
+    return need === undefined || can?.[need] !== false;
+  };
+  const [first, ...others] = streamerMessageTypesOf[platform];
+  return [first, ...others.filter(isOpen)] as const;
 }
 
 /** Only live messages ping; a preview shows whom. */
