@@ -90,6 +90,21 @@ test('a message that calls the acting person is marked, and a reaction is given 
   await expect.poll(() => star.count()).toBe(0);
 });
 
+test('what Discord was told of somebody for linked roles stands on their card', async () => {
+  const [app] = sim.discord.state.applications.keys();
+  const mika = [...sim.discord.state.users.values()].find(({ global_name }) => global_name === 'Mika');
+  const told = { platform_name: 'Tally', platform_username: 'mika_live', metadata: { kick_linked: '1' } };
+  sim.discord.state.roleConnections.set(`${app}:${mika?.id}`, told);
+  await page.reload();
+  await page
+    .getByRole('complementary', { name: /^Members of/ })
+    .getByRole('button', { name: /^Mika/ })
+    .click();
+  await page.getByText('Linked roles').click();
+  await page.getByText('mika_live').waitFor();
+  expect(await page.locator('.member-card dt').allTextContents()).toStrictEqual(['Tally', 'kick_linked']);
+});
+
 describe('with an app', () => {
   let client: Client;
 

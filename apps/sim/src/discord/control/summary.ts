@@ -4,6 +4,10 @@ import { channelWire, emojiWire, guildWire, memberWire, roleWire, userWire } fro
 
 const SHOWN_REQUESTS = 200;
 
+/** What applications told of somebody, for Discord's own linked roles. */
+const connectionsOf = ({ state }: Core, userId: string) =>
+  [...state.applications.keys()].flatMap((id) => state.roleConnections.get(`${id}:${userId}`) ?? []);
+
 /** This world's part of `/control/state`. */
 export function summary(core: Core): unknown {
   const { state } = core;
@@ -24,6 +28,7 @@ export function summary(core: Core): unknown {
       is_demo: user.isDemo,
       status: user.status,
       activities: user.activities,
+      role_connections: connectionsOf(core, user.id),
     })),
     demo_user_id: state.demoUserId,
     guilds: [...state.guilds.values()].map((guild) => ({

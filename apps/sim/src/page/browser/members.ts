@@ -6,7 +6,7 @@ import { Icon } from './icons.ts';
 import { act, bringSomebody } from './state/control.ts';
 import { colourOf, discordOf, findUser, guildOf, nameOf, rolesOf } from './state/look.ts';
 import { change, useApp } from './state/store.ts';
-import type { DiscordState, Guild, Member } from './state/wire.ts';
+import type { DiscordState, Guild, Member, RoleConnection } from './state/wire.ts';
 
 export function Members(): VNode {
   const guild = useApp(guildOf);
@@ -73,7 +73,7 @@ function Row({
       ${user.id === guild.owner_id && html`<span class="owner" title="Owner"><${Icon} name="crown" size=${15} /><span class="hidden">Owner</span></span>`}
       <span class="hidden">, ${status}</span>
     </button>
-    ${isOpen && html`<${Card} guild=${guild} member=${member} activities=${known?.activities ?? []} status=${status} />`}`;
+    ${isOpen && html`<${Card} guild=${guild} member=${member} activities=${known?.activities ?? []} status=${status} connections=${known?.role_connections ?? []} />`}`;
 }
 
 const statuses = ['online', 'idle', 'dnd', 'offline'];
@@ -83,11 +83,13 @@ function Card({
   member,
   activities,
   status,
+  connections,
 }: {
   guild: Guild;
   member: Member;
   activities: readonly { readonly type: number; readonly state?: string }[];
   status: string;
+  connections: readonly RoleConnection[];
 }): VNode {
   const { user } = member;
   const isStreaming = activities.some((activity) => activity.type === 1);
@@ -119,6 +121,7 @@ function Card({
     ${!user.bot && html`<${Says} key=${said} said=${said} say=${(state: string) => show([...others(4), ...(state ? [{ type: 4, name: 'Custom Status', state }] : [])])} />`}
     ${!user.bot && html`<button type="button" class="button" onClick=${stream}>${isStreaming ? 'Stop streaming' : 'Stream on Twitch'}</button>`}
     <${Roles} guild=${guild} member=${member} />
+    ${connections.map((connection, place) => html`<${Told} key=${place} connection=${connection} />`)}
     ${
       user.id !== guild.owner_id &&
       html`<button type="button" class="button is-danger" onClick=${() => act('discord', 'leave', { guild_id: guild.id, user_id: user.id })}>
@@ -139,6 +142,17 @@ function Says({ said, say }: { said: string; say: (text: string) => void }): VNo
     <label><span>Custom status</span><input name="status" value=${said} maxlength="128" placeholder="None" /></label>
     <button type="submit" class="button">Set status</button>
   </form>`;
+}
+
+/** What Discord was told of somebody, for linked roles. */
+function Told({ connection }: { connection: RoleConnection }): VNode {
+  const { platform_name, platform_username, metadata } = connection;
+  return html`<details class="roles"><summary>Linked roles</summary>
+    <dl class="facts">
+      <div><dt>${platform_name || 'An app'}</dt><dd>${platform_username || 'No name'}</dd></div>
+      ${Object.entries(metadata).map(([key, value]) => html`<div key=${key}><dt>${key}</dt><dd>${value}</dd></div>`)}
+    </dl>
+  </details>`;
 }
 
 function Roles({ guild, member }: { guild: Guild; member: Member }): VNode | null {

@@ -11,6 +11,14 @@ export interface User {
   readonly is_demo?: boolean;
   readonly status?: string;
   readonly activities?: readonly Activity[];
+  /** What was told for Discord's own linked roles. */
+  readonly role_connections?: readonly RoleConnection[];
+}
+
+export interface RoleConnection {
+  readonly platform_name: string | null;
+  readonly platform_username: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface Activity {
