@@ -53,7 +53,7 @@ describe('a channel', () => {
     expect((await ask()).name).toBeUndefined();
     later(60);
     const [first, second] = await askAll([mkbhd, lofi]);
-    expect(first?.name).toEqual({ name: 'marques', displayName: 'Marques' });
+    expect(first?.name).toEqual({ name: 'marques', displayName: 'Marques', avatarUrl: expect.stringMatching(/^http/) });
     expect(second?.name).toMatchObject({ name: 'lofigirl' });
     later(10);
     expect((await ask()).name).toBeUndefined();

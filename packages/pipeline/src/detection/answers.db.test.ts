@@ -185,6 +185,24 @@ describe('trouble with a platform', () => {
   });
 });
 
+it('a picture whose address is soon of no use is replaced, and not at every look', async () => {
+  const shows = (avatarUrl: string) =>
+    house.answers.set(ada.id, { snapshot: offline, name: { name: 'ada', displayName: 'Ada', avatarUrl } });
+  const shown = async () => (await findChannel(house.ctx.db, 'kick', ada.id))?.avatarUrl;
+  shows('https://cdn.example/1?signed');
+  await round();
+  expect(await shown(), 'there was none').toBe('https://cdn.example/1?signed');
+  shows('https://cdn.example/2?signed');
+  await round(hours(5));
+  expect(await shown()).toBe('https://cdn.example/1?signed');
+  await round(hours(1));
+  expect(await shown()).toBe('https://cdn.example/2?signed');
+  house.answers.set(ada.id, { snapshot: offline, name: { name: 'ada', displayName: 'Ada', avatarUrl: null } });
+  await round(hours(7));
+  expect(await shown(), 'one that is not shown was not taken away').toBe('https://cdn.example/2?signed');
+  expect(await house.hasTold()).toBe(true);
+});
+
 describe('a channel that was renamed', () => {
   it('keeps its followers, who are told once', async () => {
     house.answers.set(ada.id, { snapshot: offline, name: { name: 'countess', displayName: 'Countess' } });

@@ -6,7 +6,7 @@ import { announce } from './dispatch.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 import { secretOf } from './secret.ts';
-import { updateChannel } from './store/channels.ts';
+import { type Picture, savePictures, updateChannel } from './store/channels.ts';
 import { type Asked, type AskedNote, noteAsked } from './store/due.ts';
 import { markSeen, type Seen } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
@@ -40,23 +40,35 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers 
   const seen: Seen[] = [];
   const changed: (() => Promise<void>)[] = [];
   const videos = [];
+  const pictures: Picture[] = [];
   for (const [place, { channel, open }] of asked.entries()) {
     const answer = clean(answers[place] ?? silence(channel));
     const note = noteOf({ ctx, cadence, channel, isOpen: open !== null, answer, now });
     if (isWorthWriting({ platform, cadence, channel, answer, now })) notes.push(note);
     for (const video of answer.videos ?? []) videos.push({ video, isNews: isNews(video, channel, now) });
+    pictures.push(...newPictureOf(channel, answer, now));
     const isRenamed = answer.name && answer.name.name !== channel.name;
     if (isRenamed || isNewTo(open, answer, now)) changed.push(() => takeChange(ctx, platform, channel, answer));
     else if (open && answer.snapshot.state === 'live') seen.push(seenOf(open.id, answer.snapshot));
   }
   const unknown = await listUnknown(ctx.db, platform.id, videos);
   for (const change of changed) await change();
-  if (notes.length + seen.length + unknown.length === 0) return;
+  if (notes.length + seen.length + unknown.length + pictures.length === 0) return;
   await ctx.db.transaction(async (tx) => {
     await noteAsked(tx, platform.id, notes, now);
     await markSeen(tx, seen, now);
+    await savePictures(tx, platform.id, pictures, now);
     await takeVideos(ctx, tx, platform.id, unknown);
   });
+}
+
+/** Some platforms sign the addresses of pictures for about a day, anew in each answer: not each is written down. */
+const PICTURE_LASTS_MS = hours(6);
+
+function newPictureOf(channel: ChannelRow, { name }: Answer, now: Date): Picture[] {
+  const isOld = now.getTime() - channel.refreshedAt.getTime() >= PICTURE_LASTS_MS;
+  const isNew = name?.avatarUrl && name.avatarUrl !== channel.avatarUrl && (isOld || channel.avatarUrl === null);
+  return isNew && name.avatarUrl ? [{ id: channel.channelId, avatarUrl: name.avatarUrl }] : [];
 }
 
 /** An adapter owes one answer per question. */
@@ -99,11 +111,11 @@ export async function rename(
   ctx: Ctx,
   tx: Ctx['db'],
   channel: ChannelRow,
-  to: { name: string; displayName: string },
+  { name, displayName }: NonNullable<Answer['name']>,
 ): Promise<void> {
-  if (to.name === channel.name) return;
-  const url = channel.url.endsWith(channel.name) ? channel.url.slice(0, -channel.name.length) + to.name : channel.url;
-  await updateChannel(tx, channel, { ...to, url, refreshedAt: ctx.clock.now() });
+  if (name === channel.name) return;
+  const url = channel.url.endsWith(channel.name) ? channel.url.slice(0, -channel.name.length) + name : channel.url;
+  await updateChannel(tx, channel, { name, displayName, url });
   const { platform, channelId, name: formerName } = channel;
   await announce(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }

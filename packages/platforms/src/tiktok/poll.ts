@@ -14,7 +14,7 @@ const LANES = 4;
 export interface Seen {
   readonly snapshot: Snapshot;
   readonly memory: TikTokMemory;
-  readonly name?: { readonly name: string; readonly displayName: string };
+  readonly name?: NonNullable<Answer['name']>;
   readonly isPrivate?: boolean;
   readonly askAgainAt?: Date;
 }
@@ -73,7 +73,8 @@ async function lookAround(
   }
   const { person, status, room } = look.seen;
   const kept = { ...look.memory, name: person.name, secUid: person.secUid ?? memory.secUid };
-  const base = { name: { name: person.name, displayName: person.displayName }, isPrivate: person.isPrivate };
+  const { name, displayName, avatarUrl } = person;
+  const base = { name: { name, displayName, avatarUrl }, isPrivate: person.isPrivate };
   const state = person.isPrivate ? 'unknown' : stateOf(status);
   if (state === 'live' && room && !(isOver && room.id === memory.room?.id)) {
     const live = roomToKeep(memory.room, room, desk.doors.clock.now());

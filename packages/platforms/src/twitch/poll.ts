@@ -42,5 +42,7 @@ export async function askWhoIsLive(
 /** Who has closed the account, or was banned, is absent: then the name stays. */
 async function lookUpNames(client: TwitchClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
   const { data } = await client.get('/users', { id: asked.map(({ channelId }) => channelId) }, TwitchUsers);
-  return new Map(data.map((user) => [user.id, nameOf(user.login, user.display_name)]));
+  return new Map(
+    data.map((user) => [user.id, { ...nameOf(user.login, user.display_name), avatarUrl: user.profile_image_url }]),
+  );
 }

@@ -90,8 +90,10 @@ const isNameOld = ({ known, question }: Case, now: Date, ageMs: number): boolean
 
 /** Handles change. Once a day is enough, and whoever is soon due goes along in the same call. */
 async function findNames(client: YoutubeClient, cases: readonly Case[], now: Date) {
-  if (!cases.some((each) => isNameOld(each, now, NAMES_LAST_MS))) return new Map<string, ReturnType<typeof namesOf>>();
+  if (!cases.some((each) => isNameOld(each, now, NAMES_LAST_MS))) return new Map<string, NonNullable<Answer['name']>>();
   const due = cases.filter((each) => isNameOld(each, now, NAMES_LAST_MS / 2));
   const channels = await client.listChannels(due.map(({ question }) => question.channelId));
-  return new Map(channels.map((channel) => [channel.id, namesOf(channel)]));
+  return new Map(
+    channels.map((channel) => [channel.id, { ...namesOf(channel), avatarUrl: channel.snippet.thumbnails }]),
+  );
 }

@@ -57,6 +57,21 @@ export async function updateChannel(
   await tx.update(channels).set(change).where(isOne(channel.platform, channel.channelId));
 }
 
+export interface Picture {
+  readonly id: string;
+  readonly avatarUrl: string;
+}
+
+/** New addresses of pictures, many at once. */
+export async function savePictures(tx: Db, platform: Platform, list: readonly Picture[], now: Date): Promise<void> {
+  if (list.length === 0) return;
+  const [ids, urls] = [list.map(({ id }) => id), list.map(({ avatarUrl }) => avatarUrl)];
+  await tx.execute(sql`
+    update channels set avatar_url = picture.url, refreshed_at = ${now.toISOString()}::timestamptz
+      from unnest(${sql.param(ids)}::text[], ${sql.param(urls)}::text[]) as picture (id, url)
+     where channels.platform = ${platform} and channels.channel_id = picture.id`);
+}
+
 export const asChannel = (row: ChannelRow): Channel => ({
   platform: row.platform,
   id: row.channelId,
