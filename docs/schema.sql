@@ -174,9 +174,11 @@ create table creators (
   notification_channel_id text,
   ping_role_id text,
   created_at timestamp with time zone not null,
+  is_room_closed boolean default false not null,
   constraint creators_pkey PRIMARY KEY (id)
 );
 CREATE INDEX creators_by_server ON public.creators USING btree (server_id, created_at, id);
+CREATE INDEX creators_closed ON public.creators USING btree (server_id) WHERE is_room_closed;
 
 create table deliveries (
   id uuid not null,
@@ -1094,6 +1096,7 @@ create table user_servers (
   constraint user_servers_pkey PRIMARY KEY (user_id, server_id),
   constraint user_servers_user_id_fkey FOREIGN KEY (user_id) REFERENCES discord_grants(user_id) ON DELETE CASCADE
 );
+CREATE INDEX user_servers_by_server ON public.user_servers USING btree (server_id, user_id);
 
 create table user_steps (
   user_id text not null,

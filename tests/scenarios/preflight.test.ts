@@ -1,4 +1,4 @@
-import { ChannelId, errorLogs, notifications } from '@tally/contract';
+import { account, ChannelId, type CurrentUser, creators, errorLogs, notifications } from '@tally/contract';
 import { type Clusters, createClusters, findServerStates, timingOf } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { seconds, silentLog } from '@tally/kernel';
@@ -48,6 +48,11 @@ const streamer = async () => {
 const troubles = async () => {
   const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
   return rows(answer).map((row) => ({ message: row.message, count: row.count }));
+};
+const page = `/dashboard/server/${nightCity}/notifications/kick/xqc`;
+const bell = async () => {
+  const { json } = await api.call(account.me, {}, token);
+  return (json?.data as CurrentUser).database.notifications.list;
 };
 const outcome = async (test: 'live' | 'test') => {
   const query = { platform: 'kick', streamer: 'xqc' } as const;
@@ -125,6 +130,13 @@ describe('a permission that the bot has lost', () => {
     await saved([]);
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
+    await vi.waitFor(async () => {
+      expect((await bell()).map(({ title, actionUrl, severity }) => ({ title, actionUrl, severity }))).toEqual([
+        { title: 'It is fixed in Night City', actionUrl: page, severity: 'info' },
+        { title: 'Messages in Night City have stopped', actionUrl: page, severity: 'warning' },
+      ]);
+    }, patience);
+    await job('notifications/check-broken');
     await api.call(notifications.sendTest, { params, query: {} }, token);
     await sendDue(api.ctx);
     await vi.waitFor(() => expect(standing()).toHaveLength(1), patience);
@@ -135,5 +147,31 @@ describe('a permission that the bot has lost', () => {
     await saved(['SendMessages', 'EmbedLinks']);
     await job('notifications/check-server', { serverId: nightCity });
     expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
+  });
+});
+
+describe("a creator's own channel", () => {
+  it('is looked at as well: its managers hear once that it is closed, and once that it is open', async () => {
+    deny(0n);
+    await saved([]);
+    await job('notifications/check-broken');
+    const channels = [{ platform: 'kick', streamerUserName: 'xqc' }] as const;
+    const body = { name: 'xQc everywhere', channels, notificationChannelId: room } as never;
+    await api.call(creators.addCreator, { params: { guildId: nightCity }, body }, token);
+    const check = async (bits: bigint, missing: readonly string[]) => {
+      deny(bits);
+      await saved(missing);
+      await job('notifications/check-server', { serverId: nightCity });
+      await job('creators/check-closed');
+    };
+    const told = async () =>
+      (await bell()).filter((item) => item.actionUrl?.endsWith('/creators')).map((item) => item.title);
+    await api.call(errorLogs.clearErrors, { params: { guildId: nightCity } }, token);
+    await check(embedLinks, ['EmbedLinks']);
+    await check(embedLinks, ['EmbedLinks']);
+    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: EmbedLinks.', count: 2 }]);
+    await check(0n, []);
+    await check(0n, []);
+    await vi.waitFor(async () => expect(await told()).toEqual(['It is fixed in Night City']), patience);
   });
 });

@@ -113,10 +113,10 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   connections: ['account', 'notifications'],
   'stat-counters': ['error-logs', 'message-editor', 'notifications', 'servers'],
   leaderboards: ['branding', 'connections', 'error-logs', 'message-editor', 'notifications', 'servers'],
-  creators: ['notifications', 'servers', 'message-editor'],
+  creators: ['error-logs', 'notifications', 'servers', 'message-editor'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
   starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
-  notifications: ['overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
+  notifications: ['account', 'overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };
 
 export function friendViolations(files: readonly SourceFile[]): string[] {

@@ -26,6 +26,7 @@ export {
   localeOfUser,
   personChanged,
 } from './service/people.ts';
+export { listPeopleWho } from './store/grants.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 

@@ -5,6 +5,8 @@ import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
+import { checkRooms } from './service/preflight.ts';
+import { judgeAgain } from './service/refresh.ts';
 import { forgetCreators } from './store/creators.ts';
 
 export const creators = defineFeature({
@@ -14,6 +16,8 @@ export const creators = defineFeature({
   jobs,
   compose,
   delivered: settleDeliveries,
+  holdsEnded: judgeAgain,
+  serverChecked: checkRooms,
   forgetServer: async (ctx: Ctx, serverId: ServerId) =>
     await ctx.db.transaction(async (tx) => await forgetCreators(tx, serverId)),
 });

@@ -2,6 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { endDeserted } from './service/end.ts';
+import { checkClosed } from './service/preflight.ts';
 import { settleMembers } from './service/settle-members.ts';
 
 const settleMembersJob = defineJob({
@@ -23,4 +24,12 @@ const endDesertedJob = defineJob({
   schedule: '*/5 * * * *',
 });
 
-export const jobs = [settleMembersJob, endDesertedJob];
+const checkClosedJob = defineJob({
+  name: 'creators/check-closed',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await checkClosed(ctx),
+  schedule: '*/10 * * * *',
+});
+
+export const jobs = [settleMembersJob, endDesertedJob, checkClosedJob];

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function live(platform: Platform): Promise<PlatformEvent> {
+async function live(platform: Platform, number = 42): Promise<PlatformEvent & { kind: 'live' }> {
   const id = randomUUID();
   const now = world.clock.now().toISOString();
   const channel: Channel = {
     platform,
-    id: `${platform}-42`,
+    id: `${platform}-${number}`,
     name: 'ada',
     displayName: 'Ada',
     avatarUrl: null,
@@ -71,6 +71,39 @@ it('each of them has one message, for a few transactions', async () => {
     { owner: 'creators', count: MANY },
     { owner: 'notifications', count: 2 * MANY },
   ]);
+});
+
+it('what an override decided for a while is decided again when that ends by the clock alone', async () => {
+  const serverId = ServerId.parse('600000000000000001');
+  const now = world.clock.now().toISOString();
+  const [creatorId, id] = [randomUUID(), randomUUID()];
+  await world.db.execute(
+    sql`insert into creators (id, server_id, name, created_at) values (${creatorId}, ${serverId}, 'Eve', ${now})`,
+  );
+  await world.db.execute(sql`
+    insert into streamers (id, server_id, platform, channel_id, name, settings, creator_id, added_at, changed_at)
+    values (${id}, ${serverId}, 'kick', 'kick-43', 'eve', '{"notificationChannelId":"1"}', ${creatorId}, ${now}, ${now})`);
+  await world.db.execute(sql`
+    insert into notification_overrides (server_id, priority, apply_to, query, query_in, actions, duration_minutes, added_at)
+    values (${serverId}, 1, '{kick}', '{everywhere}', '{title}', '{cancel}', 30, ${now})`);
+  const event = await live('kick', 43);
+  const tell = async (kind: 'live' | 'update') => await creators.platform?.(world.ctx(), { ...event, kind });
+  const endHolds = notifications.jobs.find((job) => job.name === 'notifications/end-holds');
+  const journal = async () => {
+    const rows = sql`select owner, reason from deliveries where server_id = ${serverId} order by owner`;
+    const found = await world.db.execute<{ owner: string; reason: string | null }>(rows);
+    return found.rows.map(({ owner, reason }) => `${owner} ${reason ?? 'queued'}`);
+  };
+  await tell('live');
+  await world.db.execute(sql`
+    update stream_sessions set details = details || '{"title":"Elsewhere"}' where id = ${event.session.id}`);
+  await tell('update');
+  await endHolds?.run(world.ctx(), {}, {} as never);
+  expect(await journal(), 'it holds').toEqual(['notifications override']);
+  world.clock.move(31 * 60_000);
+  await endHolds?.run(world.ctx(), {}, {} as never);
+  expect(await journal()).toEqual(['creators queued', 'notifications partOfCreator']);
+  await creators.forgetServer?.(world.ctx(), serverId);
 });
 
 it('nothing is left of a server that is forgotten, and nothing is taken from the others', async () => {

@@ -135,3 +135,16 @@ describe('what a message shows', () => {
     expect(merge([one, { ...other, endedAt: now }]).endedAt).toEqual(now);
   });
 });
+
+describe('a streamer that is paused for its own channel', () => {
+  const paused = (pauseReason: StreamerRow['pauseReason']) => member({}, { pauseReason });
+  const own = { notificationChannelId: ChannelId.parse('200000000000000009'), pingRoleId: null };
+  it.each([
+    ['permissions', null, 'paused'],
+    ['permissions', own, 'open'],
+    ['channelGone', own, 'open'],
+    ['planLimit', own, 'planLimit'],
+  ] as const)('%s, with %j: %s', (reason, creator, step) =>
+    expect(ask({ member: paused(reason), ...(creator ? { creator } : {}) })).toBe(step),
+  );
+});

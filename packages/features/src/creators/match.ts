@@ -55,8 +55,18 @@ export function matchAsMember(about: Omit<Question, 'standing'>): Match {
   return matchLive({ streamer, session, verdict, lastPostedAt: lastAloneAt, now });
 }
 
-const inRoom = (member: StreamerRow, channelId: ChannelId | null): StreamerRow =>
-  channelId ? { ...member, settings: { ...member.settings, notificationChannelId: channelId } } : member;
+/** What is wrong with a streamer's own channel matters only where the message goes. */
+const isAboutPlace = ({ pauseReason }: StreamerRow): boolean =>
+  pauseReason === 'permissions' || pauseReason === 'channelGone';
+
+export const inRoom = (member: StreamerRow, channelId: ChannelId | null): StreamerRow =>
+  channelId
+    ? {
+        ...member,
+        settings: { ...member.settings, notificationChannelId: channelId },
+        pauseReason: isAboutPlace(member) ? null : member.pauseReason,
+      }
+    : member;
 
 /** Best first; platforms that the order does not name keep the order in which they went live, behind the others. */
 export function byPlatform<T extends { readonly platform: Platform }>(

@@ -1,5 +1,5 @@
 import type { ChannelId, Platform, RoleId, ServerId } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,6 +10,7 @@ export const creators = pgTable('creators', {
   platformOrder: text('platform_order').array().$type<Platform[]>().notNull(),
   notificationChannelId: text('notification_channel_id').$type<ChannelId>(),
   pingRoleId: text('ping_role_id').$type<RoleId>(),
+  isRoomClosed: boolean('is_room_closed').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -37,6 +37,7 @@ export {
 } from './store.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 export { settleDeliveries };
+export { tellManagersSoon } from './service/tell-managers.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',

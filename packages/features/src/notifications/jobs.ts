@@ -3,6 +3,7 @@ import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { checkBroken, checkServer, SETTLES_IN_MS } from './service/preflight.ts';
 import { endHolds } from './service/reconsider.ts';
+import { tellManager, tellManagers } from './service/tell-managers.ts';
 
 const endHoldsJob = defineJob({
   name: 'notifications/end-holds',
@@ -39,4 +40,4 @@ export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.queue.send(checkServerJob, { serverId }, options);
 }
 
-export const jobs = [endHoldsJob, checkBrokenJob, checkServerJob];
+export const jobs = [endHoldsJob, checkBrokenJob, checkServerJob, tellManagers, tellManager];

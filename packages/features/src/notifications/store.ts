@@ -81,13 +81,16 @@ export async function searchStreamers(
     .limit(about.limit);
 }
 
+/** One on each platform, and a user and a channel of Rumble. */
+const MOST_OF_A_NAME = 6;
+
 /** One name may be several people: on every platform another one. */
 export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {
   return db
     .select()
     .from(streamers)
     .where(and(eq(streamers.serverId, serverId), sql`lower(${streamers.name}) = ${name.toLowerCase()}`))
-    .limit(2);
+    .limit(MOST_OF_A_NAME);
 }
 
 export async function countStreamers(db: Db, serverId: ServerId, platform: Platform): Promise<number> {
@@ -328,22 +331,26 @@ export async function listDisguised(
 export async function pauseByServer(
   tx: Db,
   about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const rows = await tx
     .update(streamers)
     .set({ pauseReason: about.reason, changedAt: about.now })
-    .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)));
+    .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)))
+    .returning({ id: streamers.id });
+  return rows.length > 0;
 }
 
 /** Only from the reason that was looked at: the owner may have decided something meanwhile. */
 export async function resume(
   tx: Db,
   about: { streamerId: string; from: NonNullable<StreamerRow['pauseReason']>; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const rows = await tx
     .update(streamers)
     .set({ pauseReason: null, changedAt: about.now })
-    .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)));
+    .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)))
+    .returning({ id: streamers.id });
+  return rows.length > 0;
 }
 
 /** Another value whenever somebody was added, changed or removed. */

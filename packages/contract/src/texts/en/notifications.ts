@@ -14,6 +14,11 @@ export const notifications = {
   testQueued: 'The test is on its way to {channel}. It pings nobody.',
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',
+  brokenTitle: 'Messages in {server} have stopped',
+  brokenText: 'The bot cannot post about {names} any more. The error log says what to do; it goes on by itself then.',
+  repairedTitle: 'It is fixed in {server}',
+  repairedText:
+    'What stood in the way of messages about {names} is gone. They are posted again, from the next stream on.',
   watch: 'Watch stream',
   endedTitle: '{name} was live',
   reasonDuplicate: 'This was announced already.',

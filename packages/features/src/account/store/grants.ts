@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { discordGrants, userServers } from '../tables.ts';
 
 export type GrantRow = typeof discordGrants.$inferSelect;
@@ -65,4 +65,23 @@ export async function findServer(
     .leftJoin(userServers, and(eq(userServers.userId, discordGrants.userId), eq(userServers.serverId, serverId)))
     .where(eq(discordGrants.userId, userId));
   return found ?? null;
+}
+
+/** Who may manage this server, as Discord told us when each of them was here last; the owner first. */
+export async function listPeopleWho(
+  db: Db,
+  { serverId, mayAnyOf, limit }: { serverId: ServerId; mayAnyOf: bigint; limit: number },
+): Promise<UserId[]> {
+  const rows = await db
+    .select({ userId: userServers.userId })
+    .from(userServers)
+    .where(
+      and(
+        eq(userServers.serverId, serverId),
+        sql`(${userServers.isOwner} or ${userServers.permissions} & ${mayAnyOf}::bigint <> 0)`,
+      ),
+    )
+    .orderBy(desc(userServers.isOwner), userServers.userId)
+    .limit(limit);
+  return rows.map((row) => row.userId as UserId);
 }

@@ -65,6 +65,10 @@ export async function changeCreator(ctx: Ctx, serverId: ServerId, id: string, bo
     await updateCreator(tx, row.id, {
       ...change,
       ...(platformOrder ? { platformOrder: [...new Set(platformOrder)] } : {}),
+      // Another channel was checked a moment ago.
+      ...(change.notificationChannelId === undefined || change.notificationChannelId === row.notificationChannelId
+        ? {}
+        : { isRoomClosed: false }),
     });
     if (members) await setMembers(ctx, tx, row, members);
   });

@@ -10,7 +10,7 @@ import {
   pausedBy,
   type StreamerRow,
 } from '../../notifications/index.ts';
-import { byPlatform, merge } from '../match.ts';
+import { byPlatform, inRoom, merge } from '../match.ts';
 import { linksOf } from '../render.ts';
 import { listBroadcasts, listStreamsOf } from '../store/broadcasts.ts';
 import { listCreatorsById } from '../store/creators.ts';
@@ -112,8 +112,9 @@ function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | C
   const isLive = delivery.kind === 'live' && live.length > 0;
   if (delivery.kind === 'live' && !delivery.messageId) {
     if (!isLive) return skip('streamEndedFirst', opener.streamer.name);
-    const [paused] = live.flatMap(({ streamer }) => pausedBy(streamer) ?? []);
-    if (paused && live.every(({ streamer }) => pausedBy(streamer))) return skip(paused, opener.streamer.name);
+    const pauses = live.map(({ streamer }) => pausedBy(inRoom(streamer, cast.creator?.notificationChannelId ?? null)));
+    const [paused] = pauses;
+    if (paused && pauses.every((each) => each !== null)) return skip(paused, opener.streamer.name);
     const until = categoryDue(ctx, delivery, opener);
     if (until) return { kind: 'wait', until };
   }

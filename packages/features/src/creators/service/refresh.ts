@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { amendMany, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
@@ -53,6 +54,13 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
     });
   }
   await takeIn(ctx, happening);
+}
+
+/** What overrides had decided for a while holds no more in these servers. What stands keeps standing. */
+export async function judgeAgain(ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>): Promise<void> {
+  if (happening.session.endedAt) return;
+  await decideAgain(ctx, happening);
+  await takeIn(ctx, happening, serverIds);
 }
 
 /**

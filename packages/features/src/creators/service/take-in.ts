@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryReason } from '@tally/contract';
+import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { amendMany, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
@@ -38,12 +38,15 @@ const PAGE = 500;
 /** What may be decided otherwise when the words have changed, or the stream came back. */
 const openReasons: ReadonlySet<DeliveryReason> = new Set(['override', 'onlyOverrides', 'streamEndedFirst']);
 
-/** A platform is live: each creator to whom it belongs opens a broadcast with it, or takes it into the one that runs. */
-export async function takeIn(ctx: Ctx, happening: Happening): Promise<void> {
+/**
+ * A platform is live: each creator to whom it belongs opens a broadcast with it, or takes it into the one that runs.
+ * With `only`, in these servers.
+ */
+export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<ServerId>): Promise<void> {
   const { platform, id: channelId } = happening.channel;
   for (let after: string | null = null; ; ) {
     const page: StreamerRow[] = await pageMembers(ctx.db, { platform, channelId, after, limit: PAGE });
-    await takeThese(ctx, happening, page);
+    await takeThese(ctx, happening, only ? page.filter((member) => only.has(member.serverId)) : page);
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE) return;
   }

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
 export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {
@@ -46,6 +46,27 @@ export async function insertCreator(tx: Db, row: typeof creators.$inferInsert): 
 export async function updateCreator(tx: Db, id: string, change: Partial<typeof creators.$inferInsert>): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await tx.update(creators).set(change).where(eq(creators.id, id));
+}
+
+/** False where it is so already. */
+export async function closeRoom(tx: Db, id: string, isRoomClosed: boolean): Promise<boolean> {
+  const rows = await tx
+    .update(creators)
+    .set({ isRoomClosed })
+    .where(and(eq(creators.id, id), eq(creators.isRoomClosed, !isRoomClosed)))
+    .returning({ id: creators.id });
+  return rows.length > 0;
+}
+
+/** Servers in which the bot may not post in a creator's own channel, in the order of their ids. */
+export async function pageClosed(db: Db, after: ServerId | null, limit: number): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: creators.serverId })
+    .from(creators)
+    .where(and(eq(creators.isRoomClosed, true), after === null ? undefined : gt(creators.serverId, after)))
+    .orderBy(asc(creators.serverId))
+    .limit(limit);
+  return rows.map((row) => row.serverId);
 }
 
 export async function deleteCreator(tx: Db, id: string): Promise<void> {

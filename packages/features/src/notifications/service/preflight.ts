@@ -6,6 +6,7 @@ import { report } from '../../error-logs/index.ts';
 import { channelFor } from '../match.ts';
 import { listOfServer, pagePausedServers, pauseByServer, resume } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
+import { pageOfThese, tellBroken, tellManagersSoon } from './tell-managers.ts';
 import { troubleIn } from './trouble.ts';
 
 type Broken = Extract<PauseReason, 'permissions' | 'channelGone' | 'roleGone'>;
@@ -38,15 +39,30 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 /** What is broken is paused and its owner told once; what was repaired goes on by itself. */
 async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
   const followed = await listOfServer(ctx.db, server.id);
-  const now = ctx.clock.now();
+  const repaired: StreamerRow[] = [];
   for (const streamer of followed) {
     const broken = brokenIn(ctx, server, streamer);
-    if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) {
-      await resume(ctx.db, { streamerId: streamer.id, from: streamer.pauseReason, now });
-      ctx.log.info({ server: server.id, streamer: streamer.id }, 'a creator is followed again: all is repaired');
-    }
+    if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) repaired.push(streamer);
     if (broken && !streamer.pauseReason && !streamer.settings.paused) await pause(ctx, streamer, broken);
   }
+  if (repaired.length > 0) await goOn(ctx, server.id, repaired);
+  for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
+}
+
+/** One channel may have stopped many: its managers hear of all of them together. */
+async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow[]): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const resumed: StreamerRow[] = [];
+    for (const streamer of repaired) {
+      const from = streamer.pauseReason;
+      if (from && (await resume(tx, { streamerId: streamer.id, from, now }))) resumed.push(streamer);
+    }
+    if (resumed.length === 0) return;
+    const names = resumed.map((streamer) => streamer.name);
+    ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
+    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfThese(resumed) });
+  });
 }
 
 async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
@@ -54,8 +70,8 @@ async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<v
   const trouble = channelId && reason !== 'roleGone' ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
   // Both at once: an open page that hears of the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
-    await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
-    if (trouble) await report(ctx, streamer.serverId, trouble, tx);
+    const isPaused = await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
+    if (isPaused && trouble && (await report(ctx, streamer.serverId, trouble, tx))) await tellBroken(ctx, tx, streamer);
   });
 }
 

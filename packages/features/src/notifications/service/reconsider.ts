@@ -87,8 +87,10 @@ async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<Se
   const row = await findSession(ctx.db, sessionId);
   const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
   if (!row || !channel) return;
+  const happening = { session: asSession(row), channel };
   for await (const followers of eachPage(ctx, channel)) {
     const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
-    await reconsiderLive(ctx, { session: asSession(row), channel }, concerned);
+    await reconsiderLive(ctx, happening, concerned);
   }
+  for (const feature of ctx.features) await feature.holdsEnded?.(ctx, happening, serverIds);
 }

@@ -6,6 +6,7 @@ import { remember } from '../../status/index.ts';
 import { listStreamersById, pauseByServer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
 import { OWNER } from './followers.ts';
+import { tellBroken } from './tell-managers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
 /** What follows from the outcomes of messages. */
@@ -39,10 +40,14 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
 async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivery, reason: DeliveryReason): Promise<void> {
   const trouble = await failures[reason]?.({ ctx, streamer, delivery });
   if (!trouble) return;
-  await report(ctx, delivery.serverId, trouble.told);
   // A creator's message goes elsewhere: that place is no reason to pause the streamer.
-  if (!trouble.pause || delivery.kind === 'test' || delivery.owner !== OWNER) return;
-  await pauseByServer(ctx.db, { streamerId: streamer.id, reason: trouble.pause, now: ctx.clock.now() });
+  const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
+  await ctx.db.transaction(async (tx) => {
+    const isNews = await report(ctx, delivery.serverId, trouble.told, tx);
+    if (!pause) return;
+    await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() });
+    if (isNews) await tellBroken(ctx, tx, streamer);
+  });
 }
 
 interface Failure {

@@ -1,6 +1,8 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
+import type { ServerState } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import type { Happening } from './fan-out.ts';
 
 /** What other features have to do with streamers: they know us, we do not know them. */
 export interface StreamerWatchers {
@@ -10,6 +12,10 @@ export interface StreamerWatchers {
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** Who has the live role because of each of these streamers. */
   readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
+  /** Decisions of overrides about this stream hold no more in these servers. */
+  readonly holdsEnded?: (ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>) => Promise<void>;
+  /** What the bot may do in this server was looked at, because it changed or was not enough. */
+  readonly serverChecked?: (ctx: Ctx, server: ServerState) => Promise<void>;
   /** What members of this server are called there. Whoever is unknown is not in it. */
   readonly memberNames?: (
     ctx: Ctx,

@@ -1,7 +1,7 @@
 import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
-import { mayManageServer } from '@tally/discord/permissions';
-import { AppError, type Ctx, minutes, seconds } from '@tally/kernel';
-import { imageUrl, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
+import { mayManageServer, permissionSet } from '@tally/discord/permissions';
+import { AppError, type Ctx, days, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { imageUrl, listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
 import { findServer, listWithBot } from '../store/servers.ts';
 import { factKey } from './discord-facts.ts';
 
@@ -94,4 +94,27 @@ async function isManager(
   if (force) return false;
   const second = await readServerOfUser(ctx, userId, serverId, { maxAgeMs: REFUSED_ON_MS });
   return second !== null && canManage(second);
+}
+
+/** More than this need not be told of one thing. */
+const MOST_MANAGERS = 50;
+const MAY_MANAGE = permissionSet('Administrator', 'ManageGuild');
+
+/**
+ * People of ours who may manage the server. Discord is asked about those who have not been here today: whoever
+ * is no manager any more hears nothing of it.
+ */
+export async function listManagers(ctx: Ctx, serverId: ServerId): Promise<UserId[]> {
+  const maybe = await listPeopleWho(ctx.db, { serverId, mayAnyOf: MAY_MANAGE, limit: MOST_MANAGERS });
+  const managers: UserId[] = [];
+  for (const userId of maybe) {
+    try {
+      const server = await readServerOfUser(ctx, userId, serverId, { maxAgeMs: days(1) });
+      if (server && canManage(server)) managers.push(userId);
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof UpstreamError)) throw error;
+      ctx.log.debug({ err: error, userId }, 'it is not known whether somebody still manages a server');
+    }
+  }
+  return managers;
 }
