@@ -81,6 +81,16 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
+  /** Where Discord sends people who want one of its linked roles that asks for our facts. */
+  setVerificationUrl: (url: string) =>
+    send({
+      name: 'bot.setVerificationUrl',
+      method: 'PATCH',
+      path: '/applications/@me',
+      body: { role_connections_verification_url: url },
+      answer: Application,
+    }),
+
   /** Where Discord brings interactions; null: over the gateway. Discord tries the address before it takes it. */
   setEndpoint: (url: string | null) =>
     send({

@@ -6,6 +6,7 @@ export const Application = z
     id: z.string(),
     verify_key: z.string(),
     interactions_endpoint_url: z.string().nullish(),
+    role_connections_verification_url: z.string().nullish(),
     flags: z.number().int().default(0),
   })
   .transform((application) => ({
@@ -16,5 +17,6 @@ export const Application = z
     flags: application.flags,
     /** Where Discord brings interactions; null: over the gateway. */
     endpoint: application.interactions_endpoint_url ?? null,
+    verificationUrl: application.role_connections_verification_url ?? null,
   }));
 export type Application = z.output<typeof Application>;

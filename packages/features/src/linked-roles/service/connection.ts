@@ -7,15 +7,13 @@ import { userHolds, userPlanOf } from '../../premium/index.ts';
 import { longestSubscription } from '../../role-sync/index.ts';
 import { changeConnection, deleteConnection, findConnection, saveConnection } from '../store/connections.ts';
 import type { Connection } from '../tables.ts';
-import { declareRecords, type RecordKey } from './records.ts';
+import { declareRecords, pageOf, type RecordKey } from './records.ts';
 
 const SCOPES = ['identify', 'role_connections.write'];
 const RENEW_BEFORE_MS = minutes(5);
 /** Followers and months change by themselves. */
 const TOLD_EVERY_MS = hours(24);
 const PLATFORM_NAME = 'Tally';
-
-const redirectUriOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;
 
 async function requirePlan(ctx: Ctx, userId: UserId): Promise<void> {
   if (!(await userHolds(ctx, userId, 'LinkedRoles')))
@@ -28,7 +26,7 @@ export async function startLinking(ctx: Ctx, userId: UserId): Promise<string> {
   const url = new URL(ctx.config.discord.authorizeUrl);
   url.search = new URLSearchParams({
     client_id: ctx.config.discord.clientId,
-    redirect_uri: redirectUriOf(ctx),
+    redirect_uri: pageOf(ctx),
     response_type: 'code',
     scope: SCOPES.join(' '),
     prompt: 'consent',
@@ -50,7 +48,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
 
 async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
   try {
-    const tokens = await ctx.discord.login.exchangeCode({ code, redirectUri: redirectUriOf(ctx) });
+    const tokens = await ctx.discord.login.exchangeCode({ code, redirectUri: pageOf(ctx) });
     if (!SCOPES.every((scope) => tokens.scopes.includes(scope))) throw new AppError('loginFailed');
     return tokens;
   } catch (error) {

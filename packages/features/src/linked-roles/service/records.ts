@@ -1,5 +1,5 @@
 import { localised } from '@tally/discord/interactions';
-import { type Ctx, hours } from '@tally/kernel';
+import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
 /** https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers. */
 const AT_LEAST = 2;
@@ -32,6 +32,23 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
         };
       }),
     );
+    await declareAddress(ctx);
     return true;
   });
 }
+
+/** Where our page for it stands: Discord sends people there who want such a role. One that somebody chose stays. */
+async function declareAddress(ctx: Ctx): Promise<void> {
+  const address = pageOf(ctx);
+  try {
+    const { verificationUrl } = await ctx.discord.bot.application();
+    if (verificationUrl === null) await ctx.discord.bot.setVerificationUrl(address);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    // An address of this machine only, for instance. Whoever begins on our own page does not need it.
+    ctx.log.warn({ err: error, address }, 'Discord did not take our address for its linked roles.');
+  }
+}
+
+/** Discord comes back here, with its answer; the address is registered with the application. */
+export const pageOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;

@@ -3,8 +3,8 @@ import { type Ctx, type StandingQuestion, UpstreamError } from '@tally/kernel';
 import { findOwner, type LinkedAccount, listLinkedAccounts, withAccessToken } from '../../connections/index.ts';
 import { type Known, kindsOf, type Source } from '../match.ts';
 import { listFacts } from '../store/facts.ts';
-import { isSynced, readLists } from './lists.ts';
 import type { Fact } from '../tables.ts';
+import { isSynced, readLists } from './lists.ts';
 
 export interface Knowledge {
   readonly accounts: readonly LinkedAccount[];

@@ -34,8 +34,8 @@ export async function readLists(
         tx,
         found.flatMap(({ kind, until }) => (typeof until === 'object' ? [{ ...place, kind, seenAt, until }] : [])),
       );
-      const kinds = found.flatMap(({ kind, until }) => (until === 'no' ? [kind] : []));
-      await dropFacts(tx, { ...place, kinds, at: seenAt });
+      const ended = found.flatMap(({ kind, until }) => (until === 'no' ? [kind] : []));
+      await dropFacts(tx, { ...place, kinds: ended, at: seenAt });
     });
   }
 }
