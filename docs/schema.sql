@@ -1078,6 +1078,7 @@ create table subscriptions (
   affiliate text,
   is_duplicate boolean default false not null,
   answered bigint not null,
+  discount jsonb,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_holder_check CHECK ((holder = ANY (ARRAY['guild'::text, 'user'::text])))
 );

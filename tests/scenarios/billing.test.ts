@@ -59,6 +59,15 @@ const checkout = async (more: object = {}) =>
     } as never,
     token,
   );
+const quoted = async (more: object = {}) =>
+  await api.call(
+    billing.quoteCheckout,
+    {
+      params: { type: 'guild' },
+      body: { subscriptionTierId: tiers.ServerPremium, guildId: nightCity, ...more },
+    } as never,
+    token,
+  );
 /** As a person does it: opens the page and presses the button. */
 const press = async (url: string, what: 'pay' | 'decline' | 'leave') =>
   await fetch(`${url}?do=${what}`, { redirect: 'manual' });
@@ -135,6 +144,73 @@ describe('a server gets Premium', () => {
     api.clock.move(61_000);
     await data(api.call(billing.changeTier, { body: up }, token));
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremiumPlus });
+  });
+});
+
+describe('what Stripe sells', () => {
+  const sync = async () => {
+    const { syncPrices } = await import('../../packages/features/src/billing/service/prices.ts');
+    return await syncPrices(api.ctx);
+  };
+  const rename = async (set: string) => {
+    await api.ctx.db.execute(`update plans set ${set} where tier_id = '${tiers.ServerPremium}'`);
+    await api.ctx.cache.forget('premium/catalogue');
+  };
+
+  it('is what our rows say: names, new prices, and an old price that comes back', async () => {
+    const first = await sync();
+    expect(first).toMatchObject({ made: first.sold, renamed: 0, archived: 0 });
+    expect(await sync()).toEqual({ sold: first.sold, made: 0, renamed: 0, archived: 0 });
+    await rename(`name = 'Night Plan', cents = 600`);
+    expect(await sync()).toEqual({ sold: first.sold, made: 2, renamed: 1, archived: 2 });
+    const quote = await data<{ recurringCents: number }>(quoted());
+    expect(quote.recurringCents).toBe(600);
+    await rename(`name = 'Server Premium', cents = 500`);
+    expect(await sync()).toEqual({ sold: first.sold, made: 0, renamed: 1, archived: 2 });
+    await buy();
+    expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: 500 });
+  });
+
+  it('the sum before the checkout is the invoice, with add-ons, by year and with a code; titles say what and for whom', async () => {
+    await act('promotion-code', { code: 'WELCOME20', percent: 20, months: 3 });
+    const wish = { annual: true, additionalKickConnections: 20, additionalStarboards: 1, affiliate: 'welcome20' };
+    const quote = await data<{ dueNowCents: number; recurringCents: number; discount: object }>(quoted(wish));
+    expect(quote).toMatchObject({
+      dueNowCents: 6_000,
+      recurringCents: 7_500,
+      discount: { text: 'WELCOME20', cents: 1_500, lasts: 'repeating', months: 3 },
+    });
+    const id = await buy(wish);
+    expect(stripe().sessions.at(-1)).toMatchObject({ amount_total: 6_000 });
+    expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: 6_000 });
+    const { guilds } = await data<{ guilds: object[] }>(api.call(billing.listSubscriptions, {}, token));
+    expect(guilds).toMatchObject([{ priceCents: 7_500, discount: { text: 'WELCOME20', cents: 1_500 } }]);
+    const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
+    const shown = await data<ChangePreview>(api.call(billing.previewChange, { body: up }, token));
+    // The code is over by the next payment of a year.
+    expect(shown.nextCents).toBe(12_500);
+    await data(api.call(billing.changeTier, { body: up }, token));
+    expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: shown.dueNowCents });
+    const titles = async (language: string) => {
+      const answer = await api.request('GET', '/stripe/payments', { token, headers: { 'accept-language': language } });
+      return (answer.json.data as { payments: { title: string }[] }).payments.map(({ title }) => title);
+    };
+    expect(await titles('en-US')).toEqual(['Change to Server Premium Plus, Night City', 'Server Premium, Night City']);
+    expect((await titles('ar-SA'))[0]).toMatch(/^التغيير إلى Server Premium Plus/);
+  });
+
+  it('a code for newcomers is refused to others before the checkout; what Stripe does not know is a creator', async () => {
+    const id = await buy();
+    await act('end-now', { who: id });
+    await holds(tiers.ServerFree);
+    await act('promotion-code', { code: 'NEWCOMER', percent: 50, months: 1, isForNew: true });
+    expect((await quoted({ affiliate: 'newcomer' })).json).toMatchObject({
+      status: 400,
+      error: ['affiliate: this code cannot be used for this purchase'],
+    });
+    expect((await checkout({ affiliate: 'NEWCOMER' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
+    const creator = await data<object>(quoted({ affiliate: 'xqc ❤' }));
+    expect(creator).toMatchObject({ discount: null, dueNowCents: 500 });
   });
 });
 

@@ -25,6 +25,14 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 /** Stripe makes these ids, such as `sub_1Nxyz`. */
 export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of a subscription');
 
+/** What a promotion code takes off. */
+const discount = z.object({
+  text: z.string(),
+  cents: count,
+  /** Null: as long as it runs, or until the next payment. */
+  endsAt: isoDate.nullable(),
+});
+
 export const Subscription = z
   .object({
     id: z.string(),
@@ -41,6 +49,8 @@ export const Subscription = z
     /** It ends with the period, unless somebody takes the cancellation back. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
+    /** The price above is without it. */
+    discount: discount.nullable(),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof Subscription>;
@@ -78,6 +88,7 @@ const checkout = {
   /** A tier of the kind that the path names. */
   subscriptionTierId: TierId,
   annual: z.boolean().optional(),
+  /** A creator's code, or a promotion code of Stripe's. */
   affiliate: line(64).optional(),
 } as const;
 const checkoutBodies = {
@@ -98,6 +109,15 @@ export const Quote = z
     recurringCents: count,
     isAnnual: z.boolean(),
     trialDays: count,
+    /** Already taken off what is due now; for ever, also off what comes then. */
+    discount: z
+      .object({
+        text: z.string(),
+        cents: count,
+        lasts: z.enum(['once', 'repeating', 'forever']),
+        months: count.nullable(),
+      })
+      .nullable(),
     currency: z.string(),
     lines: z.array(z.object({ text: z.string(), quantity: count, cents: count })),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
 import { emit } from './events.ts';
-import { list, listShape } from './lists.ts';
+import { getRoute, list, listShape } from './lists.ts';
 import { clearable, currency, mergeMetadata, metadata, read, text, whole, yesNo } from './params.ts';
 import type { Price, Product } from './wire.ts';
 import { makeId, nowOf, type StripeWorld } from './world.ts';
@@ -72,14 +72,7 @@ const productRoutes = (world: StripeWorld): Route[] => [
         }),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/products/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.products, 'product', id));
-    },
-  },
+  getRoute('/v1/products', { what: 'product', rows: world.products }),
   {
     method: 'POST',
     path: '/v1/products/:id',
@@ -121,14 +114,7 @@ const priceRoutes = (world: StripeWorld): Route[] => [
         }),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/prices/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.prices, 'price', id));
-    },
-  },
+  getRoute('/v1/prices', { what: 'price', rows: world.prices }),
   {
     method: 'POST',
     path: '/v1/prices/:id',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createSession, expire } from './checkout.ts';
 import { answerJson, find, type Route } from './call.ts';
 import { createPortal } from './portal.ts';
-import { list, listShape } from './lists.ts';
-import { metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
+import { getRoute, list, listShape } from './lists.ts';
+import { discountWishes, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 import { listOf } from './wire.ts';
 import { makeId, type StripeWorld } from './world.ts';
 
@@ -18,9 +18,14 @@ const wish = {
   metadata: metadata.optional(),
   expires_at: moment.optional(),
   allow_promotion_codes: yesNo.optional(),
+  discounts: discountWishes.optional(),
   locale: text(10).optional(),
   subscription_data: z
-    .strictObject({ metadata: metadata.optional(), trial_period_days: whole(1, 730).optional() })
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text(500).optional(),
+      trial_period_days: whole(1, 730).optional(),
+    })
     .optional(),
 } as const;
 
@@ -51,18 +56,12 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
         }),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.sessions, 'checkout.session', id));
-    },
-  },
+  getRoute('/v1/checkout/sessions', { what: 'checkout.session', rows: world.sessions }),
   {
     method: 'GET',
     path: '/v1/checkout/sessions/:id/line_items',
-    run(_call, { id = '' }) {
+    run(call, { id = '' }) {
+      read(call, { limit: whole(1, 100).optional() });
       find(world.sessions, 'checkout.session', id);
       const items = (world.orders.get(id)?.items ?? []).map(({ price, quantity }) => ({
         id: makeId(world, 'li'),

@@ -90,7 +90,8 @@ export const customerRoutes = (world: StripeWorld): Route[] => {
     {
       method: 'DELETE',
       path: '/v1/customers/:id',
-      run(_call, { id = '' }) {
+      run(call, { id = '' }) {
+        read(call, {});
         deleteCustomer(world, get(id));
         return answerJson(200, { id, object: 'customer', deleted: true });
       },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
 import { emit } from './events.ts';
-import { list, listShape } from './lists.ts';
+import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 import { addCard, attach, charge, makeIntent, refund } from './payments.ts';
 import { advanceClock } from './time.ts';
@@ -74,14 +74,11 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       return answerJson(200, charge(world, { ...about, card }));
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.intents, 'payment_intent', id));
-    },
-  },
+  getRoute('/v1/payment_intents', {
+    what: 'payment_intent',
+    rows: world.intents,
+    expandable: { latest_charge: (row) => world.charges.get(row.latest_charge ?? '') },
+  }),
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/cancel',
@@ -99,14 +96,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       return answerJson(200, intent);
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/charges/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.charges, 'charge', id));
-    },
-  },
+  getRoute('/v1/charges', { what: 'charge', rows: world.charges }),
   {
     method: 'POST',
     path: '/v1/refunds',
@@ -125,14 +115,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
         ),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.disputes, 'dispute', id));
-    },
-  },
+  getRoute('/v1/disputes', { what: 'dispute', rows: world.disputes }),
 ];
 
 const DAY = 86_400;
@@ -158,14 +141,7 @@ export const clockRoutes = (world: StripeWorld): Route[] => [
       return answerJson(200, clock);
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/test_helpers/test_clocks/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.clocks, 'test_helpers.test_clock', id));
-    },
-  },
+  getRoute('/v1/test_helpers/test_clocks', { what: 'test_helpers.test_clock', rows: world.clocks }),
   {
     method: 'POST',
     path: '/v1/test_helpers/test_clocks/:id/advance',
@@ -211,14 +187,7 @@ export const eventRoutes = (world: StripeWorld): Route[] => [
         }),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.events, 'event', id));
-    },
-  },
+  getRoute('/v1/events', { what: 'event', rows: world.events }),
   {
     method: 'POST',
     path: '/v1/webhook_endpoints',
@@ -247,7 +216,8 @@ export const eventRoutes = (world: StripeWorld): Route[] => [
   {
     method: 'DELETE',
     path: '/v1/webhook_endpoints/:id',
-    run(_call, { id = '' }) {
+    run(call, { id = '' }) {
+      read(call, {});
       find(world.endpoints, 'webhook_endpoint', id);
       world.endpoints.delete(id);
       return answerJson(200, { id, object: 'webhook_endpoint', deleted: true });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { shownCoupon } from './api-discounts.ts';
+import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
+import { type DiscountWish, makeDiscount, readDiscount } from './discounts.ts';
 import { draft, payByHand, periodLine, requireOpen, subscriptionIdOf } from './invoices.ts';
-import { list, listShape } from './lists.ts';
-import { mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
+import { getRoute, list, listShape } from './lists.ts';
+import { currency, discountWishes, mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
 import { cardOf } from './payments.ts';
-import { type ItemWish, planChange, usable } from './proration.ts';
+import { endOfPeriod, type ItemWish, makeItem, planChange, recurringOf, usable } from './proration.ts';
 import {
   changeItems,
   createSubscription,
@@ -82,7 +85,8 @@ export const subscriptionRoutes = (world: StripeWorld): Route[] => [
   {
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
-    run(_call, { id = '' }) {
+    run(call, { id = '' }) {
+      read(call, {});
       const subscription = requireChangeable(world, id);
       end(world, subscription);
       return answerJson(200, subscription);
@@ -212,18 +216,17 @@ export const invoiceRoutes = (world: StripeWorld): Route[] => [
         200,
         preview(
           world,
-          read(call, { subscription: text(), customer: text().optional(), subscription_details: details.optional() }),
+          read(call, {
+            subscription: text().optional(),
+            customer: text().optional(),
+            currency: currency.optional(),
+            subscription_details: details.optional(),
+            discounts: discountWishes.optional(),
+          }),
         ),
       ),
   },
-  {
-    method: 'GET',
-    path: '/v1/invoices/:id',
-    run(call, { id = '' }) {
-      read(call, {});
-      return answerJson(200, find(world.invoices, 'invoice', id));
-    },
-  },
+  getRoute('/v1/invoices', { what: 'invoice', rows: world.invoices }),
   {
     method: 'POST',
     path: '/v1/invoices/:id/pay',
@@ -268,8 +271,14 @@ export function pay(world: StripeWorld, invoice: Invoice, named?: string): void 
 
 function preview(
   world: StripeWorld,
-  wish: { subscription: string; subscription_details?: z.output<typeof details> | undefined },
+  wish: {
+    subscription?: string | undefined;
+    customer?: string | undefined;
+    subscription_details?: z.output<typeof details> | undefined;
+    discounts?: readonly DiscountWish[] | undefined;
+  },
 ): unknown {
+  if (wish.subscription === undefined) return previewNew(world, wish);
   const subscription = requireChangeable(world, wish.subscription);
   const {
     items = [],
@@ -286,6 +295,51 @@ function preview(
   );
   const lines = isNow ? plan.prorations : [...(world.pending.get(subscription.id) ?? []), ...plan.prorations, ...next];
   const invoice = draft(world, { subscription, reason: isNow ? 'subscription_update' : 'subscription_cycle', lines });
+  return { ...invoice, id: `upcoming_${invoice.id}` };
+}
+
+/** What a subscription that does not exist yet would cost. Nothing of it is kept. */
+function previewNew(
+  world: StripeWorld,
+  {
+    customer = '',
+    subscription_details: about,
+    discounts,
+  }: {
+    customer?: string | undefined;
+    subscription_details?: z.output<typeof details> | undefined;
+    discounts?: readonly DiscountWish[] | undefined;
+  },
+): unknown {
+  const items = (about?.items ?? []).map(({ price = '', quantity = 1 }, place) => ({
+    price: usable(world, price, `subscription_details[items][${place}][price]`),
+    quantity,
+  }));
+  const [first] = items;
+  if (!first)
+    throw new Refusal(400, 'You must provide either a customer with something to invoice, or subscription items.', {
+      code: 'invoice_upcoming_none',
+    });
+  const now = customerNow(world, customer);
+  const end = endOfPeriod(now, recurringOf(first.price, 'subscription_details[items]'));
+  const cents = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  const wished = customer === '' ? undefined : find(world.customers, 'customer', customer, 'customer').id;
+  const reduction = readDiscount(world, discounts, { customer: wished, cents, currency: first.price.currency });
+  const subscription = {
+    ...blanks.subscription,
+    id: '',
+    customer,
+    currency: first.price.currency,
+    discounts: [],
+    metadata: {},
+    items: listOf(
+      '',
+      items.map((item) => makeItem(world, { ...item, subscription: '', start: now, end })),
+    ),
+  } as unknown as Subscription;
+  const lines = subscription.items.data.map((item) => periodLine(world, item));
+  const discount = reduction && makeDiscount(world, reduction, { subscription, session: null });
+  const invoice = draft(world, { subscription, reason: 'subscription_create', lines, discount });
   return { ...invoice, id: `upcoming_${invoice.id}` };
 }
 
@@ -319,7 +373,17 @@ function expanded(world: StripeWorld, subscription: Subscription, paths: readonl
         object: 'customer',
         deleted: true,
       };
+    else if (path.startsWith('discounts'))
+      full['discounts'] = subscription.discounts.map((id) => shownDiscount(world, id, path));
     else throw new Refusal(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   return full;
+}
+
+function shownDiscount(world: StripeWorld, id: string, path: string): unknown {
+  const discount = find(world.discounts, 'discount', id);
+  const coupon = world.coupons.get(discount.source.coupon);
+  if (!path.startsWith('discounts.source.coupon') || !coupon) return discount;
+  const isFull = path === 'discounts.source.coupon.applies_to';
+  return { ...discount, source: { ...discount.source, coupon: shownCoupon(world, coupon, isFull) } };
 }

@@ -1,6 +1,7 @@
 import { blanks } from './blanks.ts';
 import { find, Refusal } from './call.ts';
 import { makeCustomer } from './customers.ts';
+import { type DiscountWish, partOf, readDiscount, totalOff } from './discounts.ts';
 import { emit } from './events.ts';
 import { attach, charge } from './payments.ts';
 import { recurringOf, usable } from './proration.ts';
@@ -22,8 +23,14 @@ export interface SessionWish {
   readonly metadata?: Metadata | undefined;
   readonly expires_at?: number | undefined;
   readonly subscription_data?:
-    | { readonly metadata?: Metadata | undefined; readonly trial_period_days?: number | undefined }
+    | {
+        readonly metadata?: Metadata | undefined;
+        readonly description?: string | undefined;
+        readonly trial_period_days?: number | undefined;
+      }
     | undefined;
+  readonly allow_promotion_codes?: boolean | undefined;
+  readonly discounts?: readonly DiscountWish[] | undefined;
 }
 
 export function createSession(world: StripeWorld, wish: SessionWish): Session {
@@ -44,8 +51,20 @@ export function createSession(world: StripeWorld, wish: SessionWish): Session {
     price: usable(world, price, `line_items[${place}][price]`),
     quantity,
   }));
-  if (wish.mode === 'subscription') checkRecurring(items.map((item) => item.price));
+  checkPrices(
+    wish,
+    items.map((item) => item.price),
+  );
   const amount = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  const currency = items[0]?.price.currency ?? 'usd';
+  const bound = wish.customer ? world.customers.get(wish.customer)?.currency : null;
+  if (wish.mode === 'subscription' && bound && bound !== currency)
+    throw new Refusal(
+      400,
+      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${bound}`,
+    );
+  const reduction = readDiscount(world, wish.discounts, { customer: wish.customer, cents: amount, currency });
+  const off = totalOff(reduction, items.map(partOf));
   const trialDays = wish.subscription_data?.trial_period_days ?? 0;
   const id = makeId(world, 'cs_test', 58);
   const session: Session = {
@@ -60,7 +79,11 @@ export function createSession(world: StripeWorld, wish: SessionWish): Session {
     client_reference_id: wish.client_reference_id ?? null,
     currency: items[0]?.price.currency ?? null,
     amount_subtotal: trialDays > 0 ? 0 : amount,
-    amount_total: trialDays > 0 ? 0 : amount,
+    amount_total: trialDays > 0 ? 0 : amount - off,
+    total_details: { amount_discount: trialDays > 0 ? 0 : off, amount_shipping: 0, amount_tax: 0 },
+    discounts: reduction
+      ? [{ coupon: reduction.code ? null : reduction.coupon.id, promotion_code: reduction.code?.id ?? null }]
+      : [],
     customer: wish.customer ?? null,
     customer_email: wish.customer_email ?? null,
     customer_details: wish.customer_email ? { email: wish.customer_email } : null,
@@ -73,11 +96,31 @@ export function createSession(world: StripeWorld, wish: SessionWish): Session {
     url: pageUrl(world, `/checkout/${id}`),
   };
   world.sessions.set(id, session);
-  world.orders.set(id, { items, trialDays, metadata: { ...wish.subscription_data?.metadata } });
+  world.orders.set(id, {
+    items,
+    trialDays,
+    metadata: { ...wish.subscription_data?.metadata },
+    description: wish.subscription_data?.description ?? null,
+    reduction,
+  });
   return session;
 }
 
-function checkRecurring(prices: readonly Price[]): void {
+function checkPrices({ mode, subscription_data: data, ...wish }: SessionWish, prices: readonly Price[]): void {
+  if (wish.allow_promotion_codes !== undefined && wish.discounts !== undefined)
+    throw new Refusal(400, 'You may only specify one of these parameters: allow_promotion_codes, discounts.');
+  if (new Set(prices.map((price) => price.currency)).size > 1)
+    throw new Refusal(400, 'All prices must have the same currency.', { param: 'line_items' });
+  if (mode === 'payment') {
+    if (data)
+      throw new Refusal(400, 'You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' });
+    if (prices.some((price) => price.recurring))
+      throw new Refusal(
+        400,
+        'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      );
+    return;
+  }
   if (prices.length > MOST_RECURRING)
     throw new Refusal(400, `Checkout accepts at most ${MOST_RECURRING} recurring line items.`, { param: 'line_items' });
   const intervals = prices.map((price, place) => recurringOf(price, `line_items[${place}][price]`).interval);
@@ -101,8 +144,16 @@ export function pay(world: StripeWorld, session: Session, card: 'pm_card_visa' |
   session.customer = customer;
   if (session.mode === 'subscription') {
     const trialEnd = order.trialDays > 0 ? nowOf(world) + order.trialDays * DAY : null;
-    const { items, metadata } = order;
-    const subscription = createSubscription(world, { customer, items, trialEnd, metadata, card: method.id });
+    const { items, metadata, description, reduction } = order;
+    const subscription = createSubscription(world, {
+      customer,
+      items,
+      trialEnd,
+      metadata,
+      description,
+      card: method.id,
+      ...(reduction ? { reduction, session: session.id } : {}),
+    });
     session.subscription = subscription.id;
     session.invoice = subscription.latest_invoice;
     session.payment_status = trialEnd ? 'no_payment_required' : 'paid';

@@ -168,3 +168,128 @@ it('webhooks carry the official signature, also twice and in disorder', async ()
   app.closeAllConnections();
   app.close();
 });
+
+it('a promotion code comes off the checkout, the invoices and what a change costs, as long as it lasts', async () => {
+  const { price, plus } = await sell();
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+  const customer = await stripe.customers.create({ test_clock: clock.id });
+  const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'repeating', duration_in_months: 2 });
+  const { id: code } = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code: 'WELCOME-20',
+    max_redemptions: 1,
+  });
+  const found = await stripe.promotionCodes.list({
+    code: 'welcome-20',
+    active: true,
+    expand: ['data.promotion.coupon.applies_to'],
+  });
+  expect(found.data).toMatchObject([{ id: code, promotion: { coupon: { percent_off: 20, valid: true } } }]);
+  const items = [{ price: price.id, quantity: 1 }];
+  const shown = await stripe.invoices.createPreview({
+    currency: 'usd',
+    subscription_details: { items },
+    discounts: [{ promotion_code: code }],
+  });
+  expect(shown).toMatchObject({ subtotal: 500, total: 400, amount_due: 400 });
+  const open = async () =>
+    await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: items,
+      success_url: 'http://localhost/',
+      discounts: [{ promotion_code: code }],
+    });
+  const session = await open();
+  expect(session).toMatchObject({ amount_total: 400, total_details: { amount_discount: 100 } });
+  await fetch(`${session.url}?do=pay`, { redirect: 'manual' });
+  await expect(open()).rejects.toMatchObject({ param: 'discounts[0][promotion_code]' });
+  const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
+  const made = await stripe.subscriptions.retrieve(subscription as string, {
+    expand: ['discounts.source.coupon.applies_to'],
+  });
+  expect(made.discounts).toMatchObject([{ source: { coupon: { id: coupon.id } }, promotion_code: code }]);
+  const change = await stripe.invoices.createPreview({
+    subscription: made.id,
+    subscription_details: {
+      items: [{ id: made.items.data[0]?.id ?? '', price: plus.id }],
+      proration_behavior: 'always_invoice',
+      proration_date: made.start_date,
+    },
+  });
+  // 800 for what it becomes, less the 400 that were paid.
+  expect(change.amount_due).toBe(400);
+  const advance = async (days: number) => {
+    const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id);
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + days * 86_400 });
+  };
+  await advance(40);
+  await advance(31);
+  const { data } = await stripe.invoices.list({ customer: customer.id });
+  expect(data.map(({ total }) => total)).toEqual([500, 400, 400]);
+});
+
+it('refuses what cannot be: wrong kinds of prices, two currencies, two pages at once, two discounts', async () => {
+  const { price, customer } = await sell();
+  const once = await stripe.prices.create({ product_data: { name: 'Sticker' }, currency: 'usd', unit_amount: 300 });
+  const euro = await stripe.prices.create({
+    product_data: { name: 'Euro' },
+    currency: 'eur',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+  });
+  const session = async (mode: 'payment' | 'subscription', prices: string[], more: object = {}) =>
+    await stripe.checkout.sessions.create({
+      mode,
+      line_items: prices.map((each) => ({ price: each, quantity: 1 })),
+      success_url: 'http://localhost/',
+      customer: customer.id,
+      ...more,
+    });
+  await expect(session('payment', [price.id])).rejects.toMatchObject({ statusCode: 400 });
+  await expect(session('subscription', [once.id])).rejects.toMatchObject({ statusCode: 400 });
+  await expect(session('subscription', [price.id, euro.id])).rejects.toMatchObject({ param: 'line_items' });
+  await expect(session('payment', [once.id], { subscription_data: {} })).resolves.toMatchObject({ status: 'open' });
+  await expect(session('payment', [once.id], { subscription_data: { description: 'x' } })).rejects.toMatchObject({
+    param: 'subscription_data',
+  });
+  const discounts = [{ coupon: 'a' }, { coupon: 'b' }];
+  await expect(session('subscription', [price.id], { discounts })).rejects.toMatchObject({ statusCode: 400 });
+  const both = { discounts: [{ coupon: 'a' }], allow_promotion_codes: true };
+  await expect(session('subscription', [price.id], both)).rejects.toMatchObject({ statusCode: 400 });
+  const paid = await session('payment', [once.id]);
+  await fetch(`${paid.url}?do=pay`, { redirect: 'manual' });
+  const done = await stripe.checkout.sessions.retrieve(paid.id);
+  expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', subscription: null });
+  expect(done.payment_intent).toMatch(/^pi_/);
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const subscribe = async (id: string) =>
+    await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: id }],
+      default_payment_method: card.id,
+    });
+  await subscribe(price.id);
+  await expect(subscribe(euro.id)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(session('subscription', [euro.id])).rejects.toMatchObject({ statusCode: 400 });
+  await expect(stripe.prices.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+  await expect(stripe.prices.list({ limit: 0 })).rejects.toMatchObject({ param: 'limit' });
+  await expect(stripe.prices.list({ starting_after: price.id, ending_before: euro.id })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  await expect(stripe.prices.list({ starting_after: 'price_none' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  });
+  expect((await stripe.prices.list({ created: { gte: 1 } })).data).toHaveLength(4);
+  expect((await stripe.prices.list({ created: { lt: 1 } })).data).toEqual([]);
+  await expect(stripe.customers.del(customer.id, { now: 'yes' } as object)).rejects.toMatchObject({
+    code: 'parameter_unknown',
+  });
+});
+
+it('a key that is a day old is free again', async () => {
+  const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'old' });
+  sim.clock.advance(86_401_000);
+  const later = await stripe.customers.create({ email: 'b@example.com' }, { idempotencyKey: 'old' });
+  expect(later.id).not.toBe(first.id);
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createControls as create } from '../platform/controls.ts';
 import { type Control, ControlError } from '../world.ts';
+import { makeCode, makeCoupon } from './api-discounts.ts';
 import { addEndpoint } from './api-payments.ts';
 import { find, Refusal } from './call.ts';
 import { pay } from './checkout.ts';
@@ -25,6 +26,12 @@ const bodies = {
   dispute: z.strictObject({ who }),
   'close-dispute': z.strictObject({ who, status: z.enum(['won', 'lost']) }),
   'after-retries': z.strictObject({ status: z.enum(['canceled', 'unpaid']) }),
+  'promotion-code': z.strictObject({
+    code: z.string().regex(/^[a-zA-Z0-9-]{1,64}$/),
+    percent: z.number().positive().max(100),
+    months: z.number().int().min(0).max(36).default(0),
+    isForNew: z.boolean().default(false),
+  }),
   resend: z.strictObject({ event: z.string().optional(), times: z.number().int().min(1).max(20).default(1) }),
   callback: z.strictObject({ url: z.url().nullable() }),
   webhooks: z.strictObject({
@@ -56,6 +63,17 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     'close-dispute': ({ who: id, status }) => closeLast(world, customerOf(id).id, status),
     'after-retries': ({ status }) => {
       world.afterRetries = status;
+    },
+    'promotion-code': ({ code, percent, months, isForNew }) => {
+      const duration = months === 0 ? 'forever' : months === 1 ? 'once' : 'repeating';
+      const made = makeCoupon(world, {
+        name: code,
+        percent_off: percent,
+        duration,
+        ...(duration === 'repeating' ? { duration_in_months: months } : {}),
+      });
+      const restrictions = { first_time_transaction: isForNew };
+      return { id: makeCode(world, { code, promotion: { type: 'coupon', coupon: made.id }, restrictions }).id };
     },
     resend: ({ event, times }) => resend(world, event, times),
     callback: ({ url }) => setCallback(world, url),

@@ -3,6 +3,7 @@ import type { Shared, WorldDefinition } from '../world.ts';
 import { catalogRoutes } from './api-catalog.ts';
 import { checkoutRoutes } from './api-checkout.ts';
 import { customerRoutes } from './api-customers.ts';
+import { discountRoutes } from './api-discounts.ts';
 import { clockRoutes, eventRoutes, paymentRoutes } from './api-payments.ts';
 import { invoiceRoutes, subscriptionRoutes } from './api-subscriptions.ts';
 import { Refusal } from './call.ts';
@@ -17,6 +18,7 @@ import { createWorld, nowOf, type StripeWorld } from './world.ts';
 const api = [
   customerRoutes,
   catalogRoutes,
+  discountRoutes,
   checkoutRoutes,
   subscriptionRoutes,
   invoiceRoutes,

@@ -1,8 +1,9 @@
 import { blanks } from './blanks.ts';
 import { declined, find, Refusal } from './call.ts';
+import { discounted, discountOf, useUp } from './discounts.ts';
 import { emit } from './events.ts';
 import { charge } from './payments.ts';
-import { type Invoice, type Item, type Line, listOf, type Price, type Subscription } from './wire.ts';
+import { type Discount, type Invoice, type Item, type Line, listOf, type Price, type Subscription } from './wire.ts';
 import { customerNow, makeId, money, pageUrl, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
@@ -29,6 +30,8 @@ export function makeLine(world: StripeWorld, about: LineAbout): Line {
     amount,
     subtotal: amount,
     currency: price.currency,
+    discountable: amount > 0,
+    discount_amounts: [],
     description,
     quantity,
     period,
@@ -79,14 +82,21 @@ export interface InvoiceAbout {
 }
 
 /** What an invoice would be. Nothing is stored and nobody pays. */
-export function draft(world: StripeWorld, { subscription, reason, lines }: InvoiceAbout): Invoice {
+export function draft(
+  world: StripeWorld,
+  { subscription, reason, lines: full, discount = null }: InvoiceAbout & { discount?: Discount | null },
+): Invoice {
   const customer = world.customers.get(subscription.customer);
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const now = customerNow(world, subscription.customer);
+  const reduction = discount ?? discountOf(world, subscription, now);
+  const lines = discounted(world, reduction, full);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const off = lines.flatMap((line) => line.discount_amounts).reduce((sum, { amount }) => sum + amount, 0);
+  const total = subtotal - off;
   const starting = customer?.balance ?? 0;
   // What they are owed pays first; what is left over stays with them.
   const due = Math.max(0, total + Math.min(0, starting));
   const id = makeId(world, 'in');
-  const now = customerNow(world, subscription.customer);
   return {
     ...blanks.invoice,
     id,
@@ -108,8 +118,10 @@ export function draft(world: StripeWorld, { subscription, reason, lines }: Invoi
       `/v1/invoices/${id}/lines`,
       lines.map((line) => ({ ...line, invoice: id })),
     ),
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    discounts: reduction ? [reduction.id] : [],
+    total_discount_amounts: reduction && off > 0 ? [{ amount: off, discount: reduction.id }] : [],
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     total_excluding_tax: total,
     total,
     amount_due: due,
@@ -131,6 +143,11 @@ export function draft(world: StripeWorld, { subscription, reason, lines }: Invoi
 /** Writes the invoice, tells of it and tries to be paid. Answers whether it is paid. */
 export function bill(world: StripeWorld, about: InvoiceAbout): { invoice: Invoice; isPaid: boolean } {
   const invoice = draft(world, about);
+  const { subscription, reason } = about;
+  // A change in between says nothing about what the period had cost.
+  if (reason !== 'subscription_update' && invoice.subtotal > 0)
+    world.paidShares.set(subscription.id, invoice.total / invoice.subtotal);
+  if (invoice.subtotal > 0) useUp(world, subscription, invoice.created);
   world.invoices.set(invoice.id, invoice);
   about.subscription.latest_invoice = invoice.id;
   emit(world, 'invoice.created', invoice);

@@ -57,6 +57,17 @@ function checkoutActions(world: StripeWorld): Action[] {
   return [
     { name: 'pay', label: 'Pay', group, fields: [session] },
     { name: 'decline', label: 'Try a card that is declined', group, fields: [session] },
+    {
+      name: 'promotion-code',
+      label: 'Make a promotion code',
+      group,
+      hint: 'Months: 0 is for ever, 1 the first payment.',
+      fields: [
+        { name: 'code', label: 'Code', kind: 'text', value: 'WELCOME20' },
+        { name: 'percent', label: 'Percent off', kind: 'number', value: 20 },
+        { name: 'months', label: 'Months', kind: 'number', value: 3 },
+      ],
+    },
   ];
 }
 

@@ -39,7 +39,8 @@ export function read<S extends z.ZodRawShape>(
   call: Call,
   shape: S,
 ): z.output<z.ZodObject<S & { expand: typeof expand }>> {
-  const given = call.method === 'GET' ? readForm(call.query.toString()) : readForm(call.body);
+  // Whoever deletes says what else they want in the address.
+  const given = readForm(call.method === 'POST' ? call.body : call.query.toString());
   const parsed = z.strictObject({ ...shape, expand }).safeParse(given);
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error);
@@ -70,6 +71,12 @@ export const whole = (least = 0, most = 99_999_999) =>
     .regex(/^-?\d+$/, 'must be an integer')
     .transform(Number)
     .pipe(z.int().min(least).max(most));
+/** Above 0, up to 100, at most two digits behind the point. */
+export const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage')
+  .transform(Number)
+  .pipe(z.number().positive().max(100));
 export const moment = whole(0, 9_999_999_999);
 export const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** An empty value takes a key away. At most 50 keys of 40 characters, values of 500. */
@@ -88,3 +95,8 @@ export const currency = z
   .transform((value) => value.toLowerCase())
   .refine((value) => ['usd', 'eur', 'gbp', 'dkk', 'jpy', 'aed'].includes(value), 'not a supported currency');
 export const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Stripe takes a list and allows one: https://docs.stripe.com/payments/checkout/discounts */
+export const discountWishes = z
+  .array(z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }))
+  .max(1, 'at most one discount');

@@ -111,7 +111,11 @@ export function planChange(
     }
   }
   const isFree = subscription.status === 'trialing' || !isProrated;
-  return { items, startsAnew, prorations: isFree ? [] : prorate(world, { before, items, at, startsAnew }) };
+  return {
+    items,
+    startsAnew,
+    prorations: isFree ? [] : prorate(world, { subscription, before, items, at, startsAnew }),
+  };
 }
 
 function apply(
@@ -148,11 +152,12 @@ function apply(
 function prorate(
   world: StripeWorld,
   {
+    subscription,
     before,
     items,
     at,
     startsAnew,
-  }: { before: readonly Item[]; items: readonly Item[]; at: number; startsAnew: boolean },
+  }: { subscription: Subscription; before: readonly Item[]; items: readonly Item[]; at: number; startsAnew: boolean },
 ): Line[] {
   const day = new Date(at * 1_000).toLocaleDateString('en-GB', {
     day: '2-digit',
@@ -160,6 +165,7 @@ function prorate(
     year: 'numeric',
     timeZone: 'UTC',
   });
+  const paid = world.paidShares.get(subscription.id) ?? 1;
   const line = (item: Item, sign: 1 | -1): Line => {
     const { current_period_start: start, current_period_end: end, price, quantity } = item;
     const share = end > start ? (end - at) / (end - start) : 0;
@@ -169,7 +175,8 @@ function prorate(
     return makeLine(world, {
       price,
       quantity,
-      amount: sign * Math.round(price.unit_amount * quantity * share),
+      // Given back is the share of what was paid, not of what it would have cost.
+      amount: sign * Math.round(price.unit_amount * quantity * share * (sign < 0 ? paid : 1)),
       description: `${what} ${count}${name} after ${day}`,
       period: { start: at, end },
       isProration: true,

@@ -38,11 +38,12 @@ function checkoutPage(world: StripeWorld, session: Session, wasDeclined: boolean
     note: `${quantity > 1 ? `${quantity} × ` : ''}${money(price.unit_amount, currency)} a ${price.recurring?.interval ?? 'piece'}`,
     value: money(price.unit_amount * quantity, currency),
   }));
+  const off = session.total_details.amount_discount;
   return {
     title: `Pay ${money(session.amount_total ?? 0, currency)}`,
     intro: order?.trialDays ? `Free for ${order.trialDays} days, then:` : '',
     trouble: wasDeclined ? 'Your card was declined. Nothing was charged; try another one.' : undefined,
-    rows,
+    rows: off > 0 ? [...rows, { name: 'Discount', value: money(-off, currency) }] : rows,
     links: [
       { href: '?do=pay', text: 'Pay with 4242 4242 4242 4242', note: 'The card works' },
       { href: '?do=decline', text: 'Pay with 4000 0000 0000 0002', note: 'The bank refuses' },
@@ -62,11 +63,13 @@ function showInvoice(world: StripeWorld, call: Call, { id = '' }: Names) {
 function invoicePage(invoice: Invoice): PageAbout {
   const { currency } = invoice;
   const applied = invoice.total - invoice.amount_due;
+  const off = invoice.subtotal - invoice.total;
   return {
     title: `Invoice ${invoice.number ?? ''}`,
     intro: invoice.status === 'paid' ? 'Paid' : `Status: ${invoice.status}`,
     rows: [
       ...invoice.lines.data.map((line) => ({ name: line.description, value: money(line.amount, currency) })),
+      ...(off > 0 ? [{ name: 'Discount', value: money(-off, currency) }] : []),
       ...(applied > 0 ? [{ name: 'Paid from your credit', value: money(-applied, currency) }] : []),
       { name: 'Amount due', value: money(invoice.amount_due, currency) },
     ],

@@ -1,10 +1,11 @@
 import { blanks } from './blanks.ts';
 import { declined, find, Refusal } from './call.ts';
+import { redeem } from './discounts.ts';
 import { emit } from './events.ts';
 import { bill, cardFor, periodLine } from './invoices.ts';
 import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts';
 import { type Line, listOf, type Metadata, type Price, type Subscription } from './wire.ts';
-import { customerNow, makeId, type StripeWorld } from './world.ts';
+import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
 
@@ -14,6 +15,9 @@ export interface NewSubscription {
   readonly trialEnd?: number | null;
   readonly metadata?: Metadata;
   readonly card?: string | null;
+  readonly description?: string | null;
+  readonly reduction?: Reduction;
+  readonly session?: string;
   readonly behaviour?: 'allow_incomplete' | 'error_if_incomplete' | 'default_incomplete' | 'pending_if_incomplete';
 }
 
@@ -41,6 +45,8 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
         return makeItem(world, { price, quantity, subscription: id, start: now, end });
       }),
     ),
+    discounts: [],
+    description: about.description ?? null,
     latest_invoice: null,
     default_payment_method: about.card ?? null,
     billing_cycle_anchor: trialEnd ?? now,
@@ -55,7 +61,13 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
   const card = cardFor(world, subscription);
   const mustWork = !trialEnd && about.behaviour === 'error_if_incomplete';
   if (mustWork && (card === null || world.badCards.has(card))) throw declined();
-  customer.currency ??= subscription.currency;
+  if (customer.currency !== null && customer.currency !== subscription.currency)
+    throw new Refusal(
+      400,
+      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
+    );
+  customer.currency = subscription.currency;
+  if (about.reduction) redeem(world, about.reduction, { subscription, session: about.session ?? null });
   world.subscriptions.set(id, subscription);
   emit(world, 'customer.subscription.created', subscription);
   const lines = trialEnd ? [] : subscription.items.data.map((item) => periodLine(world, item));

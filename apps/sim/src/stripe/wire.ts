@@ -100,6 +100,8 @@ export interface Subscription {
   readonly test_clock: string | null;
   status: SubscriptionStatus;
   items: List<Item>;
+  discounts: string[];
+  description: string | null;
   latest_invoice: string | null;
   default_payment_method: string | null;
   billing_cycle_anchor: number;
@@ -112,12 +114,69 @@ export interface Subscription {
   metadata: Metadata;
 }
 
+export interface Coupon {
+  readonly id: string;
+  readonly object: 'coupon';
+  readonly created: number;
+  readonly percent_off: number | null;
+  readonly amount_off: number | null;
+  readonly currency: string | null;
+  readonly duration: 'once' | 'repeating' | 'forever';
+  readonly duration_in_months: number | null;
+  readonly max_redemptions: number | null;
+  readonly redeem_by: number | null;
+  name: string | null;
+  metadata: Metadata;
+  times_redeemed: number;
+  valid: boolean;
+  /** Only shown to those who ask for it. */
+  readonly applies_to?: { readonly products: readonly string[] };
+}
+
+export interface PromotionCode {
+  readonly id: string;
+  readonly object: 'promotion_code';
+  readonly created: number;
+  readonly code: string;
+  readonly customer: string | null;
+  readonly expires_at: number | null;
+  readonly max_redemptions: number | null;
+  readonly promotion: { readonly type: 'coupon'; readonly coupon: string };
+  readonly restrictions: {
+    readonly first_time_transaction: boolean;
+    readonly minimum_amount: number | null;
+    readonly minimum_amount_currency: string | null;
+  };
+  active: boolean;
+  metadata: Metadata;
+  times_redeemed: number;
+}
+
+export interface Discount {
+  readonly id: string;
+  readonly object: 'discount';
+  readonly start: number;
+  readonly end: number | null;
+  readonly customer: string | null;
+  readonly subscription: string | null;
+  readonly checkout_session: string | null;
+  readonly promotion_code: string | null;
+  readonly source: { readonly type: 'coupon'; readonly coupon: string };
+}
+
+export interface DiscountAmount {
+  readonly amount: number;
+  readonly discount: string;
+}
+
 export interface Line {
   readonly id: string;
   readonly object: 'line_item';
   readonly amount: number;
   readonly subtotal: number;
   readonly currency: string;
+  readonly discountable: boolean;
+  readonly discount_amounts: readonly DiscountAmount[];
   readonly description: string;
   readonly quantity: number;
   readonly period: { readonly start: number; readonly end: number };
@@ -142,6 +201,8 @@ export interface Invoice {
   status: InvoiceStatus;
   number: string | null;
   lines: List<Line>;
+  readonly discounts: readonly string[];
+  readonly total_discount_amounts: readonly DiscountAmount[];
   subtotal: number;
   subtotal_excluding_tax: number;
   total: number;
@@ -178,6 +239,8 @@ export interface Session {
   readonly currency: string | null;
   readonly amount_subtotal: number | null;
   readonly amount_total: number | null;
+  readonly discounts: readonly { readonly coupon: string | null; readonly promotion_code: string | null }[];
+  readonly total_details: { readonly amount_discount: number; readonly amount_shipping: 0; readonly amount_tax: 0 };
   customer: string | null;
   readonly customer_email: string | null;
   readonly customer_details: { readonly email: string } | null;

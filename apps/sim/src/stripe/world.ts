@@ -34,6 +34,14 @@ export interface Order {
   readonly items: readonly { readonly price: Wire.Price; readonly quantity: number }[];
   readonly trialDays: number;
   readonly metadata: Wire.Metadata;
+  readonly description: string | null;
+  readonly reduction: Reduction | null;
+}
+
+/** A coupon, and the code of it where somebody typed one. */
+export interface Reduction {
+  readonly coupon: Wire.Coupon;
+  readonly code: Wire.PromotionCode | null;
 }
 
 export interface StripeWorld {
@@ -44,6 +52,11 @@ export interface StripeWorld {
   readonly deletedCustomers: Set<string>;
   readonly products: Map<string, Wire.Product>;
   readonly prices: Map<string, Wire.Price>;
+  readonly coupons: Map<string, Wire.Coupon>;
+  readonly promotionCodes: Map<string, Wire.PromotionCode>;
+  readonly discounts: Map<string, Wire.Discount>;
+  /** Which part of the current period was really paid for: what is left of it is given back in that part. */
+  readonly paidShares: Map<string, number>;
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
@@ -92,6 +105,10 @@ export function createWorld(doors: Doors): StripeWorld {
     deletedCustomers: new Set(),
     products: new Map(),
     prices: new Map(),
+    coupons: new Map(),
+    promotionCodes: new Map(),
+    discounts: new Map(),
+    paidShares: new Map(),
     sessions: new Map(),
     orders: new Map(),
     subscriptions: new Map(),

@@ -86,6 +86,7 @@ function subscription(
         ...(connections > 0 ? [item({ addon: 'KickConnections', step: '10' }, connections / 10)] : []),
       ],
     },
+    discounts: [],
     latest_invoice: `in_${id}`,
     cancel_at_period_end: false,
     canceled_at: null,

@@ -1,11 +1,11 @@
 import { type Addon, type Locale, ServerId, type Subscription } from '@tally/contract';
 import type { Stripe } from '@tally/infra/stripe';
 import { say } from '@tally/kernel';
-import type { SubscriptionRow } from './tables.ts';
+import type { RowDiscount, SubscriptionRow } from './tables.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1_000);
 const maybe = (seconds: number | null): Date | null => (seconds === null ? null : at(seconds));
-const idOf = (value: string | { id: string } | null): string | null =>
+export const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
 /** What our own prices say of themselves; see `service/prices.ts`. */
@@ -50,6 +50,7 @@ export function readSubscription(
     trialEndsAt: maybe(raw.trial_end),
     latestInvoice: idOf(raw.latest_invoice),
     affiliate: affiliate ?? null,
+    discount: discountOf(raw),
     isDuplicate: false,
     answered: about.answered,
   };
@@ -70,7 +71,55 @@ export function toSubscription(row: SubscriptionRow, title: string | null): Subs
     addons: Object.entries(row.extras).map(([addonId, quantity]) => ({ addonId: addonId as Addon, quantity })),
     endsWithPeriod: row.endsWithPeriod,
     currency: row.currency,
+    discount: row.discount && {
+      text: row.discount.text,
+      cents: row.discount.cents,
+      endsAt: row.discount.endsAt === null ? null : new Date(row.discount.endsAt),
+    },
   };
+}
+
+export interface Part {
+  readonly product: string;
+  readonly cents: number;
+}
+
+export const partsOf = (raw: Stripe.Subscription): Part[] =>
+  raw.items.data.map(({ price, quantity }) => ({
+    product: idOf(price.product) ?? '',
+    cents: (price.unit_amount ?? 0) * (quantity ?? 1),
+  }));
+
+/** What the next invoices are lower by. Discounts and their coupons must have been asked for in full. */
+export function discountOf(raw: Stripe.Subscription, parts: readonly Part[] = partsOf(raw)): RowDiscount | null {
+  const given = raw.discounts.flatMap((each) => {
+    const coupon = typeof each === 'string' ? null : each.source.coupon;
+    return typeof each === 'string' || coupon === null || typeof coupon === 'string' ? [] : [{ each, coupon }];
+  });
+  const [first] = given;
+  if (!first) return null;
+  const cents = given.reduce((sum, { coupon }) => sum + takenOff(coupon, parts), 0);
+  const { coupon, each } = first;
+  return {
+    text: coupon.name ?? (coupon.percent_off === null ? coupon.id : `${coupon.percent_off} %`),
+    cents: Math.min(
+      cents,
+      parts.reduce((sum, part) => sum + part.cents, 0),
+    ),
+    endsAt: each.end === null ? null : at(each.end).toISOString(),
+  };
+}
+
+function takenOff(
+  { applies_to: only, percent_off: percent, amount_off: amount }: Stripe.Coupon,
+  parts: readonly Part[],
+) {
+  const covered = parts.filter(({ product }) => only?.products.includes(product) ?? true);
+  if (percent !== null) return covered.reduce((sum, { cents }) => sum + Math.round((cents * percent) / 100), 0);
+  return Math.min(
+    amount ?? 0,
+    covered.reduce((sum, { cents }) => sum + cents, 0),
+  );
 }
 
 /** Which server an invoice is for, as our checkout wrote it. Null: a person's own plan, or an invoice made by hand. */

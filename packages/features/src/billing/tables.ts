@@ -3,6 +3,14 @@ import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp }
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** What comes off each invoice. In the order of keys in which the database keeps it, so that the same reads the same. */
+export interface RowDiscount {
+  readonly text: string;
+  readonly cents: number;
+  /** Null: as long as it runs. */
+  readonly endsAt: string | null;
+}
+
 export const stripeCustomers = pgTable('stripe_customers', {
   userId: text('user_id').primaryKey(),
   customerId: text('customer_id'),
@@ -45,6 +53,7 @@ export const subscriptions = pgTable('subscriptions', {
   trialEndsAt: moment('trial_ends_at'),
   latestInvoice: text('latest_invoice'),
   affiliate: text('affiliate'),
+  discount: jsonb('discount').$type<RowDiscount>(),
   isDuplicate: boolean('is_duplicate').notNull(),
   answered: bigint('answered', { mode: 'number' }).notNull(),
 });

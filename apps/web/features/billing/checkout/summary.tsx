@@ -50,6 +50,19 @@ export function Summary({ type, order, sale }: { type: Holder; order: Order | nu
                   </span>
                 </li>
               ))}
+              {data.discount && (
+                <li className="flex items-baseline justify-between gap-3 text-ok">
+                  <span className="min-w-0">
+                    {t(`discount.${data.discount.lasts}`, {
+                      text: data.discount.text,
+                      months: data.discount.months ?? 0,
+                    })}
+                  </span>
+                  <span className="figures shrink-0" dir="ltr" data-testid="discount">
+                    {price(-data.discount.cents, locale, data.currency)}
+                  </span>
+                </li>
+              )}
             </ul>
             <dl className="flex flex-col gap-1 border-t border-line pt-3">
               <div className="flex items-baseline justify-between gap-3">

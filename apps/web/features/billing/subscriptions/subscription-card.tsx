@@ -63,6 +63,7 @@ export function SubscriptionCard(shown: Shown) {
           </p>
           <When subscription={subscription} />
           <Extras addons={addons} />
+          <Discount subscription={subscription} />
         </div>
         <Price subscription={subscription} />
       </div>
@@ -127,6 +128,17 @@ function Extras({ addons }: Pick<Subscription, 'addons'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Discount({ subscription: { discount, currency } }: Pick<Shown, 'subscription'>) {
+  const t = useTranslations('billing.discount');
+  const locale = useLocale();
+  if (!discount) return null;
+  const { text, cents, endsAt } = discount;
+  const about = { text, price: price(cents, locale, currency) };
+  return (
+    <p className="mt-1 text-ok">{endsAt ? t('until', { ...about, date: date(endsAt, locale) }) : t('off', about)}</p>
   );
 }
 

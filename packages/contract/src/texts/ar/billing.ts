@@ -15,6 +15,7 @@ export const billing = {
   paymentWorked: 'نجحت عملية الدفع مقابل {plan} أخيرًا. شكرًا لك.',
   endedTitle: 'انتهى اشتراك {plan}',
   ended: 'لم يُحذف شيء. ما لا تشمله الخطة المجانية متوقف مؤقتًا، وسيستأنف عند عودتك.',
+  codeRefused: 'لا يمكن استخدام هذا الرمز لهذا الشراء',
   invoiceChange: 'التغيير إلى {plan}',
   invoiceAddons: 'تغيير الإضافات',
   invoiceFor: '{what}، {server}',

@@ -14,6 +14,7 @@ export const billing = {
   paymentWorked: 'The payment for {plan} has worked after all. Thank you.',
   endedTitle: '{plan} has ended',
   ended: 'Nothing was deleted. What the free plan does not cover is paused and goes on when you come back.',
+  codeRefused: 'this code cannot be used for this purchase',
   invoiceChange: 'Change to {plan}',
   invoiceAddons: 'Change of add-ons',
   invoiceFor: '{what}, {server}',

@@ -21,6 +21,9 @@ import {
 } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
 
+/** What is bought is there by itself; what comes off it is asked for. */
+export const IN_FULL = ['discounts.source.coupon.applies_to'];
+
 /**
  * Asks Stripe what is true about a subscription and makes it true here. The one way in which anybody comes to hold
  * something paid: webhooks, our own changes and the nightly comparison all end here.
@@ -29,7 +32,7 @@ export async function applySubscription(ctx: Ctx, id: string): Promise<Subscript
   const answered = await nextQuestion(ctx.db);
   const raw = await callStripe(ctx, async (stripe) => {
     try {
-      return await stripe.subscriptions.retrieve(id);
+      return await stripe.subscriptions.retrieve(id, { expand: IN_FULL });
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

@@ -4,10 +4,10 @@ import { callStripe, type Stripe } from '@tally/infra/stripe';
 import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
 import { isRunning } from '../match.ts';
-import type { PriceTag } from '../render.ts';
+import { discountOf, idOf, type Part, type PriceTag } from '../render.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
-import { applySubscription } from './apply.ts';
+import { applySubscription, IN_FULL } from './apply.ts';
 import { checkExtras, stepsOf } from './extras.ts';
 import { type Article, articleOfAddon, articleOfTier, pricesOf } from './prices.ts';
 
@@ -77,7 +77,7 @@ async function planChange(ctx: Ctx, id: string, wanted: Wanted) {
   if (!isRunning(row) || row.status === 'paused') throw new AppError('conflict');
   if (row.status !== 'active' && row.status !== 'trialing') throw new AppError('mustPayFirst');
   const known = await catalogue(ctx);
-  const raw = await callStripe(ctx, async (stripe) => stripe.subscriptions.retrieve(id));
+  const raw = await callStripe(ctx, async (stripe) => stripe.subscriptions.retrieve(id, { expand: IN_FULL }));
   const changes = await itemChanges(ctx, { known, row, raw, wanted });
   const [first] = raw.items.data;
   const start = first?.current_period_start ?? 0;
@@ -101,10 +101,10 @@ async function itemChanges(
   if (row.holder === 'user' && Object.keys(extras).length > 0) throw new AppError('notForSale');
 
   const items: ItemChange[] = [];
-  let recurringCents = 0;
+  const parts: Part[] = [];
   const missing: { article: Article; quantity: number; id?: string }[] = [];
   const keep = (item: Stripe.SubscriptionItem, quantity: number): void => {
-    recurringCents += (item.price.unit_amount ?? 0) * quantity;
+    parts.push({ product: idOf(item.price.product) ?? '', cents: (item.price.unit_amount ?? 0) * quantity });
     if (quantity !== item.quantity) items.push({ id: item.id, quantity });
   };
   if (tierItem && !isOtherTier) keep(tierItem, 1);
@@ -130,10 +130,14 @@ async function itemChanges(
         )
       : new Map<string, string>();
   for (const { article, quantity, id } of missing) {
-    recurringCents += article.cents * quantity;
+    parts.push({ product: article.productId, cents: article.cents * quantity });
     items.push({ price: prices.get(article.key) ?? '', quantity, ...(id ? { id } : {}) });
   }
-  return { items, recurringCents };
+  const full = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const off = discountOf(raw, parts);
+  // One that is over by then lowers nothing any more.
+  const counts = off !== null && (off.endsAt === null || new Date(off.endsAt) > row.periodEnd);
+  return { items, recurringCents: full - (counts ? off.cents : 0) };
 }
 
 function requireSold(known: Catalogue, tierId: string | undefined, row: SubscriptionRow): void {

@@ -17,6 +17,7 @@ import {
 import { hasEverPaid, listOfHolder, lockHolder } from '../store/subscriptions.ts';
 import type { CheckoutRow } from '../tables.ts';
 import { applySubscription } from './apply.ts';
+import { findPromotion, isRefusedCode, type Promotion, refusedCode } from './codes.ts';
 import { checkExtras, stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, pricesOf } from './prices.ts';
 
@@ -69,6 +70,7 @@ export interface Order {
   readonly extras: Partial<Record<Addon, number>>;
   readonly trialDays: number;
   readonly affiliate: string | null;
+  readonly promotion: Promotion | null;
 }
 
 async function readOrder(
@@ -84,16 +86,22 @@ async function readOrder(
     if (value > 0 && holder === 'guild') extras[addon] = value;
   }
   checkExtras(ctx, known, extras, (addon) => `additional${addon}`);
-  const isNew = plan.trialDays > 0 && !(await hasEverPaid(ctx.db, userId, holderId));
+  const interval = wish.annual ? 'year' : 'month';
+  const isNew = !(await hasEverPaid(ctx.db, userId, holderId));
+  const bought = (Object.entries(extras) as [Addon, number][]).map(
+    ([addon, count]) => articleOfAddon(known, addon, interval).cents * stepsOf(known, addon, count),
+  );
+  const cents = bought.reduce((sum, each) => sum + each, articleOfTier(known, plan.tierId, interval).cents);
   return {
     holder,
     holderId,
     userId,
     tierId: plan.tierId,
-    interval: wish.annual ? 'year' : 'month',
+    interval,
     extras,
     trialDays: isNew ? plan.trialDays : 0,
     affiliate: wish.affiliate ?? null,
+    promotion: await findPromotion(ctx, wish.affiliate, { userId, cents, isNew }),
   };
 }
 
@@ -193,6 +201,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
           client_reference_id: userId,
           success_url: `${webUrl}/manage-subscription?checkout={CHECKOUT_SESSION_ID}`,
           cancel_url: `${webUrl}/premium/checkout/${order.tierId}${server}`,
+          ...(order.promotion ? { discounts: [{ promotion_code: order.promotion.id }] } : {}),
           expires_at: Math.floor(row.expiresAt.getTime() / 1_000),
           metadata,
           subscription_data: {
@@ -206,6 +215,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
       ),
     );
   } catch (error) {
+    if (order.promotion && isRefusedCode(error)) throw refusedCode(ctx);
     if (!isMissing(error) || isLastTry) throw error;
     // The customer was deleted at Stripe.
     await loseCustomer(ctx.db, customer);

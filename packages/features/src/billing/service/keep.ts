@@ -25,7 +25,9 @@ export async function reconcile(ctx: Ctx): Promise<number> {
       stripe.subscriptions.list({ limit: PAGE, ...(after ? { starting_after: after } : {}) }),
     );
     for (const raw of page.data) {
-      await applyAnswer(ctx, raw, answered);
+      // A page cannot say what comes off.
+      if (raw.discounts.length > 0) await applySubscription(ctx, raw.id);
+      else await applyAnswer(ctx, raw, answered);
       seen.push(raw.id);
     }
     after = page.data.at(-1)?.id;

@@ -1,9 +1,11 @@
 import type { Addon, Holder, Quote } from '@tally/contract';
+import { callStripe } from '@tally/infra/stripe';
 import type { Ctx } from '@tally/kernel';
-import { catalogue } from '../../premium/index.ts';
-import { type CheckoutWish, takeOrder } from './checkout.ts';
+import { type Catalogue, catalogue } from '../../premium/index.ts';
+import { type CheckoutWish, type Order, takeOrder } from './checkout.ts';
+import { isRefusedCode, refusedCode } from './codes.ts';
 import { stepsOf } from './extras.ts';
-import { articleOfAddon, articleOfTier, CURRENCY } from './prices.ts';
+import { articleOfAddon, articleOfTier, CURRENCY, pricesOf } from './prices.ts';
 
 /** The very articles that the checkout puts into its session, so both come to the same cent. */
 export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Quote> {
@@ -15,12 +17,44 @@ export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   });
   const lines = [{ text: tier.name, quantity: 1, cents: tier.cents }, ...extras];
   const recurringCents = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const off = await takenOff(ctx, order, known);
   return {
-    dueNowCents: order.trialDays > 0 ? 0 : recurringCents,
-    recurringCents,
+    dueNowCents: order.trialDays > 0 ? 0 : recurringCents - (off?.cents ?? 0),
+    recurringCents: recurringCents - (off?.lasts === 'forever' ? off.cents : 0),
+    discount: off,
     isAnnual: order.interval === 'year',
     trialDays: order.trialDays,
     currency: CURRENCY,
     lines,
   };
+}
+
+/** By Stripe's own reckoning, so that it is what the checkout will ask for, to the cent. */
+async function takenOff(ctx: Ctx, order: Order, known: Catalogue): Promise<Quote['discount']> {
+  const { promotion, interval } = order;
+  if (!promotion) return null;
+  const tier = articleOfTier(known, order.tierId, interval);
+  const extras = (Object.entries(order.extras) as [Addon, number][]).map(([addon, count]) => ({
+    article: articleOfAddon(known, addon, interval),
+    quantity: stepsOf(known, addon, count),
+  }));
+  const prices = await pricesOf(ctx, [tier, ...extras.map(({ article }) => article)]);
+  const items = [{ article: tier, quantity: 1 }, ...extras].map(({ article, quantity }) => ({
+    price: prices.get(article.key) ?? '',
+    quantity,
+  }));
+  try {
+    const invoice = await callStripe(ctx, async (stripe) =>
+      stripe.invoices.createPreview({
+        currency: CURRENCY,
+        subscription_details: { items },
+        discounts: [{ promotion_code: promotion.id }],
+      }),
+    );
+    const { text, lasts, months } = promotion;
+    return { text, lasts, months, cents: invoice.subtotal - invoice.total };
+  } catch (error) {
+    if (isRefusedCode(error)) throw refusedCode(ctx);
+    throw error;
+  }
 }
