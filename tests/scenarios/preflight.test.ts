@@ -52,7 +52,8 @@ const troubles = async () => {
 const page = `/dashboard/server/${nightCity}/notifications/kick/xqc`;
 const bell = async () => {
   const { json } = await api.call(account.me, {}, token);
-  return (json?.data as CurrentUser).database.notifications.list;
+  const me = json?.data as CurrentUser;
+  return me.database.notifications.list;
 };
 const outcome = async (test: 'live' | 'test') => {
   const query = { platform: 'kick', streamer: 'xqc' } as const;
@@ -108,7 +109,8 @@ describe('a permission that the bot has lost', () => {
     await vi.waitFor(async () => {
       // What the gateway told may be old, so it is looked at twice.
       api.clock.move(seconds(4));
-      expect(await outcome('live')).toBe('failed');
+      // Or the check of the server was quicker, and the creator is paused already.
+      expect(await outcome('live')).toMatch(/^(failed|skipped)$/);
     }, patience);
     expect(refusals()).toBe(before);
     expect(standing()).toEqual([]);

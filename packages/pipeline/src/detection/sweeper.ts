@@ -52,7 +52,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) {
   const work = `${SWEEP}${platform.id}`;
   const budget = budgetOf(platforms, platform);
-  const lead = createLead(work, { tookOver: budget.empty, borrowed: budget.owe });
+  const lead = createLead(work, { tookOver: () => budget.empty(), borrowed: (count) => budget.owe(count) });
   let countedAt = Number.NEGATIVE_INFINITY;
   let watched = 0;
   let wasAt: Date | undefined;
