@@ -246,6 +246,17 @@ describe('it ends', () => {
     await holds(tiers.ServerFree);
   });
 
+  it('paused at Stripe: nothing is held, nothing can be changed, until it goes on', async () => {
+    const id = await buy();
+    await act('pause', { who: id });
+    await holds(tiers.ServerFree);
+    const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
+    expect((await api.call(billing.changeTier, { body: up }, token)).json).toMatchObject({ code: 'conflict' });
+    expect((await checkout()).json).toMatchObject({ code: 'alreadySubscribed' });
+    await act('resume', { who: id });
+    await holds(tiers.ServerPremium);
+  });
+
   it.each(['refund', 'delete-customer', 'dispute'])('%s: nothing is held for it any more', async (what) => {
     const id = await buy();
     await act(what, { who: id });

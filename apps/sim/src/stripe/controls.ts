@@ -8,6 +8,7 @@ import { pay } from './checkout.ts';
 import { deleteCustomer } from './customers.ts';
 import { closeDispute, dispute, refund } from './payments.ts';
 import { endNow, setCard } from './site.ts';
+import { pause } from './subscriptions.ts';
 import { advanceAccount, settle } from './time.ts';
 import { deliver, release } from './webhooks.ts';
 import { keys, type StripeWorld } from './world.ts';
@@ -21,6 +22,8 @@ const bodies = {
   advance: z.strictObject({ days: z.number().positive().max(800) }),
   settle: z.strictObject({}),
   'end-now': z.strictObject({ who }),
+  pause: z.strictObject({ who }),
+  resume: z.strictObject({ who }),
   'delete-customer': z.strictObject({ who }),
   refund: z.strictObject({ who, amount: z.number().int().positive().optional() }),
   dispute: z.strictObject({ who }),
@@ -57,6 +60,8 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     advance: ({ days }) => advanceAccount(world, days * 86_400),
     settle: () => settle(world),
     'end-now': ({ who: id }) => endNow(world, id),
+    pause: ({ who: id }) => pause(world, find(world.subscriptions, 'subscription', id), true),
+    resume: ({ who: id }) => pause(world, find(world.subscriptions, 'subscription', id), false),
     'delete-customer': ({ who: id }) => deleteCustomer(world, customerOf(id)),
     refund: ({ who: id, amount }) => refund(world, { payment_intent: lastPayment(world, id), amount }),
     dispute: ({ who: id }) => dispute(world, world.intents.get(lastPayment(world, id))?.latest_charge ?? ''),

@@ -91,6 +91,8 @@ const moneyActions = (): Action[] => [
     group: 'Money',
     fields: [who, choiceField('status', 'Outcome', ['won', 'lost'])],
   },
+  { name: 'pause', label: 'Pause a subscription', group: 'Money', fields: [who] },
+  { name: 'resume', label: 'Let a paused one go on', group: 'Money', fields: [who] },
   { name: 'delete-customer', label: 'Delete the customer', group: 'Money', fields: [who] },
 ];
 

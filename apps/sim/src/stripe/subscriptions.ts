@@ -91,6 +91,15 @@ export function update(world: StripeWorld, subscription: Subscription, change: P
 export const setStatus = (world: StripeWorld, subscription: Subscription, status: Subscription['status']): void =>
   update(world, subscription, { status });
 
+/** Staff press "pause" on Stripe's pages: nothing is asked for and nothing is held, until they let it go on. */
+export function pause(world: StripeWorld, subscription: Subscription, isPaused: boolean): void {
+  if (isPaused === (subscription.status === 'paused') || subscription.ended_at !== null)
+    throw new Refusal(400, `This subscription is ${subscription.status}.`);
+  const before = { status: subscription.status };
+  subscription.status = isPaused ? 'paused' : 'active';
+  emit(world, isPaused ? 'customer.subscription.paused' : 'customer.subscription.resumed', subscription, before);
+}
+
 /** Ends it now. */
 export function end(
   world: StripeWorld,
