@@ -6,17 +6,15 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { MessageEditor, useProblems } from '../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../message-editor/editor/problem-list.tsx';
+import { BesidePreview } from '../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { discordDataQuery } from '../servers/api.ts';
@@ -37,7 +35,6 @@ interface EditorProps {
 export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: EditorProps) {
   const t = useTranslations('sticky-message');
   const { draft, set, save } = useSticky(server, opened, onSaved);
-  const [view, setView] = useState<'edit' | 'preview'>('edit');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const { value } = draft;
   const problems = useProblems('sticky', value.message);
@@ -49,51 +46,42 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
         {t('back')}
       </Button>
       <PageHeader title={<Title server={server} opened={opened} />} />
-      <Tabs
-        label={t('view')}
-        className="mb-4 xl:hidden"
-        value={view}
-        onChange={setView}
-        tabs={[
-          { value: 'edit', label: t('edit') },
-          { value: 'preview', label: t('preview') },
-        ]}
-      />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <div className={cx('flex min-w-0 flex-col gap-6', view === 'preview' && 'max-xl:hidden')}>
-          <StickyTiming server={server} value={value} channels={discord?.channels} set={set} />
-          <Card>
-            <CardBody>
-              <h2 className="mb-3 font-semibold text-lead">{t('message')}</h2>
-              <MessageEditor
-                type="sticky"
-                value={value.message}
-                onChange={(field, to) => draft.change(field, (now) => ({ ...now, message: to(now.message) }))}
-                words={words}
-                locked={{
-                  ...(isLocked(server, 'UseCustomButtons') && value.message.buttons.length === 0
-                    ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
-                    : {}),
-                  ...(isLocked(server, 'CustomWebhooks') && !value.message.webhook?.enabled
-                    ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
-                    : {}),
-                }}
-              />
-            </CardBody>
-          </Card>
-        </div>
-        <aside aria-label={t('preview')} className={cx('xl:sticky xl:top-20', view === 'edit' && 'max-xl:hidden')}>
-          <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
-          <PreviewPanel
-            type="sticky"
-            template={value.message}
-            values={{ server: server.name }}
-            bot={{ name: bot }}
-            names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
-          />
-          {draft.changed.length > 0 && <ProblemList problems={problems} />}
-        </aside>
-      </div>
+      <BesidePreview
+        words={{ view: t('view'), edit: t('edit'), preview: t('preview') }}
+        preview={
+          <>
+            <PreviewPanel
+              type="sticky"
+              template={value.message}
+              values={{ server: server.name }}
+              bot={{ name: bot }}
+              names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+            />
+            {draft.changed.length > 0 && <ProblemList problems={problems} />}
+          </>
+        }
+      >
+        <StickyTiming server={server} value={value} channels={discord?.channels} set={set} />
+        <Card>
+          <CardBody>
+            <h2 className="mb-3 font-semibold text-lead">{t('message')}</h2>
+            <MessageEditor
+              type="sticky"
+              value={value.message}
+              onChange={(field, to) => draft.change(field, (now) => ({ ...now, message: to(now.message) }))}
+              words={words}
+              locked={{
+                ...(isLocked(server, 'UseCustomButtons') && value.message.buttons.length === 0
+                  ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
+                  : {}),
+                ...(isLocked(server, 'CustomWebhooks') && !value.message.webhook?.enabled
+                  ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
+                  : {}),
+              }}
+            />
+          </CardBody>
+        </Card>
+      </BesidePreview>
       <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
     </>
   );

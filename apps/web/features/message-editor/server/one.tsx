@@ -7,22 +7,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { platformColors, platformNames } from '../../../lib/platform-names.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import type { Draft } from '../draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import { MessageEditor, useProblems } from '../editor/message-editor.tsx';
 import { ProblemList } from '../editor/problem-list.tsx';
+import { BesidePreview, twoColumns } from '../preview/beside-preview.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
@@ -61,7 +60,7 @@ export function ServerMessage(props: OneProps) {
       {server ? (
         <Editing {...props} server={server} />
       ) : (
-        <Loading label={ui('loading')} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Loading label={ui('loading')} className={twoColumns}>
           <Skeleton className="h-[420px] w-full" />
           <Skeleton className="h-80 w-full" />
         </Loading>
@@ -73,7 +72,6 @@ export function ServerMessage(props: OneProps) {
 function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo }) {
   const t = useTranslations('message-editor.server');
   const { draft, save } = useServerMessage(server, type);
-  const [view, setView] = useState<'edit' | 'preview'>('edit');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
   const { message, variants } = draft.value;
@@ -85,18 +83,22 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
   const template = drawn === undefined ? shown : { ...shown, content: drawn };
   return (
     <>
-      <Tabs
-        label={t('view')}
-        className="mb-4 xl:hidden"
-        value={view}
-        onChange={setView}
-        tabs={[
-          { value: 'edit', label: t('messageTab') },
-          { value: 'preview', label: t('preview') },
-        ]}
-      />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <Card className={view === 'preview' ? 'max-xl:hidden' : undefined}>
+      <BesidePreview
+        words={{ view: t('view'), edit: t('messageTab'), preview: t('preview') }}
+        preview={
+          <>
+            <PreviewPanel
+              type={type}
+              template={template}
+              values={values}
+              bot={{ name: bot }}
+              names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+            />
+            <ProblemList problems={problems} />
+          </>
+        }
+      >
+        <Card>
           <CardBody className="flex flex-col gap-6">
             <h2 className="-mb-3 font-semibold text-lead">{t('messageTab')}</h2>
             <Own server={server} type={type} words={words} draft={draft} standard={standard} />
@@ -108,18 +110,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
             )}
           </CardBody>
         </Card>
-        <aside aria-label={t('preview')} className={cx('xl:sticky xl:top-20', view === 'edit' && 'max-xl:hidden')}>
-          <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
-          <PreviewPanel
-            type={type}
-            template={template}
-            values={values}
-            bot={{ name: bot }}
-            names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
-          />
-          <ProblemList problems={problems} />
-        </aside>
-      </div>
+      </BesidePreview>
       <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
     </>
   );

@@ -13,12 +13,12 @@ import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { changedFields, resumed, useDraft } from '../../message-editor/draft.ts';
 import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
+import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { useKeeping } from '../../message-editor/use-kept-draft.ts';
@@ -99,7 +99,6 @@ function Editor({
 
   const types = useTypes(address);
   const [type, setType] = useState<StreamerMessageType>(types[0]);
-  const [view, setView] = useState<'edit' | 'preview'>('edit');
   const own = draft.value[messageKey(type)] ?? null;
   const standard = useDefaultMessage(type);
   const shown = own ?? standard;
@@ -111,18 +110,23 @@ function Editor({
     <>
       <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} />
       <LastPath last={journal.find((row) => row.kind !== 'test' && row.kind !== 'update')} discord={discord} />
-      <Tabs
-        label={t('view')}
-        className="mb-4 xl:hidden"
-        value={view}
-        onChange={setView}
-        tabs={[
-          { value: 'edit', label: t('message') },
-          { value: 'preview', label: t('preview') },
-        ]}
-      />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <Card className={view === 'preview' ? 'max-xl:hidden' : undefined}>
+      <BesidePreview
+        words={{ view: t('view'), edit: t('message'), preview: t('preview') }}
+        preview={
+          <>
+            <PreviewPanel
+              type={type}
+              template={shown}
+              values={values}
+              ping={pingOf(draft.value, type)}
+              bot={{ name: bot }}
+              names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+            />
+            <ProblemList problems={problems} />
+          </>
+        }
+      >
+        <Card>
           <CardBody>
             <div className="mb-6">
               <WhereSection {...scene} />
@@ -179,19 +183,7 @@ function Editor({
             </div>
           </CardBody>
         </Card>
-        <aside aria-label={t('preview')} className={cx('xl:sticky xl:top-20', view === 'edit' && 'max-xl:hidden')}>
-          <h2 className="mb-1 font-semibold text-lead">{t('preview')}</h2>
-          <PreviewPanel
-            type={type}
-            template={shown}
-            values={values}
-            ping={pingOf(draft.value, type)}
-            bot={{ name: bot }}
-            names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
-          />
-          <ProblemList problems={problems} />
-        </aside>
-      </div>
+      </BesidePreview>
       <UnsavedBar
         changed={draft.changed.map(nameOf)}
         isSaving={save.isPending}
@@ -263,7 +255,7 @@ function EditorSkeleton() {
     <Loading label={t('loading')}>
       <Skeleton className="mb-4 h-20 w-80" />
       <Skeleton className="mb-6 h-24 w-full" />
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+      <div className={twoColumns}>
         <Skeleton className="h-[520px] w-full" />
         <Skeleton className="h-80 w-full" />
       </div>
