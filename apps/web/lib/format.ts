@@ -2,7 +2,7 @@
  * Figures for people. Arabic keeps western digits and the common calendar, as Discord does: ids, times and counters
  * must read the same on both sides.
  */
-const tag = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
+export const westernDigits = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
 
 /** 999 · 1.5K · 2.3M. The letters start above 1000 and above 1e6. */
 export function shortCount(count: number): string {
@@ -14,13 +14,16 @@ export function shortCount(count: number): string {
 
 const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
 
-export const fullCount = (count: number, locale: string): string => new Intl.NumberFormat(tag(locale)).format(count);
+export const fullCount = (count: number, locale: string): string =>
+  new Intl.NumberFormat(westernDigits(locale)).format(count);
 
 /** Prices travel in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
 export const price = (cents: number, locale: string, currency = 'USD'): string =>
-  new Intl.NumberFormat(tag(locale), { style: 'currency', currency, minimumFractionDigits: 2 }).format(cents / 100);
+  new Intl.NumberFormat(westernDigits(locale), { style: 'currency', currency, minimumFractionDigits: 2 }).format(
+    cents / 100,
+  );
 
 /** A running clock: 02:14:09. */
 export function clock(milliseconds: number): string {
@@ -51,7 +54,7 @@ export function duration(milliseconds: number, locale: string): string {
 }
 
 const unit = (value: number, name: string, locale: string, digits: number): string =>
-  new Intl.NumberFormat(tag(locale), {
+  new Intl.NumberFormat(westernDigits(locale), {
     style: 'unit',
     unit: name,
     unitDisplay: 'short',
@@ -60,22 +63,27 @@ const unit = (value: number, name: string, locale: string, digits: number): stri
   }).format(value);
 
 export const date = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(tag(locale), { dateStyle: 'medium' }).format(at);
+  new Intl.DateTimeFormat(westernDigits(locale), { dateStyle: 'medium' }).format(at);
 
 export const dateTime = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(tag(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  new Intl.DateTimeFormat(westernDigits(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /** A moment in a list: the clock alone today, the day before it otherwise. */
 export function moment(at: Date, now: Date, locale: string): string {
   const isToday = at.toDateString() === now.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const seconds = isToday ? ({ second: '2-digit' } as const) : {};
-  return new Intl.DateTimeFormat(tag(locale), { ...day, hour: 'numeric', minute: '2-digit', ...seconds }).format(at);
+  return new Intl.DateTimeFormat(westernDigits(locale), {
+    ...day,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...seconds,
+  }).format(at);
 }
 
 /** 3 minutes ago · yesterday · in 2 days. */
 export function relativeTime(at: Date, now: Date, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(tag(locale), { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(westernDigits(locale), { numeric: 'auto' });
   const apart = at.getTime() - now.getTime();
   for (const [name, size] of steps) {
     if (Math.abs(apart) >= size) return words.format(Math.round(apart / size), name);

@@ -11,6 +11,10 @@ test('channels and roles are said by name, unknown ones by their raw id', () => 
   expect(plainMentions('<#11111> <#11111>', {})).toBe('#11111 #11111');
 });
 
+test('in a sentence from right to left a name stands for itself', () => {
+  expect(plainMentions('رسالة في <#11111>.', known)).toBe('رسالة في \u2068#alerts\u2069.');
+});
+
 test('a permission reads as words', () => {
   expect(permissionWords('SendMessages')).toBe('Send Messages');
   expect(permissionWords('ViewChannel')).toBe('View Channel');

@@ -5,16 +5,20 @@ interface Named {
 
 /**
  * Sentences of the API name channels and roles as Discord does, `<#id>` and `<@&id>`. On a page they read
- * `#name` and `@name`; what is not known (any more) is shown as its raw id.
+ * `#name` and `@name`; what is not known (any more) is shown as its raw id. In a sentence that runs from right to left a
+ * name stands for itself, or its mark would end up on the other side.
  */
 export function plainMentions(
   sentence: string,
   known: { channels?: readonly Named[]; roles?: readonly Named[] },
 ): string {
+  const alone = rightToLeft.test(sentence) ? (name: string) => `\u2068${name}\u2069` : (name: string) => name;
   return sentence
-    .replace(/<#(\d{5,20})>/g, (_, id: string) => `#${nameOf(known.channels, id)}`)
-    .replace(/<@&(\d{5,20})>/g, (_, id: string) => `@${nameOf(known.roles, id)}`);
+    .replace(/<#(\d{5,20})>/g, (_, id: string) => alone(`#${nameOf(known.channels, id)}`))
+    .replace(/<@&(\d{5,20})>/g, (_, id: string) => alone(`@${nameOf(known.roles, id)}`));
 }
+
+const rightToLeft = /[\u0590-\u08ff]/;
 
 const nameOf = (list: readonly Named[] | undefined, id: string): string =>
   list?.find((each) => each.id === id)?.name ?? id;

@@ -62,3 +62,14 @@ describe.each(locales)('the words of %s', (locale) => {
     expect(different).toEqual([]);
   });
 });
+
+test('Arabic says figures in western digits, as Discord does: a sentence never formats a number itself', () => {
+  const formatted = [...homes].flatMap((home) =>
+    [...sentences(read('ar-SA', home))].filter(([, sentence]) =>
+      /#|,\s*number\b/.test(sentence.replace(/'[^']*'/g, '')),
+    ),
+  );
+  expect(formatted.filter(([, sentence]) => /\{\w+,\s*(?:plural|number)/.test(sentence)).map(([key]) => key)).toEqual(
+    [],
+  );
+});

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { westernDigits } from '../../lib/format.ts';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -10,7 +11,11 @@ const two = (value: string): string => value.padStart(2, '0');
 
 /** `03/14` in words. */
 export function useDay(): (date: string) => string {
-  const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(westernDigits(useLocale()), {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return (date) => {
     const [month = 1, day = 1] = date.split('/').map(Number);
     return format.format(dateOf(month, day));
@@ -58,7 +63,7 @@ export function DayFields({ value, onChange }: { value: TypedDay; onChange: (val
 
 function MonthSelect({ value, onChange }: { value: string; onChange: (month: string) => void }) {
   const t = useTranslations('birthday.own');
-  const name = new Intl.DateTimeFormat(useLocale(), { month: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(westernDigits(useLocale()), { month: 'long', timeZone: 'UTC' });
   const choices = Array.from({ length: 12 }, (_, n) => ({
     value: String(n + 1),
     label: name.format(dateOf(n + 1, 1)),

@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { westernDigits } from '../../lib/format.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -19,7 +20,7 @@ export function Upcoming({ serverId }: { serverId: ServerId }) {
   const [limit, setLimit] = useState(UPCOMING_SHOWN);
   const upcoming = useQuery(upcomingQuery(serverId, limit));
   const isStaff = useQuery(meQuery()).data?.isStaff === true;
-  const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(westernDigits(useLocale()), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
     <Card>
       <CardHeader title={t('upcoming')} description={t('upcomingText', { count: limit })} />

@@ -6,6 +6,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { westernDigits } from '../../lib/format.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -139,7 +140,7 @@ function Said({ me }: { me: CurrentUser }) {
 
 function Removed({ lastChanged }: { lastChanged: string | Date | null }) {
   const t = useTranslations('birthday.own');
-  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
+  const format = new Intl.DateTimeFormat(westernDigits(useLocale()), { dateStyle: 'long' });
   const from = new Date(lastChanged ?? 0);
   from.setUTCDate(from.getUTCDate() + SAID_AGAIN_AFTER_DAYS);
   return <p className="text-muted">{t('taken', { date: format.format(from) })}</p>;

@@ -85,7 +85,9 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>
-          <bdi className="block truncate text-small">{words}</bdi>
+          <span className="block truncate text-small">
+            <bdi>{words}</bdi>
+          </span>
         </span>
       </button>
       <IconButton label={t('removeOf', { channel: name })} onClick={onRemove} disabled={isRemoving}>
