@@ -1,9 +1,10 @@
 import localFont from 'next/font/local';
 
-// Only the subsets below are shipped. Latin is preloaded; the rest arrives when a page has such a letter.
+// Only the subsets below are shipped; those in `faces` are made by `node tools/faces.ts`. Latin is preloaded; the rest
+// arrives when a page has such a letter.
 const onest = localFont({
-  src: '../../../node_modules/@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
-  weight: '100 900',
+  src: './faces/onest.woff2',
+  weight: '400 700',
   variable: '--font-onest',
   display: 'swap',
   adjustFontFallback: 'Arial',
@@ -22,11 +23,10 @@ const onestExtended = localFont({
   ],
 });
 
-// Wide figures and the wordmark: one width and weight of the variable font, made by `node tools/wide-face.ts`. Nothing
-// is as wide as this face, so a late swap would push the page around: it is preloaded, and left out of the first page
-// when it comes too late.
+// Wide figures and the wordmark: one width and weight of the variable font. Nothing is as wide as this face, so a
+// late swap would push the page around: it is preloaded, and left out of the first page when it comes too late.
 const anybody = localFont({
-  src: './wide-face/anybody-wide.woff2',
+  src: './faces/anybody.woff2',
   weight: '800',
   variable: '--font-anybody',
   display: 'optional',
@@ -35,8 +35,8 @@ const anybody = localFont({
 });
 
 const jetbrains = localFont({
-  src: '../../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
-  weight: '100 800',
+  src: './faces/jetbrains-mono.woff2',
+  weight: '400 700',
   variable: '--font-jetbrains',
   display: 'swap',
   preload: false,

@@ -9,6 +9,9 @@ export const inputClass = cx(
   'pointer-coarse:text-lead',
 );
 
+/** What opens a choice looks like a field. */
+export const selectClass = cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start');
+
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(inputClass, 'h-control', className)} />;
 }

@@ -2,11 +2,13 @@
 
 import { type ComponentType, type ReactElement, useState } from 'react';
 
+type Kind = 'dialog' | 'menu' | 'listbox';
+
 interface Handlers {
   onClick: () => void;
   onPointerEnter: () => void;
   onFocus: () => void;
-  'aria-haspopup': 'dialog' | 'menu';
+  'aria-haspopup': Kind;
 }
 
 /**
@@ -22,7 +24,7 @@ export function OnDemand<P extends object>({
   load: () => Promise<ComponentType<P>>;
   /** For the loaded component, which must open by itself when it first appears. */
   props: P;
-  kind: 'dialog' | 'menu';
+  kind: Kind;
   children: (handlers: Handlers) => ReactElement;
 }) {
   const [Loaded, setLoaded] = useState<ComponentType<P>>();

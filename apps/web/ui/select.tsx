@@ -5,7 +5,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import { inputClass } from './input.tsx';
+import { selectClass } from './input.tsx';
 import { floatingClass } from './menu.tsx';
 
 export interface Choice<V extends string> {
@@ -13,6 +13,16 @@ export interface Choice<V extends string> {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
+}
+
+export interface SelectProps<V extends string> {
+  label: string;
+  choices: readonly Choice<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  disabled?: boolean;
+  className?: string;
+  defaultOpen?: boolean;
 }
 
 /** One of a few. For long lists that need a search, build on Base UI's combobox. */
@@ -23,25 +33,17 @@ export function Select<V extends string>({
   onChange,
   disabled,
   className,
-}: {
-  label: string;
-  choices: readonly Choice<V>[];
-  value: V;
-  onChange: (value: V) => void;
-  disabled?: boolean;
-  className?: string;
-}) {
+  defaultOpen,
+}: SelectProps<V>) {
   return (
     <Base.Root
       items={choices.map(({ value: each, label: text }) => ({ value: each, label: text }))}
       value={value}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled}
+      defaultOpen={defaultOpen}
     >
-      <Base.Trigger
-        aria-label={label}
-        className={cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start', className)}
-      >
+      <Base.Trigger aria-label={label} className={cx(selectClass, className)}>
         <Base.Value className="truncate" />
         <Base.Icon className="text-muted">
           <Icon of={ChevronsUpDown} size={14} />

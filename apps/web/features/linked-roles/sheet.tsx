@@ -10,7 +10,8 @@ import { Field } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { RoleChips } from '../servers/role-chips.tsx';
-import { RoleDot, SomeRolePicker } from '../servers/role-picker.tsx';
+import { RoleDot } from '../servers/role-dot.tsx';
+import { SomeRolePicker } from '../servers/role-picker.tsx';
 import { isFree, type RuleDraft, type RuleList, ruleLists, withRole } from './rule-of.ts';
 import { useRule } from './use-rule.ts';
 

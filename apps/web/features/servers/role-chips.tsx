@@ -5,7 +5,7 @@ import type { RoleFinding } from '@tally/contract/servers';
 import { X } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { RoleDot } from './role-picker.tsx';
+import { RoleDot } from './role-dot.tsx';
 
 /** Roles that were chosen, each with its way out. */
 export function RoleChips({

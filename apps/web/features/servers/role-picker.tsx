@@ -1,11 +1,12 @@
 'use client';
 
 import type { RoleFinding } from '@tally/contract/servers';
-import { AtSign, BellOff } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picker, type PickerChoice } from '../../ui/picker.tsx';
+import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';
 
@@ -49,11 +50,6 @@ export function PingPicker({
       disabled={disabled}
     />
   );
-}
-
-export function RoleDot({ color }: { color: string | null }) {
-  if (color === null) return <Icon of={AtSign} size={14} className="shrink-0 text-muted" />;
-  return <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />;
 }
 
 /** Roles that the bot may give, the highest first. What it cannot give says why. */

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picker, type PickerChoice } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';
-import { RoleDot } from '../servers/role-picker.tsx';
+import { RoleDot } from '../servers/role-dot.tsx';
 import type { BoardFormProps } from './form.tsx';
 
 const modes = ['blacklist', 'whitelist'] as const;

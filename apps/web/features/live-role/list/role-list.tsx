@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
-import { RoleDot } from '../../servers/role-picker.tsx';
+import { RoleDot } from '../../servers/role-dot.tsx';
 import type { LiveRole } from '../roles.ts';
 
 interface ListProps {

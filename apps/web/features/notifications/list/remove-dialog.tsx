@@ -12,11 +12,13 @@ import { type ListAddress, removeStreamer } from '../api.ts';
 export function RemoveDialog({
   address,
   streamer,
+  isOpen,
   onClose,
   onRemoved,
 }: {
   address: ListAddress;
-  streamer: Streamer | undefined;
+  streamer: Streamer;
+  isOpen: boolean;
   onClose: () => void;
   onRemoved: (streamer: Streamer) => void;
 }) {
@@ -24,17 +26,16 @@ export function RemoveDialog({
   const words = useTranslations('ui');
   const client = useQueryClient();
   const remove = useMutation(removeStreamer(client, address));
-  const name = streamer?.displayName ?? streamer?.streamerUserName ?? '';
+  const name = streamer.displayName ?? streamer.streamerUserName;
   const removeNow = () =>
-    streamer &&
     remove.mutate(streamer, {
       onSuccess: () => onRemoved(streamer),
       onSettled: onClose,
     });
   return (
     <Dialog
-      open={streamer !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
       title={t('removeTitle', { name })}
       description={t('removeText', { name })}
       actions={

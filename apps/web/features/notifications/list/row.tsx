@@ -9,7 +9,7 @@ import { proxied } from '../../../lib/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { RoleDot } from '../../servers/role-picker.tsx';
+import { RoleDot } from '../../servers/role-dot.tsx';
 import { channelOf } from '../channel-of.ts';
 import { editorPath } from '../editor-path.ts';
 import type { Listed } from './arrange.ts';
@@ -49,8 +49,9 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
       data-marked={isMarked || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
+      // Nothing moves softly here: marking all of them would begin hundreds of transitions, each with its events.
       className={cx(
-        'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line transition-colors duration-120',
+        'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line',
         isMarked ? 'bg-raised' : 'hover:bg-surface',
         isCursor && 'notch',
       )}

@@ -34,7 +34,7 @@ export function SelectBox({
         checked={isOn}
         onClick={onClick}
         onChange={() => undefined}
-        className="peer size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground transition-colors duration-120 checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
+        className="peer size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
       />
       {/* Always there: one that comes and goes would lay out its row anew, hundreds of times for "select all". */}
       <Mark

@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
@@ -20,11 +21,15 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { isWhole, streamersQuery } from '../api.ts';
-import { AddStreamer } from '../form/add-streamer.tsx';
 import { useLiveJournal } from '../live-journal.ts';
 import { PlatformTabs } from './platform-tabs.tsx';
 import { RowsSkeleton } from './rows.tsx';
 import { Table } from './table.tsx';
+
+const loadForm = () => import('../form/add-streamer.tsx').then((module) => module.AddStreamer);
+const AddStreamer = dynamic(loadForm, { ssr: false });
+/** Who points at the button or tabs to it will want the form at once. */
+const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadForm() };
 
 export function Streamers({
   serverId,
@@ -40,7 +45,7 @@ export function Streamers({
   const list = useQuery(streamersQuery(address));
   const streamers = useMemo(() => list.data?.streamers.filter(isWhole) ?? [], [list.data]);
   const [isAdding, setAdding] = useAdding();
-  // The form is large: the key or click that opens it must not feel stuck.
+  // The form is large and loaded late: the key or click that opens it must not feel stuck.
   const openForm = () => startTransition(() => setAdding(true));
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
   useLiveJournal(serverId);
@@ -49,7 +54,7 @@ export function Streamers({
   const { currentTotal = 0, maxLimit = 0, isAvailable = false } = list.data ?? {};
   const isFull = currentTotal >= maxLimit;
   const add = (
-    <Button variant="primary" aria-keyshortcuts="n" onClick={openForm} disabled={!isAvailable || isFull}>
+    <Button variant="primary" aria-keyshortcuts="n" onClick={openForm} disabled={!isAvailable || isFull} {...soon}>
       <Icon of={Plus} />
       {t('add')}
       {hasKeys && (

@@ -2,6 +2,7 @@
 
 import type { Streamer } from '@tally/contract/streamers';
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -17,15 +18,18 @@ import { newestByStreamer } from '../signal.ts';
 import { arranged, countShown, listed } from './arrange.ts';
 import { BulkBar } from './bulk/bar.tsx';
 import { type BulkKind, stepsOf } from './bulk/plan.ts';
-import { BulkSheet } from './bulk/sheet.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { Rows } from './rows.tsx';
 import { nothingSelected, select } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useDeeds } from './use-deeds.ts';
 import { useView } from './view.ts';
+
+// Loaded when they are wanted: sheets and dialogs weigh as much as everything else here.
+const loadSheet = () => import('./bulk/sheet.tsx').then((module) => module.BulkSheet);
+const BulkSheet = dynamic(loadSheet, { ssr: false });
+const RemoveDialog = dynamic(() => import('./remove-dialog.tsx').then((module) => module.RemoveDialog), { ssr: false });
 
 /** Finding, marking and changing the streamers of a platform. */
 export function Table({
@@ -48,14 +52,15 @@ export function Table({
   const { view, change, reset } = useView();
   const [selection, step] = useReducer(select, nothingSelected);
   const [focusedBy, setFocusedBy] = useState(0);
-  const [removing, setRemoving] = useState<Streamer>();
+  const [removing, setRemoving] = useState<{ streamer: Streamer; isOpen: boolean }>();
   const search = useRef<HTMLInputElement>(null);
   const { discord, journal, all } = useListed(address, streamers);
   const bulk = useBulk(address, ({ kind, steps }) => {
     step({ kind: 'clear' });
     if (kind === 'undo') void toast('success', { title: t('bulk.undone', { count: steps.length }) });
   });
-  const deeds = useDeeds(address, discord, setRemoving);
+  const onRemove = useCallback((streamer: Streamer) => setRemoving({ streamer, isOpen: true }), []);
+  const deeds = useDeeds(address, discord, onRemove);
 
   // Typing and marking come first; a long list follows.
   const { search: typed, show, sort } = useDeferredValue(view);
@@ -111,7 +116,11 @@ export function Table({
     escape: () => step({ kind: 'clear' }),
   });
 
-  const hasDock = chosen.length > 1 || bulk.undoable !== null;
+  const hasBar = chosen.length > 1;
+  useEffect(() => {
+    if (hasBar) void loadSheet();
+  }, [hasBar]);
+  const hasDock = hasBar || bulk.undoable !== null;
   return (
     // Also without a dock: another `display` would lay out every row anew, at the press that marks them.
     <div className="flex min-h-[calc(100dvh-240px)] flex-col">
@@ -154,16 +163,19 @@ export function Table({
           {bulk.undoable && !bulk.task && (
             <UndoBar undoable={bulk.undoable} onUndo={bulk.undo} onDismiss={() => bulk.keep(null)} />
           )}
-          {chosen.length > 1 && <BulkBar streamers={targets} hidden={hidden} onOpen={onOpen} onClear={onClear} />}
+          {hasBar && <BulkBar streamers={targets} hidden={hidden} onOpen={onOpen} onClear={onClear} />}
         </div>
       )}
       {bulk.task && <BulkSheet task={bulk.task} bulk={bulk} discord={discord} words={words} />}
-      <RemoveDialog
-        address={address}
-        streamer={removing}
-        onClose={() => setRemoving(undefined)}
-        onRemoved={(streamer) => bulk.keep({ kind: 'delete', steps: stepsOf([streamer], { kind: 'delete' }) })}
-      />
+      {removing && (
+        <RemoveDialog
+          address={address}
+          streamer={removing.streamer}
+          isOpen={removing.isOpen}
+          onClose={() => setRemoving({ ...removing, isOpen: false })}
+          onRemoved={(streamer) => bulk.keep({ kind: 'delete', steps: stepsOf([streamer], { kind: 'delete' }) })}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { type Ref, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { LateSelect } from '../../../ui/late-select.tsx';
 import { type Show, shows, sorts, type View } from './arrange.ts';
 
 export function Toolbar({
@@ -47,7 +47,7 @@ export function Toolbar({
           </Chip>
         ))}
       </fieldset>
-      <Select
+      <LateSelect
         label={t('sort')}
         className="ms-auto w-36! sm:w-40!"
         choices={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
