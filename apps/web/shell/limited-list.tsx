@@ -21,6 +21,7 @@ export function LimitedList({
   count,
   limit,
   more,
+  notice,
   onAdd,
   children,
 }: {
@@ -32,6 +33,8 @@ export function LimitedList({
   limit: number;
   /** What the crown says when the plan is full, where a larger one has room for more. */
   more?: string;
+  /** Stands above the list, also above an empty one. */
+  notice?: ReactNode;
   onAdd: () => void;
   /** The list; while there is nothing, an invitation stands there. */
   children: ReactNode;
@@ -60,6 +63,7 @@ export function LimitedList({
       >
         <Badge>{isUnlimited(limit) ? t('useUnlimited', { count }) : t('use', { count, limit })}</Badge>
       </PageHeader>
+      {notice}
       {isFull && count > 0 && <ListWarning>{t(count > limit ? 'overLimit' : 'full', { limit })}</ListWarning>}
       {count === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} /> : children}
     </>

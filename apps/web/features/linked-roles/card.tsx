@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { LogChannel } from '../servers/log-channel.tsx';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { removeRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet } from './sheet.tsx';
@@ -52,6 +53,7 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
         actions={rules.length > 0 ? add : undefined}
       />
       <CardBody className="grid gap-4">
+        <MissingIntents of="linked-roles" />
         {isFull && <p className="text-warn">{t('full', { limit })}</p>}
         {rules.length === 0 ? (
           <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { liveRolesQuery, removeRole } from './api.ts';
 import { RoleSheet } from './editor/sheet.tsx';
 import { RoleList } from './list/role-list.tsx';
@@ -57,7 +58,7 @@ export function RolesPanel({
   );
   const content = (
     <>
-      {state?.hasPresences === false && <ListWarning>{t(`${list}.withoutPresences`)}</ListWarning>}
+      <MissingIntents of={list === 'autoLiveRoles' ? 'live-role' : 'status-roles'} />
       {isFull && !locked && <ListWarning>{t(roles.length > limit ? 'overLimit' : 'full', { limit })}</ListWarning>}
       {roles.length === 0 ? (
         <EmptyState title={t(`${list}.emptyTitle`)} text={t(`${list}.emptyText`)} action={add} />

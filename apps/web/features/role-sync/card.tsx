@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery, updateServer } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
 /** What holds for the roles of all creators of a server: how members get them, and what they are called. */
@@ -24,6 +25,7 @@ export function RoleSyncCard({ server }: { server: GuildInfo }) {
     <Card className="mt-4" id="role-sync">
       <CardHeader title={t('title')} description={t('text')} />
       <CardBody className="grid gap-5">
+        <MissingIntents of="role-sync" />
         <State server={server} />
         <Names server={server} />
         <Panel server={server} />

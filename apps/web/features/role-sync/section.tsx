@@ -20,6 +20,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type EditorSceneProps, setIn } from '../notifications/editor/scene.ts';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { GivenRolePicker, SomeRolePicker } from '../servers/role-picker.tsx';
 import { roleSyncQuery } from './api.ts';
 
@@ -35,6 +36,7 @@ export function RoleSyncSection(scene: EditorSceneProps) {
   const keys = syncableRoleKeys.filter((key) => key in settingsOf[platform]);
   return (
     <div className="grid gap-5">
+      <MissingIntents of="role-sync" />
       <p className="flex items-start gap-2 text-muted">
         <Icon of={Info} className="mt-0.5 shrink-0" />
         <span>{t(`tells.${platform}`)}</span>

@@ -1,8 +1,9 @@
 import type { ServerId } from '@tally/contract/ids';
 import { type GuildPatch, servers } from '@tally/contract/servers';
+import { status } from '@tally/contract/status';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { FOREVER } from '../../lib/query-client.ts';
+import { FOREVER, minutes } from '../../lib/query-client.ts';
 
 /** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
 export const serversQuery = ({ isForced = false } = {}) =>
@@ -13,6 +14,17 @@ export const serversQuery = ({ isForced = false } = {}) =>
     staleTime: FOREVER,
     // People come back from Discord with a new server.
     refetchOnWindowFocus: 'always',
+  });
+
+/** What Discord does not grant this bot, and which features miss it. A page that cannot find out says nothing of it. */
+export const missingIntentsQuery = () =>
+  queryOptions({
+    queryKey: ['status', 'missing-intents'],
+    queryFn: async ({ signal }) => {
+      const found = await call(status.status, { query: { topServers: false } }, { fallback: 'fetchStatus', signal });
+      return found.missingIntents;
+    },
+    staleTime: minutes(60),
   });
 
 /** A server with its settings, plan and limits. A 404 says "Guild not found" in the API's own words. */

@@ -11,6 +11,7 @@ import { LimitedList } from '../../shell/limited-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../servers/api.ts';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { starboardsQuery } from './api.ts';
 import { BoardRow } from './row.tsx';
 import { BoardSheet } from './sheet.tsx';
@@ -47,6 +48,7 @@ function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starbo
         flag="Starboards"
         count={boards.length}
         limit={server.limits.maxStarboards}
+        notice={<MissingIntents of="starboard" />}
         onAdd={() => setEdited('new')}
       >
         <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
@@ -55,7 +57,6 @@ function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starbo
           ))}
         </ul>
       </LimitedList>
-      <p className="mt-4 max-w-prose text-muted text-small">{t('contentNote')}</p>
       {edited !== null && <BoardSheet server={server} opened={edited} onClose={() => setEdited(null)} />}
     </>
   );

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery, serverQuery } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
+import { MissingIntents } from '../servers/missing-intents.tsx';
 import { GivenRolePicker } from '../servers/role-picker.tsx';
 import { useSettingsDraft } from '../servers/settings-draft.ts';
 import { GreetingActions } from '../servers/test-greeting.tsx';
@@ -70,6 +71,7 @@ function Form({ server }: { server: GuildInfo }) {
   const parts = { server, settings, channels: data?.channels ?? [], roles: data?.roles ?? [] };
   return (
     <>
+      <MissingIntents of="welcome-leave" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Welcome {...parts} />
         <Leave {...parts} />

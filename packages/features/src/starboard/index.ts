@@ -11,6 +11,8 @@ export const starboard = defineFeature({
   name: 'starboard',
   routes,
   gateway,
+  // Without it the words of a starred message are hidden from us, also where we ask for the message.
+  intents: ['MessageContent'],
   commands,
   jobs,
   delivered: settlePosts,

@@ -1,0 +1,33 @@
+'use client';
+
+import type { PrivilegedIntent } from '@tally/contract/status';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { Messages } from '../../i18n/homes.ts';
+import { ListWarning } from '../../shell/limited-list.tsx';
+import { missingIntentsQuery } from './api.ts';
+import { type MissingPlace, missingSentences } from './missing-sentences.ts';
+
+/** As Discord's developer portal calls them, in every language. */
+const switches: Record<PrivilegedIntent, string> = {
+  GuildMembers: 'Server Members Intent',
+  GuildPresences: 'Presence Intent',
+  MessageContent: 'Message Content Intent',
+};
+
+/** What the feature of this page misses, where Discord does not grant this bot what it listens to. Nearly always nothing. */
+export function MissingIntents({ of }: { of: MissingPlace }) {
+  const t = useTranslations('servers.missingIntents');
+  const missing = useQuery(missingIntentsQuery()).data ?? [];
+  const { feature, without } = missingSentences[of];
+  const sentences: Partial<Record<PrivilegedIntent, keyof Messages['servers']['missingIntents']>> = without;
+  return missing.map(({ intent, features }) => {
+    const sentence = sentences[intent];
+    if (!sentence || !features.includes(feature)) return null;
+    return (
+      <ListWarning key={intent}>
+        {t(sentence as 'welcomeMembers')} {t('remedy', { intent: switches[intent] })}
+      </ListWarning>
+    );
+  });
+}
