@@ -2,6 +2,7 @@ import { ChannelId, RoleId, ServerId, type UserId } from '@tally/contract';
 import { z } from 'zod';
 import { Channel, Role, User } from '../../rest/external/index.ts';
 import type { ServerState } from './pack.ts';
+import { readPlainly } from './plain.ts';
 import type { ServerBook } from './state.ts';
 
 const Own = z.object({ roles: z.array(RoleId).default([]) });
@@ -42,7 +43,10 @@ export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
 ]);
 
 /** A whole server, as it arrives after connecting and when the bot is added. */
-export function readServer(data: unknown, botId: UserId | null): ServerState {
+export const readServer = (data: unknown, botId: UserId | null): ServerState =>
+  readPlainly(data, botId) ?? readBySchema(data, botId);
+
+export function readBySchema(data: unknown, botId: UserId | null): ServerState {
   const guild = GuildCreate.parse(data);
   const own = guild.members.find((member) => idOfMember(member) === botId);
   return {

@@ -7,6 +7,8 @@ export interface Writer {
   bits(value: bigint): void;
   text(value: string): void;
   done(): Uint8Array;
+  /** The same without a copy of one's own: good until anything else is written. */
+  peek(): Uint8Array;
 }
 
 const encoder = new TextEncoder();
@@ -52,6 +54,7 @@ export function createWriter(): Writer {
       at += bytes.length;
     },
     done: () => shared.slice(0, at),
+    peek: () => shared.subarray(0, at),
   };
 }
 

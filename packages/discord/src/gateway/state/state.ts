@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Role, ServerChannel } from '../../permissions/index.ts';
-import { packServer, readMemberCount, type ServerState, unpackServer, writeMemberCount } from './pack.ts';
+import { packBriefly, readMemberCount, type ServerState, unpackServer, writeMemberCount } from './pack.ts';
 import { patchChannel, patchRole } from './patch.ts';
 import { createSlabs } from './slabs.ts';
 
@@ -57,7 +57,7 @@ export function createServers(): ServerBook {
     for (const entry of entries.values()) entry.bytes = slabs.keep(entry.bytes);
   };
   const put = (server: ServerState, shardId: number): void => {
-    hold(server.id, packServer(server), shardId);
+    hold(server.id, packBriefly(server), shardId);
     touch(server.id, shardId);
   };
   const change: ServerBook['change'] = (serverId, work) => {
