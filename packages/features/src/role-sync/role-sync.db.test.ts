@@ -1,5 +1,5 @@
 import { ServerId, tiers, UserId } from '@tally/contract';
-import { hours } from '@tally/kernel';
+import { hours, minutes } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue, entitle, premium } from '../premium/index.ts';
@@ -9,10 +9,12 @@ import { votes } from '../votes/index.ts';
 import { saveVote } from '../votes/store.ts';
 import { roleSync } from './index.ts';
 import { askForRoles } from './service/ask.ts';
+import { callKnown, endTurn, findMember, forgetMember, takeDue, takeTurn } from './store/members.ts';
 
 const ann = UserId.parse('111111111111111111');
 const mod = UserId.parse('222222222222222222');
 const home = ServerId.parse('800000000000000001');
+const place = { serverId: home, userId: ann };
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -60,5 +62,50 @@ describe('asking for one’s roles', () => {
     expect(await ask({ by: mod })).toMatchObject({ result: 'nothing' });
     await expect(ask({ by: ann })).rejects.toMatchObject({ code: 'syncYourself' });
     expect(await ask({ config: { topgg: { isOff: true } } })).toMatchObject({ result: 'nothing' });
+  });
+});
+
+const now = (): Date => world.clock.now();
+const from = (ms: number): Date => new Date(now().getTime() + ms);
+const due = () => takeDue(world.db, now(), from(minutes(20)), 10);
+
+describe('turns', () => {
+  it('a member has one turn at a time, and is looked at again when it is over', async () => {
+    const turn = { until: from(minutes(1)), next: from(hours(12)) };
+    expect(await takeTurn(world.db, place, now(), turn.until)).toBe(true);
+    expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(false);
+    expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(false);
+    expect(await due()).toEqual([]);
+    world.clock.move(hours(12));
+    expect(await due()).toEqual([place]);
+  });
+
+  it('what is told while somebody is at a member is looked at when they have done', async () => {
+    const turn = { until: from(minutes(1)), next: from(hours(12)) };
+    await takeTurn(world.db, place, now(), turn.until);
+    await callKnown(world.db, { userId: ann }, now());
+    // The turn had read what is known before; to forget the member now would lose the call.
+    await forgetMember(world.db, place, turn.until);
+    expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(true);
+    expect(await due()).toEqual([place]);
+    const next = { until: from(minutes(1)), next: from(hours(12)) };
+    await takeTurn(world.db, place, now(), next.until);
+    expect(await endTurn(world.db, place, { now: now(), ...next })).toBe(false);
+  });
+
+  it('whoever died in a turn is followed by another when it would have ended', async () => {
+    await takeTurn(world.db, place, now(), from(minutes(1)));
+    expect(await due()).toEqual([]);
+    world.clock.move(minutes(1));
+    expect(await due()).toEqual([place]);
+    expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(true);
+  });
+
+  it('of somebody whom nothing ties to the server any more, nothing is kept', async () => {
+    const until = from(minutes(1));
+    await takeTurn(world.db, place, now(), until);
+    await forgetMember(world.db, place, until);
+    expect(await endTurn(world.db, place, { now: now(), until, next: from(hours(12)) })).toBe(false);
+    expect(await findMember(world.db, place)).toBeNull();
   });
 });
