@@ -80,7 +80,7 @@ function DiscordRow() {
         <span className="block font-medium">{t('discordRoles')}</span>
         <span className="block text-muted text-small">{t('discordRolesText')}</span>
       </span>
-      <ButtonLink size="compact" href="/linked-roles">
+      <ButtonLink size="compact" href="/linked-roles" className="ms-auto">
         {t('toDiscordRoles')}
       </ButtonLink>
     </li>
