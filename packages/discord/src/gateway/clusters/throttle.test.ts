@@ -2,18 +2,15 @@ import { silentLog } from '@tally/kernel';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIdentifyThrottler } from './throttle.ts';
 
-/** The pauses of Node are not among the timers that a test can move on; these are. */
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) reject(signal.reason as Error);
-      const timer = setTimeout(() => resolve(value), ms);
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      });
-    }),
-}));
+/** The pauses of Node are not among the timers that a test can move on; this one is. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
 
 const EVERY_MS = 5000;
 const never = new AbortController().signal;
@@ -38,7 +35,7 @@ function world(more: { remaining?: number; maxConcurrency?: number; fails?: numb
     freeAt.set(bucket, at + everyMs);
     return at - performance.now();
   };
-  const process = () => createIdentifyThrottler({ info, book, everyMs: EVERY_MS, log: silentLog });
+  const process = () => createIdentifyThrottler({ info, book, everyMs: EVERY_MS, pause, log: silentLog });
   return { state, process };
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Log } from '@tally/kernel';
 import type { GatewayInfo } from '../../rest/index.ts';
@@ -16,6 +16,7 @@ export interface ThrottleOptions {
   /** Books the next free moment of a bucket over all processes; the answer is how long until then. */
   readonly book: (bucket: number, everyMs: number) => Promise<number>;
   readonly everyMs: number;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
 }
 
@@ -23,7 +24,9 @@ export interface ThrottleOptions {
  * Lets shards identify one after the other, over all processes that share the database.
  * https://docs.discord.com/developers/events/gateway#rate-limiting
  */
-export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOptions): IIdentifyThrottler {
+export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThrottler {
+  const { info, book, everyMs, log } = options;
+  const pause = options.pause ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }));
   /** A process books one moment of a bucket at a time: if it dies, only that one is lost. */
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
@@ -35,7 +38,7 @@ export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOp
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { length } = identifiesOf(shardId);
     // Twice is a restart over there; from the third time on something is wrong.
-    if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), undefined, { signal });
+    if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), signal);
   };
 
   const untilBudget = async (signal: AbortSignal): Promise<GatewayInfo> => {
@@ -44,14 +47,14 @@ export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOp
       if (now.identifies.remaining > RESERVE) return now;
       const { remaining, resetAfterMs } = now.identifies;
       log.error({ remaining, resetAfterMs }, 'The identifies of this day are used up: shards without a session wait.');
-      await pause(Math.min(resetAfterMs, ASKED_AGAIN_MS), undefined, { signal });
+      await pause(Math.min(resetAfterMs, ASKED_AGAIN_MS), signal);
     }
   };
 
   const takeTurn = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { maxConcurrency } = await untilBudget(signal);
     const waitMs = await book(shardId % maxConcurrency, everyMs);
-    if (waitMs > 0) await pause(waitMs, undefined, { signal });
+    if (waitMs > 0) await pause(waitMs, signal);
   };
 
   /** Whatever fails here fails for a while; the library would identify all the same if this threw. */
@@ -62,7 +65,7 @@ export function createIdentifyThrottler({ info, book, everyMs, log }: ThrottleOp
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ err: error, shardId }, 'A shard could not book its turn to identify.');
-        await pause(FAILED_WAIT_MS, undefined, { signal });
+        await pause(FAILED_WAIT_MS, signal);
       }
     }
   };

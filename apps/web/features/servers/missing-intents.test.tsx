@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import arabic from '../../messages/ar-SA/servers.json' with { type: 'json' };
+import english from '../../messages/en-US/servers.json' with { type: 'json' };
+import { missingIntentsQuery } from './api.ts';
+import { MissingIntents } from './missing-intents.tsx';
+import type { MissingPlace } from './missing-sentences.ts';
+
+const refused = [
+  { intent: 'GuildMembers' as const, features: ['welcome-leave', 'role-sync', 'live-role'] },
+  { intent: 'MessageContent' as const, features: ['starboard'] },
+];
+
+function shownOn(place: MissingPlace, about: { locale?: string; missing?: typeof refused } = {}): string {
+  const { locale = 'en-US', missing = refused } = about;
+  const client = new QueryClient();
+  client.setQueryData(missingIntentsQuery().queryKey, missing);
+  const messages = { servers: locale === 'en-US' ? english : arabic };
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+        <MissingIntents of={place} />
+      </NextIntlClientProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test('a page says what its feature misses, who can mend it, and nothing of what others miss', () => {
+  expect(shownOn('welcome-leave')).toContain('nobody is welcomed');
+  expect(shownOn('welcome-leave')).toContain('Server Members Intent');
+  expect(shownOn('starboard')).toContain('not its words');
+  expect(shownOn('starboard')).not.toContain('welcomed');
+  expect(shownOn('status-roles')).not.toContain('status roles rest');
+  expect(shownOn('role-sync', { locale: 'ar-SA' })).toContain('الأعضاء الجدد');
+});
+
+test('where all is granted nothing stands there', () => {
+  expect(shownOn('welcome-leave', { missing: [] })).toBe('');
+  expect(shownOn('linked-roles')).toBe('');
+});
