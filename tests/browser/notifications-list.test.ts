@@ -182,6 +182,7 @@ test('search, filter and order stand in the address and survive a reload', async
   await expect.poll(() => new URL(page.url()).search).toBe('?show=paused&q=021&sort=last');
 
   await page.reload();
+  await page.getByRole('list', { name: 'Streamers' }).getByRole('listitem').first().waitFor();
   await expect.poll(() => shownNames(page)).toHaveLength(1);
   expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('021');
   expect(await page.getByRole('button', { name: /^Paused/ }).getAttribute('aria-pressed')).toBe('true');

@@ -159,6 +159,27 @@ test('a starboard is made, and shows what people starred', async () => {
   await expect
     .poll(() => standing().some(({ content }) => content === `⭐ **1** · <#${channel_id}>`), patient)
     .toBe(true);
+
+  // What was left unsaved is never saved unseen over what somebody else changed meanwhile.
+  const edited = page.getByRole('dialog', { name: 'Edit starboard' });
+  const openBoard = () => page.getByRole('button', { name: /^#lounge/ }).click();
+  await openBoard();
+  await edited.getByRole('spinbutton', { name: 'Stars needed' }).fill('2');
+  await page.keyboard.press('Escape');
+  await edited.waitFor({ state: 'hidden' });
+  await fetch(`${stack.server.url}/data/starboards/${nightCity}/${room}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ threshold: 7 }),
+  });
+  await page.reload();
+  await openBoard();
+  await edited.getByText('Your unsaved changes are back.').waitFor();
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await edited.getByText(/^Somebody else changed this starboard meanwhile/).waitFor();
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await edited.waitFor({ state: 'hidden' });
+  await page.getByText('From 2 stars on').waitFor();
 });
 
 test('on the page of the simulated world somebody joins, accepts the rules and leaves', async () => {

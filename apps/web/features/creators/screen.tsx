@@ -38,7 +38,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   );
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} actions={add} />
+      <PageHeader title={t('title')} description={t('text')} actions={list.length > 0 && add} />
       {creators.isPending && <Waiting />}
       {creators.isError && !creators.data && <Failed error={creators.error} onRetry={() => void creators.refetch()} />}
       {creators.data?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />}
