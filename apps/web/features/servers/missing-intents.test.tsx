@@ -13,7 +13,7 @@ const refused = [
   { intent: 'MessageContent' as const, features: ['starboard'] },
 ];
 
-function shownOn(place: MissingPlace, about: { locale?: string; missing?: typeof refused } = {}): string {
+function shownOn(place: MissingPlace, about: { locale?: 'en-US' | 'ar-SA'; missing?: typeof refused } = {}): string {
   const { locale = 'en-US', missing = refused } = about;
   const client = new QueryClient();
   client.setQueryData(missingIntentsQuery().queryKey, missing);
