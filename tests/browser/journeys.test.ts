@@ -161,12 +161,15 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
     .waitFor();
 
   await expect
-    .poll(async () => {
-      await page.goto(`/dashboard/server/${nightCity}/error-logs`);
-      await page.getByRole('heading', { name: 'Error logs' }).waitFor();
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-      return page.getByRole('list', { name: 'Error logs' }).getByRole('listitem').count();
-    })
+    .poll(
+      async () => {
+        await page.goto(`/dashboard/server/${nightCity}/error-logs`);
+        await page.getByRole('heading', { name: 'Error logs' }).waitFor();
+        await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+        return page.getByRole('list', { name: 'Error logs' }).getByRole('listitem').count();
+      },
+      { timeout: 20_000 },
+    )
     .toBeGreaterThan(0);
   const entry = page.getByRole('list', { name: 'Error logs' }).getByRole('listitem').first();
   await entry.getByRole('link', { name: 'Choose a channel' }).waitFor();
@@ -356,7 +359,7 @@ test('a server without the bot is "Guild not found"', async () => {
   const { page } = await loggedIn();
   await page.goto('/dashboard/server/804000000000000000/manage');
   await page.getByRole('main').getByText('Guild not found').waitFor();
-  expect(await page.getByRole('main').getByRole('link', { name: 'Choose a server' }).count()).toBe(1);
+  await page.getByRole('main').getByRole('link', { name: 'Choose a server' }).waitFor();
 });
 
 describe('language', () => {
