@@ -85,8 +85,9 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>
-          <span className="block truncate text-small">
-            <bdi>{words}</bdi>
+          {/* Cut short at its own end, also where the page runs the other way. */}
+          <span className="flex text-small">
+            <bdi className="min-w-0 truncate">{words}</bdi>
           </span>
         </span>
       </button>
