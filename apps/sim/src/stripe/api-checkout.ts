@@ -20,6 +20,13 @@ const wish = {
   allow_promotion_codes: yesNo.optional(),
   discounts: discountWishes.optional(),
   locale: text(10).optional(),
+  payment_intent_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text(1_000).optional(),
+      shipping: z.unknown().optional(),
+    })
+    .optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),

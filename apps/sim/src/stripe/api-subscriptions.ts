@@ -13,6 +13,7 @@ import {
   createSubscription,
   end,
   type ProrationBehaviour,
+  renew,
   requireChangeable,
   setStatus,
   update,
@@ -39,6 +40,8 @@ const changeFields = {
   cancel_at_period_end: yesNo.optional(),
   default_payment_method: text().optional(),
   metadata: metadata.optional(),
+  /** A trial that ends now. Other moments are not played here. */
+  trial_end: z.literal('now').optional(),
 } as const;
 
 export const subscriptionRoutes = (world: StripeWorld): Route[] => [
@@ -102,6 +105,11 @@ const newFields = {
   trial_end: moment.optional(),
   trial_period_days: whole(1, 730).optional(),
   payment_behavior: behaviour,
+  trial_settings: z
+    .strictObject({
+      end_behavior: z.strictObject({ missing_payment_method: z.enum(['create_invoice', 'cancel', 'pause']) }),
+    })
+    .optional(),
 } as const;
 
 function create(world: StripeWorld, wish: z.output<z.ZodObject<typeof newFields>>): Subscription {
@@ -111,7 +119,9 @@ function create(world: StripeWorld, wish: z.output<z.ZodObject<typeof newFields>
   }));
   const customer = find(world.customers, 'customer', wish.customer, 'customer');
   const card = wish.default_payment_method ? cardOf(world, wish.default_payment_method).id : null;
-  if (!card && !customer.invoice_settings.default_payment_method && wish.payment_behavior !== 'default_incomplete')
+  const isFree = wish.trial_end !== undefined || wish.trial_period_days !== undefined;
+  const mayWait = isFree || wish.payment_behavior === 'default_incomplete';
+  if (!card && !customer.invoice_settings.default_payment_method && !mayWait)
     throw new Refusal(
       400,
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
@@ -126,6 +136,7 @@ function create(world: StripeWorld, wish: z.output<z.ZodObject<typeof newFields>
     card,
     ...(wish.metadata ? { metadata: wish.metadata } : {}),
     ...(wish.payment_behavior ? { behaviour: wish.payment_behavior } : {}),
+    ...(wish.trial_settings ? { withoutCard: wish.trial_settings.end_behavior.missing_payment_method } : {}),
   });
 }
 
@@ -143,8 +154,12 @@ function change(
       behaviour: wish.payment_behavior ?? 'allow_incomplete',
     });
   }
-  const end = subscription.items.data[0]?.current_period_end ?? null;
   const now = customerNow(world, subscription.customer);
+  if (wish.trial_end === 'now' && subscription.status === 'trialing') {
+    subscription.trial_end = now;
+    renew(world, subscription, now);
+  }
+  const end = subscription.items.data[0]?.current_period_end ?? null;
   update(world, subscription, {
     ...(wish.metadata ? { metadata: mergeMetadata(subscription.metadata, wish.metadata) } : {}),
     ...(wish.default_payment_method ? { default_payment_method: cardOf(world, wish.default_payment_method).id } : {}),

@@ -29,6 +29,7 @@ export interface SessionWish {
         readonly trial_period_days?: number | undefined;
       }
     | undefined;
+  readonly payment_intent_data?: object | undefined;
   readonly allow_promotion_codes?: boolean | undefined;
   readonly discounts?: readonly DiscountWish[] | undefined;
 }
@@ -111,6 +112,10 @@ function checkPrices({ mode, subscription_data: data, ...wish }: SessionWish, pr
     throw new Refusal(400, 'You may only specify one of these parameters: allow_promotion_codes, discounts.');
   if (new Set(prices.map((price) => price.currency)).size > 1)
     throw new Refusal(400, 'All prices must have the same currency.', { param: 'line_items' });
+  if (mode === 'subscription' && wish.payment_intent_data)
+    throw new Refusal(400, 'You can not pass `payment_intent_data` in `subscription` mode.', {
+      param: 'payment_intent_data',
+    });
   if (mode === 'payment') {
     if (data)
       throw new Refusal(400, 'You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' });

@@ -293,3 +293,21 @@ it('a key that is a day old is free again', async () => {
   const later = await stripe.customers.create({ email: 'b@example.com' }, { idempotencyKey: 'old' });
   expect(later.id).not.toBe(first.id);
 });
+
+it('a trial without a card pauses when it ends, and an invoice by hand is paid by hand', async () => {
+  const { price, customer } = await sell();
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    trial_period_days: 7,
+    trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+  });
+  expect((await stripe.subscriptions.update(id, { trial_end: 'now' })).status).toBe('paused');
+  await stripe.invoiceItems.create({ customer: customer.id, amount: 300, currency: 'usd', description: 'Sticker' });
+  const invoice = await stripe.invoices.create({ customer: customer.id, pending_invoice_items_behavior: 'include' });
+  expect(invoice).toMatchObject({ status: 'draft', total: 300, parent: null });
+  await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({ code: 'card_declined' });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  expect(await stripe.invoices.pay(invoice.id, { payment_method: card.id })).toMatchObject({ status: 'paid' });
+  await expect(stripe.invoices.voidInvoice(invoice.id)).rejects.toMatchObject({ statusCode: 400 });
+});

@@ -5,6 +5,7 @@ import { checkoutRoutes } from './api-checkout.ts';
 import { customerRoutes } from './api-customers.ts';
 import { discountRoutes } from './api-discounts.ts';
 import { clockRoutes, eventRoutes, paymentRoutes } from './api-payments.ts';
+import { handRoutes } from './api-invoices.ts';
 import { invoiceRoutes, subscriptionRoutes } from './api-subscriptions.ts';
 import { Refusal } from './call.ts';
 import { createControls, setCallback } from './controls.ts';
@@ -22,6 +23,7 @@ const api = [
   checkoutRoutes,
   subscriptionRoutes,
   invoiceRoutes,
+  handRoutes,
   paymentRoutes,
   clockRoutes,
   eventRoutes,

@@ -77,7 +77,7 @@ const periodOf = (item: Item) => ({ start: item.current_period_start, end: item.
 
 export interface InvoiceAbout {
   readonly subscription: Subscription;
-  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
   readonly lines: readonly Line[];
 }
 
@@ -112,6 +112,8 @@ export function draft(
       subscription_details: { metadata: { ...subscription.metadata }, subscription: subscription.id },
       type: 'subscription_details',
     },
+    description: null,
+    metadata: {},
     status: 'draft',
     number: null,
     lines: listOf(
@@ -155,7 +157,7 @@ export function bill(world: StripeWorld, about: InvoiceAbout): { invoice: Invoic
   return { invoice, isPaid: collect(world, invoice, cardFor(world, about.subscription)) };
 }
 
-function finalize(world: StripeWorld, invoice: Invoice): void {
+export function finalize(world: StripeWorld, invoice: Invoice): void {
   const now = customerNow(world, invoice.customer);
   const customer = world.customers.get(invoice.customer);
   invoice.status = 'open';
@@ -204,6 +206,7 @@ export function collect(world: StripeWorld, invoice: Invoice, card: string | nul
 
 export function requireOpen(world: StripeWorld, id: string): Invoice {
   const invoice = find(world.invoices, 'invoice', id);
+  if (invoice.status === 'draft') finalize(world, invoice);
   if (invoice.status === 'paid') throw new Refusal(400, 'Invoice is already paid');
   if (invoice.status !== 'open') throw new Refusal(400, `This invoice is ${invoice.status} and cannot be paid.`);
   return invoice;

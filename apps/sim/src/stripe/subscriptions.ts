@@ -4,7 +4,7 @@ import { redeem } from './discounts.ts';
 import { emit } from './events.ts';
 import { bill, cardFor, periodLine } from './invoices.ts';
 import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts';
-import { type Line, listOf, type Metadata, type Price, type Subscription } from './wire.ts';
+import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from './wire.ts';
 import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
@@ -16,6 +16,7 @@ export interface NewSubscription {
   readonly metadata?: Metadata;
   readonly card?: string | null;
   readonly description?: string | null;
+  readonly withoutCard?: WithoutCard;
   readonly reduction?: Reduction;
   readonly session?: string;
   readonly behaviour?: 'allow_incomplete' | 'error_if_incomplete' | 'default_incomplete' | 'pending_if_incomplete';
@@ -56,6 +57,7 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
     ended_at: null,
     trial_start: trialEnd ? now : null,
     trial_end: trialEnd,
+    trial_settings: { end_behavior: { missing_payment_method: about.withoutCard ?? 'create_invoice' } },
     metadata: { ...about.metadata },
   };
   const card = cardFor(world, subscription);
@@ -156,6 +158,12 @@ export function changeItems(
 /** The next period begins: the invoice, the money, and what follows when there is none. */
 export function renew(world: StripeWorld, subscription: Subscription, at: number): void {
   const wasTrial = subscription.status === 'trialing';
+  const { missing_payment_method: withoutCard } = subscription.trial_settings.end_behavior;
+  if (wasTrial && withoutCard !== 'create_invoice' && cardFor(world, subscription) === null) {
+    if (withoutCard === 'pause') pause(world, subscription, true);
+    else end(world, subscription);
+    return;
+  }
   for (const item of subscription.items.data) {
     item.current_period_start = at;
     item.current_period_end = endOfPeriod(at, recurringOf(item.price, 'items'), subscription.billing_cycle_anchor);

@@ -90,6 +90,9 @@ export interface List<T> {
   url: string;
 }
 
+/** What becomes of a trial that ends and nobody has named a card. */
+export type WithoutCard = 'create_invoice' | 'cancel' | 'pause';
+
 export interface Subscription {
   readonly id: string;
   readonly object: 'subscription';
@@ -111,6 +114,7 @@ export interface Subscription {
   ended_at: number | null;
   trial_start: number | null;
   trial_end: number | null;
+  readonly trial_settings: { readonly end_behavior: { readonly missing_payment_method: WithoutCard } };
   metadata: Metadata;
 }
 
@@ -198,6 +202,8 @@ export interface Invoice {
   readonly customer_email: string | null;
   readonly customer_name: string | null;
   readonly parent: unknown;
+  description: string | null;
+  metadata: Metadata;
   status: InvoiceStatus;
   number: string | null;
   lines: List<Line>;
