@@ -359,7 +359,8 @@ test('a server without the bot is "Guild not found"', async () => {
   const { page } = await loggedIn();
   await page.goto('/dashboard/server/804000000000000000/manage');
   await page.getByRole('main').getByText('Guild not found').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Choose a server' }).waitFor();
+  const link = page.getByRole('main').getByRole('link', { name: 'Choose a server' });
+  await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
 });
 
 describe('language', () => {
