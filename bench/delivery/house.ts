@@ -20,6 +20,8 @@ export interface BenchHouse {
   /** Everybody of `places` follows this creator; `hasName` says who wants another name on the message. */
   follow(creator: string, places: readonly Place[], hasName?: (index: number) => boolean): Promise<void>;
   goLive(creator: string): Promise<void>;
+  /** Asked again and again while messages go out, so it costs next to nothing. */
+  isWaiting(creator: string): Promise<boolean>;
   /** When each message of this creator was sent, in milliseconds after it went live; null while it is not. */
   sentAfter(creator: string): Promise<readonly { ms: number | null; priority: number; webhook: boolean }[]>;
   close(): Promise<void>;
@@ -73,7 +75,7 @@ function plans(isPriority: (serverId: string) => boolean): Feature {
   };
 }
 
-function creators(house: House): Pick<BenchHouse, 'follow' | 'goLive' | 'sentAfter'> {
+function creators(house: House): Pick<BenchHouse, 'follow' | 'goLive' | 'isWaiting' | 'sentAfter'> {
   const ctx = house.systemCtx();
   const { db } = ctx;
   const wentLive = new Map<string, number>();
@@ -118,6 +120,12 @@ function creators(house: House): Pick<BenchHouse, 'follow' | 'goLive' | 'sentAft
         },
       };
       await db.transaction((tx) => observe(ctx, tx, 'kick', { snapshot, isSigned: true }));
+    },
+    async isWaiting(creator) {
+      const { rows } = await db.execute<{ open: boolean }>(sql`
+        select exists (select from deliveries d join stream_sessions s on s.id = d.session_id
+                        where s.channel_id = ${creator} and d.next_attempt_at is not null) as open`);
+      return rows[0]?.open ?? false;
     },
     async sentAfter(creator) {
       const { rows } = await db.execute<{ sent: string | null; priority: number; webhook: boolean }>(sql`
