@@ -137,6 +137,36 @@ test('a rule that is not saved yet is there again after its sheet was closed', a
   expect(await page.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('half a thought');
 });
 
+test('a linked-role rule that is not saved yet is there again, and a removed one comes back', async () => {
+  const role = (name: string) =>
+    (stack.discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string }).id;
+  const [roleId, given, taken] = ['Subscriber', 'Insider', 'Guest'].map(role) as [string, string, string];
+  const rule = { onAddRolesToAdd: [given], onAddRolesToRemove: [taken] };
+  const body = { roleId, ...rule, onRemoveRolesToAdd: [], onRemoveRolesToRemove: [] };
+  const saved = await call(`${nightCity}/linkedRoles`, 'PATCH', body);
+  expect(saved.status).toBe(200);
+  const { page, problems } = await open('/manage');
+  const card = page.locator('#linked-roles');
+  const edit = card.getByRole('button', { name: 'Edit the rule of Subscriber' });
+  await edit.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Take Insider out' }).click();
+  await page.keyboard.press('Escape');
+  await edit.click();
+  await sheet.getByText('Your unsaved changes are back.').waitFor();
+  expect(await sheet.getByText('Insider').count()).toBe(0);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await sheet.getByText('Insider').waitFor();
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Remove the rule of Subscriber' }).click();
+  await card.getByText('No rule yet').waitFor();
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await edit.waitFor();
+  expect(await settings()).toMatchObject({ linkedRoles: [{ roleId, ...rule }] });
+  expect(problems).toEqual([]);
+});
+
 test('general settings are one draft; who saved meanwhile is told of, and nothing of ours is lost', async () => {
   const { page, problems } = await open('/manage');
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
