@@ -75,6 +75,14 @@ describe('what an adapter remembers', () => {
     await round();
     expect(house.asked[1]?.[0]?.secret).toBeNull();
   });
+
+  it('and one whose key is gone stops nobody: the channel is asked about without it', async () => {
+    await house.follow({ ...ada, id: 'other', name: 'other' });
+    await house.ctx.db.execute(sql`update channels set secret = 'gone.AAAA' where channel_id = ${ada.id}`);
+    await round();
+    const asked = house.asked.flat().map(({ channelId, secret }) => `${channelId} ${secret}`);
+    expect(asked.toSorted()).toEqual([`${ada.id} null`, 'other null']);
+  });
 });
 
 describe('how often', () => {
