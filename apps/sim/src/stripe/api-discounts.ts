@@ -64,6 +64,15 @@ export function shownCoupon(world: StripeWorld, coupon: Coupon, isFull = false):
   return isFull && products ? { ...shown, applies_to: products } : shown;
 }
 
+/** As far as the path asks: the discount, its coupon, and which products that is for. */
+export function shownDiscount(world: StripeWorld, id: string, path: string): unknown {
+  const discount = find(world.discounts, 'discount', id);
+  const coupon = world.coupons.get(discount.source.coupon);
+  if (!path.startsWith('discounts.source.coupon') || !coupon) return discount;
+  const isFull = path === 'discounts.source.coupon.applies_to';
+  return { ...discount, source: { ...discount.source, coupon: shownCoupon(world, coupon, isFull) } };
+}
+
 const couponRoutes = (world: StripeWorld): Route[] => [
   {
     method: 'POST',

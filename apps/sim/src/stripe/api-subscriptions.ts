@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownCoupon } from './api-discounts.ts';
+import { shownDiscount } from './api-discounts.ts';
 import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
 import { type DiscountWish, makeDiscount, readDiscount } from './discounts.ts';
@@ -393,12 +393,4 @@ function expanded(world: StripeWorld, subscription: Subscription, paths: readonl
     else throw new Refusal(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   return full;
-}
-
-function shownDiscount(world: StripeWorld, id: string, path: string): unknown {
-  const discount = find(world.discounts, 'discount', id);
-  const coupon = world.coupons.get(discount.source.coupon);
-  if (!path.startsWith('discounts.source.coupon') || !coupon) return discount;
-  const isFull = path === 'discounts.source.coupon.applies_to';
-  return { ...discount, source: { ...discount.source, coupon: shownCoupon(world, coupon, isFull) } };
 }
