@@ -2,7 +2,7 @@ import { nightCity } from '@tally/tests/api';
 import { applicationId, startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, tokenCookie, visit, type Visitor } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const kickPage = `/dashboard/server/${nightCity}/notifications/kick`;
 const editorOf = (name: string) => `${kickPage}/${name}`;
@@ -363,40 +363,36 @@ test('a server without the bot is "Guild not found"', async () => {
   await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
 });
 
-describe('language', () => {
-  test('goes to Arabic, right to left, and back, and is remembered', async () => {
-    const { page, problems } = await arrive();
-    await page.goto('/');
-    expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
-    await page.getByRole('combobox', { name: 'Language' }).selectOption({ value: 'ar-SA' });
-    await page.locator('html[dir=rtl][lang^=ar]').waitFor();
-    await page.reload();
-    await page.locator('html[dir=rtl]').waitFor();
-    const title = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(title).toMatch(/[\u0600-\u06ff]/);
-    await page.getByRole('contentinfo').getByRole('combobox').selectOption({ value: 'en-US' });
-    await page.locator('html[dir=ltr][lang^=en]').waitFor();
-    expect(problems).toEqual([]);
-  });
+test('the language goes to Arabic, right to left, and back, and is remembered', async () => {
+  const { page, problems } = await arrive();
+  await page.goto('/');
+  expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ value: 'ar-SA' });
+  await page.locator('html[dir=rtl][lang^=ar]').waitFor();
+  await page.reload();
+  await page.locator('html[dir=rtl]').waitFor();
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(title).toMatch(/[\u0600-\u06ff]/);
+  await page.getByRole('contentinfo').getByRole('combobox').selectOption({ value: 'en-US' });
+  await page.locator('html[dir=ltr][lang^=en]').waitFor();
+  expect(problems).toEqual([]);
 });
 
-describe('theme', () => {
-  test('is remembered and there before the first paint', async () => {
-    const { page, context, problems } = await arrive({ colorScheme: 'dark' });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
-    await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
+test('the theme is remembered and there before the first paint', async () => {
+  const { page, context, problems } = await arrive({ colorScheme: 'dark' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
 
-    const again = await context.newPage();
-    // What was in force when the body began: anything else would be seen as a flash.
-    await again.addInitScript(`new MutationObserver((changes, observer) => {
-      if (!document.body) return;
-      observer.disconnect();
-      window.themeAtFirst = document.documentElement.dataset.theme;
-    }).observe(document, { childList: true, subtree: true })`);
-    await again.goto('/');
-    expect(await again.evaluate('window.themeAtFirst')).toBe('light');
-    expect(await again.evaluate('document.documentElement.dataset.theme')).toBe('light');
-    expect(problems).toEqual([]);
-  });
+  const again = await context.newPage();
+  // What was in force when the body began: anything else would be seen as a flash.
+  await again.addInitScript(`new MutationObserver((changes, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    window.themeAtFirst = document.documentElement.dataset.theme;
+  }).observe(document, { childList: true, subtree: true })`);
+  await again.goto('/');
+  expect(await again.evaluate('window.themeAtFirst')).toBe('light');
+  expect(await again.evaluate('document.documentElement.dataset.theme')).toBe('light');
+  expect(problems).toEqual([]);
 });
