@@ -184,7 +184,7 @@ describe('a server that lost its channel', () => {
     await discord('change-channel', { channel_id: quiet.id, permission_overwrites: [deny] });
     kick('go-live', { who: 'ridgewalker' });
     // Who may not write may not post a card either, so Discord counts both as missing.
-    const sentence = 'The bot lacks permissions in #quiet: EmbedLinks and SendMessages.';
+    const sentence = 'The bot lacks permissions in #quiet: Embed Links and Send Messages.';
     await vi.waitFor(async () => expect(await troubles()).toContain(sentence), 20_000);
   });
 

@@ -119,7 +119,7 @@ describe('a permission that the bot has lost', () => {
   it('pauses the creator, and the owner reads once what is missing and where', async () => {
     await vi.waitFor(async () => expect(await streamer()).toMatchObject({ pauseReason: 'permissions' }), patience);
     await job('notifications/check-server', { serverId: nightCity });
-    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: EmbedLinks.', count: 1 }]);
+    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 1 }]);
   });
 
   it('stays a reason to pause while nobody has given it back', async () => {
@@ -171,7 +171,7 @@ describe("a creator's own channel", () => {
     await api.call(errorLogs.clearErrors, { params: { guildId: nightCity } }, token);
     await check(embedLinks, ['EmbedLinks']);
     await check(embedLinks, ['EmbedLinks']);
-    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: EmbedLinks.', count: 2 }]);
+    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 2 }]);
     await check(0n, []);
     await check(0n, []);
     await vi.waitFor(async () => expect(await told()).toEqual(['It is fixed in Night City']), patience);

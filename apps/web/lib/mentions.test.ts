@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissionWords, plainMentions } from './mentions.ts';
+import { plainMentions } from './mentions.ts';
 
 const known = { channels: [{ id: '11111', name: 'alerts' }], roles: [{ id: '22222', name: 'Kick pings' }] };
 
@@ -13,9 +13,4 @@ test('channels and roles are said by name, unknown ones by their raw id', () => 
 
 test('in a sentence from right to left a name stands for itself', () => {
   expect(plainMentions('رسالة في <#11111>.', known)).toBe('رسالة في \u2068#alerts\u2069.');
-});
-
-test('a permission reads as words', () => {
-  expect(permissionWords('SendMessages')).toBe('Send Messages');
-  expect(permissionWords('ViewChannel')).toBe('View Channel');
 });

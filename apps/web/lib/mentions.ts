@@ -22,6 +22,3 @@ const rightToLeft = /[\u0590-\u08ff]/;
 
 const nameOf = (list: readonly Named[] | undefined, id: string): string =>
   list?.find((each) => each.id === id)?.name ?? id;
-
-/** Discord's word for a permission, readable: `SendMessages` becomes `Send Messages`. */
-export const permissionWords = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');

@@ -8,7 +8,7 @@ import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { relativeTime } from '../../lib/format.ts';
-import { permissionWords, plainMentions } from '../../lib/mentions.ts';
+import { plainMentions } from '../../lib/mentions.ts';
 import { memories } from '../../lib/remembered.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -20,6 +20,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { discordDataQuery } from '../servers/api.ts';
+import { usePermissionWords } from '../servers/permission-words.ts';
 import { clearErrors, errorsQuery } from './api.ts';
 
 export function ErrorList({ serverId }: { serverId: ServerId }) {
@@ -79,6 +80,7 @@ function Row({
   discord: DiscordGuildData | undefined;
 }) {
   const t = useTranslations('error-logs');
+  const permissionWords = usePermissionWords();
   const locale = useLocale();
   const [now] = useState(() => new Date());
   const at = new Date(error.time);

@@ -3,10 +3,10 @@
 import type { ChannelFinding } from '@tally/contract/servers';
 import { Hash, Megaphone, Volume2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { permissionWords } from '../../lib/mentions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picker, type PickerGroup } from '../../ui/picker.tsx';
+import { usePermissionWords } from './permission-words.ts';
 
 const icons = { text: Hash, announcement: Megaphone, voice: Volume2 } as const;
 type Postable = keyof typeof icons;
@@ -30,6 +30,7 @@ export function ChannelPicker({
   isInvalid?: boolean;
 }) {
   const t = useTranslations('servers.channels');
+  const permissionWords = usePermissionWords();
   const choiceOf = (channel: ChannelFinding & { type: Postable }) => ({
     value: channel.id,
     label: channel.name,

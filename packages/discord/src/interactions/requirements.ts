@@ -1,6 +1,6 @@
-import type { Locale, ServerId, TextKey } from '@tally/contract';
+import type { Locale, ServerId } from '@tally/contract';
 import { say } from '@tally/kernel';
-import { permissionSet, type PermissionName } from '../permissions/index.ts';
+import { listPermissions, permissionSet, type PermissionName } from '../permissions/index.ts';
 import type { Call } from './call.ts';
 
 export interface Requirements {
@@ -25,28 +25,11 @@ export function whyNot(part: Requirements, call: Call): ((locale: Locale) => str
     return (locale) => say(locale, 'commands.onlyInServers');
   }
   if (holdsPermissions(call.permissions, needed)) return null;
-  return (locale) => {
-    const names = needed.map((name) => permissionName(locale, name));
-    return say(locale, 'commands.needsPermission', { permissions: new Intl.ListFormat(locale).format(names) });
-  };
+  return (locale) => say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, needed) });
 }
 
 /** The server of a command that runs in servers only; `whyNot` has let nobody else through. */
 export function serverOf(call: Call): ServerId {
   if (call.serverId === null) throw new Error('A command for servers ran outside of one');
   return call.serverId;
-}
-
-/** The permissions that commands ask for, in people's words. */
-const names: Readonly<Partial<Record<PermissionName, TextKey>>> = {
-  Administrator: 'commands.permissionAdministrator',
-  ManageGuild: 'commands.permissionManageGuild',
-  ManageRoles: 'commands.permissionManageRoles',
-  ManageChannels: 'commands.permissionManageChannels',
-  ManageMessages: 'commands.permissionManageMessages',
-};
-
-function permissionName(locale: Locale, name: PermissionName): string {
-  const key = names[name];
-  return key ? say(locale, key) : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }

@@ -3,3 +3,4 @@ export * from './compute.ts';
 export * from './facts.ts';
 export * from './purposes.ts';
 export * from './roles.ts';
+export * from './words.ts';

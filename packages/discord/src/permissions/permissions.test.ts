@@ -11,7 +11,10 @@ import {
   missingForPing,
   type Overwrite,
   permissionBits,
+  listPermissions,
   permissionNames,
+  permissionWords,
+  purposes,
   permissionSet,
   permissionsIn,
   permissionsOf,
@@ -192,5 +195,22 @@ describe('roles', () => {
     const asked = role(roleId(4), { position: 4 });
     expect(ask(asked, { userId: UserId.parse('20007'), roleIds: [] })).toEqual(['position_member']);
     expect(ask(asked, { userId: owner, roleIds: [] })).toEqual([]);
+  });
+});
+
+describe('a permission in words', () => {
+  test('is called as in the settings of Discord, in the language of whoever reads it', () => {
+    expect(listPermissions('en-US', ['EmbedLinks', 'ManageGuild'])).toBe('Embed Links and Manage Server');
+    expect(listPermissions('ar-SA', ['EmbedLinks'])).toBe('تضمين الروابط');
+  });
+
+  test('each that somebody may be told to grant has words of its own in every language', () => {
+    for (const name of missingFor(0n, ...purposes)) {
+      expect(permissionWords('ar-SA', name), name).toMatch(/^[\u0600-\u06ff ]+$/);
+    }
+  });
+
+  test('one that nobody is told of is taken apart', () => {
+    expect(permissionWords('ar-SA', 'ViewGuildInsights')).toBe('View Guild Insights');
   });
 });

@@ -28,6 +28,8 @@ const needs = {
 
 export type Purpose = keyof typeof needs;
 
+export const purposes = Object.keys(needs) as Purpose[];
+
 /** Which permissions are missing for all of these purposes together, each named once. */
 export function missingFor(permissions: bigint, ...purposes: readonly Purpose[]): PermissionName[] {
   const wanted = new Set<PermissionName>(purposes.flatMap((purpose) => needs[purpose]));

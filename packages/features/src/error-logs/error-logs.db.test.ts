@@ -25,7 +25,7 @@ it('says what is wrong in the language of whoever reads it', async () => {
   await report(world.ctx(), home, lacking);
   const [english] = await listTrouble(world.ctx(), home);
   expect(english).toMatchObject({
-    message: 'The bot lacks permissions in #live: EmbedLinks and SendMessages.',
+    message: 'The bot lacks permissions in #live: Embed Links and Send Messages.',
     missingPermissions: ['EmbedLinks', 'SendMessages'],
     count: 1,
     time: world.clock.now().getTime(),

@@ -8,6 +8,7 @@ import {
   type Locale,
   type ServerId,
 } from '@tally/contract';
+import { listPermissions } from '@tally/discord/permissions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
 import { countError, deleteErrors, deleteErrorsBefore, type ErrorLogRow, findNewest, listErrors } from './store.ts';
@@ -68,7 +69,7 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
     name,
     typeof detail === 'object' ? say(locale, detail.say, detail.values) : detail,
   ]);
-  const values = { permissions: new Intl.ListFormat(locale).format(permissions), ...Object.fromEntries(said) };
+  const values = { permissions: listPermissions(locale, permissions), ...Object.fromEntries(said) };
   return {
     id: row.id.toString(),
     reason: row.reason,

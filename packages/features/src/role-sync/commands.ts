@@ -9,6 +9,7 @@ import {
   type SlashCall,
   serverOf,
 } from '@tally/discord/interactions';
+import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { answerMessage, SYNC_BUTTON } from './render.ts';
 import { askForRoles } from './service/ask.ts';
@@ -51,7 +52,7 @@ async function sync(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const named = call.options['member'] === undefined ? null : UserId.parse(call.options['member']);
   if (named === null) return await answer(ctx, call, null);
   if (!holdsPermissions(call.permissions, ['ManageRoles'])) {
-    const permissions = say(ctx.locale, 'commands.permissionManageRoles');
+    const permissions = listPermissions(ctx.locale, ['ManageRoles']);
     return privately(say(ctx.locale, 'commands.needsPermission', { permissions }));
   }
   return await answer(ctx, call, named);

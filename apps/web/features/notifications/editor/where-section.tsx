@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { usePermissionWords } from '../../servers/permission-words.ts';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
@@ -42,6 +43,7 @@ export function ChannelField({
   isNeeded?: boolean;
 }) {
   const t = useTranslations('notifications.editor');
+  const permissionWords = usePermissionWords();
   const { draft, discord } = scene;
   const id = draft.value[name] ?? null;
   const channel = discord?.channels?.find((each) => each.id === id);
@@ -49,7 +51,7 @@ export function ChannelField({
   const problem = isGone
     ? t('channelGone')
     : channel && !channel.validPermissions
-      ? t('channelBlocked', { permissions: channel.missingPermissions.join(', ') })
+      ? t('channelBlocked', { permissions: channel.missingPermissions.map(permissionWords).join(', ') })
       : isNeeded && id === null
         ? t('channelNeeded')
         : undefined;

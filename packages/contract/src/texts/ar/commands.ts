@@ -8,11 +8,6 @@ export const commands = {
   missingOption: 'يرجى تعبئة {option}.',
   badOption: 'القيمة المُدخلة في {option} غير مقبولة هنا.',
   unknown: 'لم يعد هذا الأمر موجودًا. اضغط / لترى الأوامر المتاحة الآن.',
-  permissionAdministrator: 'مسؤول',
-  permissionManageGuild: 'إدارة الخادم',
-  permissionManageRoles: 'إدارة الأدوار',
-  permissionManageChannels: 'إدارة القنوات',
-  permissionManageMessages: 'إدارة الرسائل',
   openDashboard: 'فتح لوحة التحكم',
   andMore:
     '{count, plural, zero {ولا شيء غير ذلك} one {وواحد آخر} two {واثنان آخران} few {و# آخرون} many {و# آخرون} other {و# آخرون}}',

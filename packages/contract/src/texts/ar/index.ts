@@ -12,6 +12,7 @@ import { liveRole } from './live-role.ts';
 import { messageEditor } from './message-editor.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
+import { permissions } from './permissions.ts';
 import { placeholders } from './placeholders.ts';
 import { premium } from './premium.ts';
 import { roleSync } from './role-sync.ts';
@@ -32,6 +33,7 @@ export const ar = {
   servers,
   errorLogs,
   telemetry,
+  permissions,
   placeholders,
   notifications,
   messageEditor,

@@ -1,5 +1,6 @@
 import { ChannelId, Platform, platformFlags, RoleId, type ServerId, type StreamerBody } from '@tally/contract';
 import { type Answer, linkButton, privateCard, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -68,7 +69,7 @@ async function told(
   const { row, channelId } = about;
   const { missing } = await describeChannel(ctx, row.serverId, channelId);
   const values = { name: escapeMarkdown(row.name), platform: about.platformName, channel: `<#${channelId}>` };
-  const lacks = new Intl.ListFormat(ctx.locale).format(missing);
+  const lacks = listPermissions(ctx.locale, missing);
   const lines = [
     say(ctx.locale, about.isNew ? 'commands.followed' : 'commands.followedBefore', values),
     ...(missing.length > 0 ? [say(ctx.locale, 'commands.stillMissing', { ...values, permissions: lacks })] : []),

@@ -1,0 +1,23 @@
+/** As Discord's settings call them: every one that somebody may be told to grant. */
+export const permissions = {
+  Administrator: 'Administrator',
+  ManageGuild: 'Manage Server',
+  ManageRoles: 'Manage Roles',
+  ManageChannels: 'Manage Channels',
+  ManageMessages: 'Manage Messages',
+  ManageNicknames: 'Manage Nicknames',
+  ManageWebhooks: 'Manage Webhooks',
+  ViewChannel: 'View Channel',
+  SendMessages: 'Send Messages',
+  SendMessagesInThreads: 'Send Messages in Threads',
+  CreatePublicThreads: 'Create Public Threads',
+  EmbedLinks: 'Embed Links',
+  AttachFiles: 'Attach Files',
+  ReadMessageHistory: 'Read Message History',
+  AddReactions: 'Add Reactions',
+  MentionEveryone: 'Mention Everyone',
+  PinMessages: 'Pin Messages',
+  Connect: 'Connect',
+  CreateGuildExpressions: 'Create Expressions',
+  CreateInstantInvite: 'Create Invite',
+};
