@@ -3,12 +3,12 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** The sentence for a key in a language, with its values filled in. */
+/** The sentence for a key in a language, with its values filled in. Figures are western in every language. */
 export function say(locale: Locale, key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   const cacheKey = `${locale} ${key}`;
   let format = formats.get(cacheKey);
   if (!format) {
-    format = new IntlMessageFormat(template(locale, key), locale);
+    format = new IntlMessageFormat(template(locale, key), `${locale}-u-nu-latn`);
     formats.set(cacheKey, format);
   }
   return String(format.format(values));
