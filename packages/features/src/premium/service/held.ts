@@ -16,7 +16,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** Everything that one server or person holds, and their name. */
+/** Everything that one server or person holds, always in the same order, and their name. */
 export async function listHeldBy(
   ctx: Ctx,
   holder: Holder,
@@ -24,8 +24,11 @@ export async function listHeldBy(
 ): Promise<{ name: string | null; held: Held[] }> {
   const rows = await listEntitlements(ctx.db, holder, [holderId]);
   const name = (await namesOf(ctx, [{ holder, holderId }])).get(`${holder} ${holderId}`) ?? null;
-  return { name, held: rows.map((row) => toHeld(row, name)) };
+  return { name, held: rows.toSorted(bySource).map((row) => toHeld(row, name)) };
 }
+
+const placeOf = ({ source, sourceId }: EntitlementRow): string => `${source} ${sourceId}`;
+const bySource = (a: EntitlementRow, b: EntitlementRow): number => (placeOf(a) < placeOf(b) ? -1 : 1);
 
 /** For staff: who holds what, the latest first, by id or by part of a name. */
 export async function listHeld(ctx: Ctx, wanted: Wanted): Promise<{ list: Held[]; nextCursor: string | null }> {
