@@ -37,7 +37,7 @@ interface Report {
 /** The counts come from vitest's own report. A file that could not even be loaded is a failure too. */
 export async function runVitest(
   name: string,
-  options: { project: string; env?: Record<string, string>; workers?: number },
+  options: { projects: readonly string[]; env?: Record<string, string>; workers?: number },
 ): Promise<Outcome> {
   process.stdout.write(`\n▸ ${name}\n`);
   const since = performance.now();
@@ -45,8 +45,7 @@ export async function runVitest(
   const reportFile = join(folder, 'report.json');
   const args = [
     'run',
-    '--project',
-    options.project,
+    ...options.projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${reportFile}`,
