@@ -16,5 +16,5 @@ export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<Platf
   }));
 }
 
-/** Workers name themselves at random; the call wants a number. */
-const numberOf = (holder: string): number => Number.parseInt(holder.slice(0, 8), 16);
+/** Workers name themselves at random; the call wants a number, and numbers on the wire fit 32 bits with their sign. */
+const numberOf = (holder: string): number => Number.parseInt(holder.slice(0, 7), 16);
