@@ -25,6 +25,12 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Change several' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Streamers' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
+/** What opens late is waited for: a key that comes before it closes nothing. */
+const closeDialog = async (page: Page) => {
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+};
 const times = (count: number, key: string) => async (page: Page) => {
   for (let at = 0; at < count; at += 1) await page.keyboard.press(key);
 };
@@ -35,11 +41,11 @@ const deeds: readonly Deed[] = [
   { name: 'tick the second box: the bar rises', run: tickTwo, back: press('Escape') },
   { name: 'select all', run: (page) => page.getByRole('checkbox', { name: 'Select all that are shown' }).click() },
   { name: 'open the sheet for all', run: (page) => bar(page).getByRole('button', { name: 'Ping role' }).click() },
-  { name: 'close it', run: press('Escape') },
+  { name: 'close it', run: closeDialog },
   { name: 'clear the selection', run: press('Escape') },
   { name: 'type a letter to search', run: (page) => search(page).press('4'), back: (page) => search(page).fill('') },
   { name: 'show the paused', run: chip('Paused'), back: chip('All') },
-  { name: 'open the form (n)', run: press('n'), back: press('Escape') },
+  { name: 'open the form (n)', run: press('n'), back: closeDialog },
   { name: 'scroll a page down', run: press('PageDown') },
 ];
 
