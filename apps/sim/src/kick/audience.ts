@@ -61,6 +61,22 @@ export function giveSubscriptions(world: KickWorld, channel: Person, options: Gi
   });
 }
 
+/** https://docs.kick.com/events/event-types#kicks-gifted; its people are shorter than elsewhere. */
+export function giveKicks(world: KickWorld, channel: Person, sender: Person, amount: number): void {
+  const at = world.doors.now();
+  world.kicks.push({ broadcasterUserId: channel.userId, senderUserId: sender.userId, amount, at });
+  const short = (person: Person): Record<string, unknown> => {
+    const { is_anonymous: _anonymous, identity: _identity, ...rest } = showWebhookPerson(world, person);
+    return rest;
+  };
+  emit(world, channel, 'kicks.gifted', {
+    broadcaster: short(channel),
+    sender: short(sender),
+    gift: { amount, name: 'Hell Yeah', type: 'BASIC', tier: 'BASIC', message: '', pinned_time_seconds: 0 },
+    created_at: at.toISOString(),
+  });
+}
+
 /** https://docs.kick.com/events/event-types */
 const nobody = {
   is_anonymous: true,

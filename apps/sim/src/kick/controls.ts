@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUlid } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
-import { addBadge, follow, getStanding, giveSubscriptions, subscribe, writeInChat } from './audience.ts';
+import { addBadge, follow, getStanding, giveKicks, giveSubscriptions, subscribe, writeInChat } from './audience.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { takePermissionBack } from './tokens.ts';
@@ -47,6 +47,7 @@ const bodies = {
     count: z.coerce.number().int().min(1).max(100).default(1),
     isAnonymous: z.coerce.boolean().default(false),
   }),
+  kicks: z.strictObject({ who, by: who, amount: z.coerce.number().int().min(1).max(100_000).default(100) }),
   badge: z.strictObject({
     who,
     by: who,
@@ -107,6 +108,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     follow: (body) => follow(world, get(body.who), get(body.by)),
     subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
     gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),
+    kicks: (body) => giveKicks(world, get(body.who), get(body.by), body.amount),
     badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
     webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
     trouble: (body) => startTrouble(world, body),

@@ -6,7 +6,9 @@ import { fileRoutes } from './files.ts';
 import { oauthRoutes } from './oauth.ts';
 import { describePanel } from './panel.ts';
 import { chatRoutes } from './public-api/chat.ts';
+import { kicksRoutes } from './public-api/kicks.ts';
 import { livestreamRoutes } from './public-api/livestreams.ts';
+import { olderRoutes } from './public-api/older.ts';
 import { peopleRoutes } from './public-api/people.ts';
 import { subscriptionRoutes } from './public-api/subscriptions.ts';
 import { seedCategories, seedPeople } from './seed.ts';
@@ -18,6 +20,8 @@ const routes = [
   oauthRoutes,
   peopleRoutes,
   livestreamRoutes,
+  olderRoutes,
+  kicksRoutes,
   chatRoutes,
   subscriptionRoutes,
   siteRoutes,

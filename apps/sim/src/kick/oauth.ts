@@ -17,6 +17,8 @@ export function oauthRoutes(world: KickWorld): Route[] {
     { method: 'POST', path: '/id/oauth/token', run: (call) => token(world, call) },
     { method: 'POST', path: '/id/oauth/revoke', run: (call) => revoke(world, call) },
     { method: 'POST', path: '/id/oauth/token/introspect', run: (call) => introspect(world, call) },
+    // Its older address: https://docs.kick.com/changelog
+    { method: 'POST', path: '/api/public/v1/token/introspect', run: (call) => introspect(world, call) },
   ];
 }
 

@@ -1,4 +1,5 @@
 /** A simulated Kick on a free port, and an app that listens to its webhooks. For tests. */
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
 import { readBody } from '../http/body.ts';
@@ -22,6 +23,8 @@ export interface TestKick {
   readonly replies: number[];
   control(name: string, body?: object): unknown;
   appToken(): Promise<string>;
+  /** Somebody has logged in and agreed. */
+  userToken(slug: string, scopes: string): Promise<string>;
   get(path: string, token?: string): Promise<Reply>;
   send(method: string, path: string, options: { token?: string; json?: unknown }): Promise<Reply>;
   close(): Promise<void>;
@@ -61,6 +64,7 @@ export async function startTestKick(): Promise<TestKick> {
     send,
     get: async (path, token) => send('GET', path, token ? { token } : {}),
     appToken: () => fetchToken(url, { grant_type: 'client_credentials' }),
+    userToken: (slug, scopes) => logIn(url, slug, scopes),
   };
 }
 
@@ -78,4 +82,27 @@ export async function askForToken(
 async function fetchToken(url: string, form: Record<string, string>): Promise<string> {
   const { json } = await askForToken(url, form);
   return json.access_token ?? '';
+}
+
+async function logIn(url: string, slug: string, scope: string): Promise<string> {
+  const verifier = 'a-verifier-of-at-least-forty-three-characters-in-length';
+  const redirectUri = 'http://localhost:3000/link/kick/callback';
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'sim-kick-client',
+    redirect_uri: redirectUri,
+    scope,
+    state: 'state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    as: slug,
+  });
+  const answer = await fetch(`${url}/kick/id/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  return fetchToken(url, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
 }

@@ -92,6 +92,14 @@ export interface ChatMessage {
   readonly sentAt: Date;
 }
 
+/** KICKs that a viewer gave to a channel. */
+export interface KicksGift {
+  readonly broadcasterUserId: number;
+  readonly senderUserId: number;
+  readonly amount: number;
+  readonly at: Date;
+}
+
 /** What is to happen to the next webhooks. */
 export interface Mischief {
   readonly kind: 'delay' | 'duplicate' | 'lose' | 'reorder' | 'forge';
@@ -127,6 +135,7 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
+  readonly kicks: KicksGift[];
   readonly bans: Map<string, { until: Date | null; reason: string }>;
   readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
   mischief: Mischief[];
@@ -157,6 +166,7 @@ export function createWorld(
     subscriptionByKey: new Map(),
     subscriptionsPerEvent: new Map(),
     chat: new Map(),
+    kicks: [],
     bans: new Map(),
     limits: { subscriptionsPerEvent: 10_000, chatSubscriptions: 1_000 },
     mischief: [],

@@ -1,7 +1,7 @@
 /** What the Data API says of a channel or a video, part by part. */
 import { type Creator, isBroadcast, isLive, isUpcoming, publicVideos, type Video, type YoutubeWorld } from './world.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 type Size = 'default' | 'mqdefault' | 'hqdefault' | 'sddefault' | 'maxresdefault';
 
 export const seconds = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

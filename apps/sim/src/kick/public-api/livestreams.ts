@@ -20,7 +20,7 @@ export function livestreamRoutes(world: KickWorld): Route[] {
   ];
 }
 
-const liveOnes = (people: readonly Person[]): { person: Person; stream: Stream }[] =>
+export const liveOnes = (people: readonly Person[]): { person: Person; stream: Stream }[] =>
   people.flatMap((person) => (person.stream ? [{ person, stream: person.stream }] : []));
 
 /** Who is not live is simply absent. */

@@ -1,16 +1,19 @@
-import { answerData, badRequest, type Call, type Route, unauthorized } from '../call.ts';
+import { type Answer, answerData, answerNothing, badRequest, type Call, type Route, unauthorized } from '../call.ts';
 import { avatarUrl, showChannel } from '../shapes.ts';
-import { findToken, needToken } from '../tokens.ts';
+import { changeCategory, changeTitle } from '../streams.ts';
+import { findToken, needPerson, needToken } from '../tokens.ts';
 import { findBySlug, type KickWorld, type Person } from '../world.ts';
-import { findPeople, getPerson, readIds, readMany } from './query.ts';
+import { findPeople, getPerson, readIds, readJson, readMany, readNumber } from './query.ts';
 
 const MOST_CHANNELS = 50;
 const LONGEST_SLUG = 25;
+const MOST_TAGS = 10;
 
 export function peopleRoutes(world: KickWorld): Route[] {
   return [
     { method: 'GET', path: '/api/public/v1/users', run: (call) => answerData(listUsers(world, call)) },
     { method: 'GET', path: '/api/public/v1/channels', run: (call) => answerData(listChannels(world, call)) },
+    { method: 'PATCH', path: '/api/public/v1/channels', run: (call) => updateOwnChannel(world, call) },
   ];
 }
 
@@ -36,6 +39,25 @@ function listChannels(world: KickWorld, call: Call): unknown[] {
   const people = slugs.length > 0 ? findSlugs(world, slugs) : chooseOrSelf(world, ids, token.userId);
   return people.map((person) => showChannel(world, person));
 }
+
+/** Of one's own channel; what is left out stays. https://docs.kick.com/apis/channels */
+function updateOwnChannel(world: KickWorld, call: Call): Answer {
+  const person = getPerson(world, needPerson(world, call, 'channel:write'));
+  const body = readJson(call);
+  const { stream_title: title, custom_tags: tags } = body;
+  const categoryId = body.category_id === undefined ? undefined : readNumber(body, 'category_id');
+  if (categoryId !== undefined && !world.categories.has(categoryId)) throw badRequest(`no category ${categoryId}`);
+  if (title !== undefined && (typeof title !== 'string' || title.trim() === ''))
+    throw badRequest('stream_title is empty');
+  if (tags !== undefined && !isTags(tags)) throw badRequest(`custom_tags must be at most ${MOST_TAGS} texts`);
+  if (isTags(tags)) person.tags = [...tags];
+  if (categoryId !== undefined) changeCategory(world, person, categoryId);
+  if (typeof title === 'string') changeTitle(world, person, title);
+  return answerNothing();
+}
+
+const isTags = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= MOST_TAGS && value.every((tag) => typeof tag === 'string');
 
 const findSlugs = (world: KickWorld, slugs: readonly string[]): Person[] =>
   [...new Set(slugs)].flatMap((slug) => findBySlug(world, slug) ?? []);

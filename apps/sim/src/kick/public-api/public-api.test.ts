@@ -89,6 +89,64 @@ describe('livestreams', () => {
   });
 });
 
+describe('calls that have a newer version', () => {
+  test('livestreams can be chosen by person, and sorted by viewers', async () => {
+    kick.control('go-live', { who: 'xqc', viewers: 10 });
+    kick.control('go-live', { who: 'nordwind', viewers: 90 });
+    const slugs = async (query: string) =>
+      pickList((await kick.get(`${v1}/livestreams?${query}`, token)).json, 'data').map((each) => pick(each, 'slug'));
+    expect(await slugs('')).toEqual(['nordwind', 'xqc']);
+    expect(await slugs('broadcaster_user_id=676')).toEqual(['xqc']);
+    expect(await slugs('limit=1')).toEqual(['nordwind']);
+    expect((await kick.get(`${v1}/livestreams?limit=101`, token)).status).toBe(400);
+    expect((await kick.get(`${v1}/livestreams?sort=name`, token)).status).toBe(400);
+    expect((await kick.get(`${v1}/livestreams`)).status).toBe(401);
+    for (const who of ['xqc', 'nordwind']) kick.control('end', { who });
+  });
+
+  test('categories are searched by word and found by id', async () => {
+    const found = await kick.get(`${v1}/categories?q=chatting`, token);
+    expect(found.json).toMatchObject({ data: [{ id: 15, name: 'Just Chatting' }] });
+    expect((await kick.get(`${v1}/categories`, token)).status).toBe(400);
+    expect((await kick.get(`${v1}/categories/15`, token)).json).toMatchObject({ data: { id: 15, viewer_count: 0 } });
+    expect((await kick.get(`${v1}/categories/999999`, token)).status).toBe(404);
+  });
+});
+
+describe('what only the channel itself may do', () => {
+  test('is changing title, category and tags, which everybody hears', async () => {
+    const own = await kick.userToken('xqc', 'channel:read channel:write');
+    const change = (json: unknown, by = own) => kick.send('PATCH', `${v1}/channels`, { token: by, json });
+    expect((await change({ stream_title: 'By hand', category_id: 15, custom_tags: ['live'] })).status).toBe(204);
+    expect((await kick.get(`${v1}/channels?slug=xqc`, token)).json).toMatchObject({
+      data: [{ stream_title: 'By hand', category: { id: 15 }, stream: { custom_tags: ['live'] } }],
+    });
+    expect((await change({ category_id: 999_999 })).status).toBe(400);
+    expect((await change({ custom_tags: Array.from({ length: 11 }, String) })).status).toBe(400);
+    expect((await change({ stream_title: 'x' }, token)).status).toBe(403);
+    expect((await change({ stream_title: 'x' }, await kick.userToken('xqc', 'channel:read'))).status).toBe(403);
+  });
+
+  test('is reading who gave KICKs, most first', async () => {
+    kick.control('kicks', { who: 'xqc', by: 'nordwind', amount: 100 });
+    kick.clock.advance(8 * 86_400_000);
+    kick.control('kicks', { who: 'xqc', by: 'lumi-vale', amount: 30 });
+    const own = await kick.userToken('xqc', 'kicks:read');
+    const { json } = await kick.get(`${v1}/kicks/leaderboard?top=5`, own);
+    expect(json).toMatchObject({
+      data: {
+        lifetime: [
+          { rank: 1, gifted_amount: 100 },
+          { rank: 2, gifted_amount: 30 },
+        ],
+        week: [{ rank: 1, gifted_amount: 30 }],
+      },
+    });
+    token = await kick.appToken();
+    expect((await kick.get(`${v1}/kicks/leaderboard`, token)).status).toBe(403);
+  });
+});
+
 test('the picture behind a thumbnail changes with time, its address does not', async () => {
   kick.control('go-live', { who: 'xqc' });
   const read = async (): Promise<{ url: string; bytes: Buffer }> => {
@@ -123,8 +181,8 @@ describe('trouble', () => {
   });
 
   test('a call that Kick does not have is 501 and remembered', async () => {
-    expect((await kick.get(`${v1}/livestreams`, token)).status).toBe(501);
-    expect(kick.unknown).toContain('GET /api/public/v1/livestreams');
+    expect((await kick.get(`${v1}/clips`, token)).status).toBe(501);
+    expect(kick.unknown).toContain('GET /api/public/v1/clips');
   });
 });
 

@@ -28,6 +28,8 @@ describe('a key', () => {
   test('may stand in a header', async () => {
     const headers = { 'x-goog-api-key': 'sim-youtube-key' };
     expect((await fetch(`${youtube.url}/youtube/api/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
+    // Where Google's own client looks for it below a host.
+    expect((await fetch(`${youtube.url}/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
   });
 });
 
@@ -181,6 +183,11 @@ test('searching finds what runs', async () => {
   const id = made('go-live', { title: 'Needle' });
   const found = await items(`search?part=snippet&type=video&eventType=live&channelId=${mkbhd}`);
   expect(found).toMatchObject([{ id: { videoId: id }, snippet: { title: 'Needle' } }]);
+  expect(await items('search?part=snippet&type=channel&q=brownlee')).toMatchObject([
+    { id: { kind: 'youtube#channel', channelId: mkbhd }, snippet: { channelTitle: 'Marques Brownlee' } },
+  ]);
+  expect(await reason('search?part=id&type=people')).toEqual([400, '400', 'invalidParameter']);
+  expect(await reason('search?part=id&order=luck')).toEqual([400, '400', 'invalidParameter']);
 });
 
 describe('the quota', () => {

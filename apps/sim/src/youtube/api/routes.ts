@@ -12,19 +12,24 @@ import { batchGetStats, listVideos } from './videos.ts';
 
 type Run = (world: YoutubeWorld, call: Call) => Readonly<Record<string, unknown>>;
 
+/** Google's own client takes nothing but the host of a `rootUrl` and asks for `/youtube/v3/…` there. */
+const roots = ['/api/youtube/v3', '/v3'];
+
 export function apiRoutes(world: YoutubeWorld): Route[] {
-  const route = (path: string, run: Run, bucket: Bucket = 'units'): Route => ({
-    method: 'GET',
-    path: `/api/youtube/v3/${path}`,
-    run: (call) => metered(world, call, { run, bucket }),
-  });
-  return [
-    route('videos', listVideos),
-    route('videos:batchGetStats', batchGetStats, 'stats'),
-    route('channels', listChannels),
-    route('playlistItems', listPlaylistItems),
-    route('search', search, 'searches'),
+  const calls: readonly (readonly [path: string, run: Run, bucket: Bucket])[] = [
+    ['videos', listVideos, 'units'],
+    ['videos:batchGetStats', batchGetStats, 'stats'],
+    ['channels', listChannels, 'units'],
+    ['playlistItems', listPlaylistItems, 'units'],
+    ['search', search, 'searches'],
   ];
+  return roots.flatMap((root) =>
+    calls.map(([path, run, bucket]) => ({
+      method: 'GET',
+      path: `${root}/${path}`,
+      run: (call: Call) => metered(world, call, { run, bucket }),
+    })),
+  );
 }
 
 function metered(world: YoutubeWorld, call: Call, { run, bucket }: { run: Run; bucket: Bucket }): Answer {

@@ -1,37 +1,111 @@
 import { badParameter, type Call } from '../call.ts';
-import { broadcastContent, snippetOf } from '../shapes.ts';
-import { publicVideos, type YoutubeWorld } from '../world.ts';
-import { readPage, readParts } from './query.ts';
+import { broadcastContent, channelParts, type Json, snippetOf } from '../shapes.ts';
+import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
+import { readList, readPage, readParts } from './query.ts';
 
-/** Videos by words, channel and whether they run; 100 calls a day. */
+/** What was found, and by what it can be put in order. */
+interface Found {
+  readonly id: Json;
+  readonly etag: string;
+  readonly snippet: Json;
+  readonly title: string;
+  readonly at: Date;
+  readonly views: number;
+}
+
+type Order = 'date' | 'relevance' | 'title' | 'viewCount' | 'rating' | 'videoCount';
+
+const orders: Readonly<Record<Order, (left: Found, right: Found) => number>> = {
+  date: (left, right) => right.at.getTime() - left.at.getTime(),
+  // What makes a result relevant is YouTube's secret; the newest first is what one mostly sees.
+  relevance: (left, right) => right.at.getTime() - left.at.getTime(),
+  title: (left, right) => left.title.localeCompare(right.title),
+  viewCount: (left, right) => right.views - left.views,
+  rating: (left, right) => right.views - left.views,
+  videoCount: (left, right) => right.views - left.views,
+};
+
+/** Channels and videos by words; 100 calls a day. https://developers.google.com/youtube/v3/docs/search/list */
 export function search(world: YoutubeWorld, call: Call) {
   readParts(call, { id: 0, snippet: 0 });
-  const { query } = call;
-  const eventType = query.get('eventType');
-  if (eventType !== null && query.get('type') !== 'video') {
-    throw badParameter('eventType', 'eventType needs type=video.', 'invalidSearchFilter');
-  }
-  const wanted = { live: 'live', upcoming: 'upcoming', completed: 'none' }[eventType ?? ''];
-  if (eventType !== null && !wanted) throw badParameter('eventType', `Invalid value '${eventType}'.`);
-  const words = (query.get('q') ?? '').toLowerCase();
-  const channelId = query.get('channelId');
-  const found = [...world.creators.values()]
-    .filter((creator) => channelId === null || creator.channelId === channelId)
-    .flatMap((creator) => publicVideos(creator).map((video) => ({ creator, video })))
-    .filter(({ video }) => video.title.toLowerCase().includes(words))
-    .filter(({ video }) => wanted === undefined || broadcastContent(video) === wanted)
-    .filter(({ video }) => eventType !== 'completed' || video.endedAt !== null)
-    .sort((left, right) => right.video.publishedAt.getTime() - left.video.publishedAt.getTime());
-  const page = readPage(call, found);
+  const types = readTypes(call);
+  const words = (call.query.get('q') ?? '').toLowerCase();
+  const channelId = call.query.get('channelId');
+  const creators = [...world.creators.values()].filter((each) => channelId === null || each.channelId === channelId);
+  const isWanted = readEventType(call);
+  const videos = types.has('video') ? creators.flatMap((creator) => findVideos(world, creator, isWanted)) : [];
+  const channels = types.has('channel') ? creators.map((creator) => showChannel(world, creator)) : [];
+  const found = [...channels, ...videos].filter(({ title }) => title.toLowerCase().includes(words));
+  const page = readPage(call, found.sort(orders[readOrder(call)]));
   return {
     kind: 'youtube#searchListResponse',
     regionCode: 'GB',
     ...page,
-    items: page.items.map(({ creator, video }) => ({
-      kind: 'youtube#searchResult',
-      etag: video.id,
+    items: page.items.map(({ etag, id, snippet }) => ({ kind: 'youtube#searchResult', etag, id, snippet })),
+  };
+}
+
+/** Without a wish all kinds are looked for. Nobody here has playlists of their own. */
+function readTypes(call: Call): ReadonlySet<string> {
+  const types = readList(call, 'type');
+  const unknown = types.find((type) => !['video', 'channel', 'playlist'].includes(type));
+  if (unknown !== undefined) throw badParameter('type', `Invalid value '${unknown}'.`);
+  return new Set(types.length > 0 ? types : ['video', 'channel', 'playlist']);
+}
+
+function readOrder(call: Call): Order {
+  const order = call.query.get('order') ?? 'relevance';
+  if (!Object.hasOwn(orders, order)) throw badParameter('order', `Invalid value '${order}'.`);
+  return order as Order;
+}
+
+function readEventType(call: Call): (video: Video) => boolean {
+  const eventType = call.query.get('eventType');
+  if (eventType === null) return () => true;
+  if (call.query.get('type') !== 'video') {
+    throw badParameter('eventType', 'eventType needs type=video.', 'invalidSearchFilter');
+  }
+  switch (eventType) {
+    case 'live':
+    case 'upcoming':
+      return (video) => broadcastContent(video) === eventType;
+    case 'completed':
+      return (video) => video.endedAt !== null;
+    default:
+      throw badParameter('eventType', `Invalid value '${eventType}'.`);
+  }
+}
+
+const findVideos = (world: YoutubeWorld, creator: Creator, isWanted: (video: Video) => boolean): Found[] =>
+  publicVideos(creator)
+    .filter(isWanted)
+    .map((video) => ({
       id: { kind: 'youtube#video', videoId: video.id },
+      etag: video.id,
       snippet: snippetOf(world, creator, video),
-    })),
+      title: video.title,
+      at: video.publishedAt,
+      views: video.views,
+    }));
+
+function showChannel(world: YoutubeWorld, creator: Creator): Found {
+  const { channelId, title, bio: description, joinedAt: at } = creator;
+  const { publishedAt, thumbnails } = channelParts.snippet(world, creator) as Record<string, unknown>;
+  const snippet = {
+    publishedAt,
+    channelId,
+    title,
+    description,
+    thumbnails,
+    channelTitle: title,
+    liveBroadcastContent: 'none',
+  };
+  return {
+    id: { kind: 'youtube#channel', channelId },
+    etag: channelId,
+    snippet,
+    title,
+    at,
+    views: creator.subscribers,
   };
 }
