@@ -2,15 +2,16 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --loglevel=error
-RUN npm run build
+RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error
+RUN npm run build && rm -rf apps/web/.next/cache
 RUN npm prune --omit=dev --loglevel=error
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=build --chown=node:node /app /app
-RUN mkdir -p /app/data && chown node:node /app/data
+# The program cannot change itself: only data and the cache of pictures belong to whom it runs as.
+COPY --from=build /app /app
+RUN mkdir -p data apps/web/.next/cache && chown node:node data apps/web/.next/cache
 USER node
 EXPOSE 3000 4000
 CMD ["node", "apps/server/src/main.ts"]

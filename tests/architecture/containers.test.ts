@@ -7,6 +7,10 @@ interface Service {
   command?: string[];
   healthcheck?: { test?: string[] };
   environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  working_dir?: string;
+  cap_drop?: string[];
 }
 
 // No container engine runs in the tests, so the files are read as an engine would read them.
@@ -22,6 +26,27 @@ it('each server part has its own role and the one database', () => {
   for (const role of ['api', 'bot', 'worker']) {
     expect(compose.services[role]?.environment?.ROLE).toBe(role);
     expect(compose.services[role]?.environment?.DATABASE_URL).toContain('@postgres:5432/');
+  }
+});
+
+it('whoever seals or opens something has the folder with the key', () => {
+  for (const role of ['api', 'bot', 'worker']) {
+    expect(compose.services[role]?.volumes).toContain('files:/app/data');
+    expect(compose.services[role]?.environment?.DATA_DIR).toBe('/app/data');
+  }
+});
+
+it('the web app starts in its own folder, where Next finds what its configuration imports', () => {
+  expect(compose.services.web?.working_dir).toBe('/app/apps/web');
+  expect(compose.services.web?.command).toContain('../../node_modules/next/dist/bin/next');
+});
+
+it('nothing is open to the network by itself, and no part keeps rights of root', () => {
+  const { postgres, ...ours } = compose.services;
+  expect(postgres?.ports).toBeUndefined();
+  for (const { ports = [], cap_drop } of Object.values(ours)) {
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(cap_drop).toEqual(['ALL']);
   }
 });
 

@@ -21,9 +21,15 @@ it.each(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'])(
   },
 );
 
+it('every variable that compose.yml takes from .env is in .env.example', () => {
+  const taken = [...readFileSync('compose.yml', 'utf8').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
+  expect(taken).toContain('POSTGRES_PASSWORD');
+  expect(taken.filter((name) => !documented.has(name))).toEqual([]);
+});
+
 it('.env.example documents nothing that nobody reads', () => {
   const known = new Set(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'].flatMap(variablesOf));
-  const everywhere = readSources(/^(apps|packages|scripts|tests)\/.*\.(ts|mjs)$/)
+  const everywhere = readSources(/^((apps|packages|scripts|tests)\/.*\.(ts|mjs)|compose\.yml)$/)
     .map((file) => file.text)
     .join('\n');
   const unread = [...documented].filter((name) => name && !known.has(name) && !everywhere.includes(name));
