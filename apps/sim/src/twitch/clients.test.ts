@@ -77,6 +77,33 @@ describe('@twurple/api', () => {
     ]);
   });
 
+  it("counts followers with nobody's permission, and names none of them", async () => {
+    expect(await api.channels.getChannelFollowerCount(xqc)).toBeGreaterThan(1_000_000);
+    const { data } = await api.callApi<{ data: unknown[] }>({
+      type: 'helix',
+      url: 'channels/followers',
+      query: { broadcaster_id: xqc },
+    });
+    expect(data).toEqual([]);
+  });
+
+  it('looks around by game, and sees what a chat is drawn with', async () => {
+    twitch.control('go-live', { who: 'xqc', viewers: 900 });
+    expect((await api.games.getTopGames()).data[0]?.name).toBe('Just Chatting');
+    expect((await api.search.searchCategories('chatting')).data.map(({ name }) => name)).toEqual(['Just Chatting']);
+    const [game] = (await api.search.searchCategories('chatting')).data;
+    expect((await api.videos.getVideosByGame(game?.id ?? '')).data.some(({ userId }) => userId === xqc)).toBe(true);
+    expect((await api.clips.getClipsForGame(game?.id ?? '')).data.length).toBeGreaterThan(0);
+    expect((await api.chat.getGlobalBadges()).map(({ id }) => id)).toContain('moderator');
+    expect((await api.chat.getChannelBadges(xqc))[0]?.getVersion('0')?.title).toBe('Subscriber');
+    const [emote] = await api.chat.getChannelEmotes(xqc);
+    expect((await api.chat.getEmotesFromSets(['300000001'])).map(({ id }) => id)).toContain(emote?.id);
+    expect((await api.chat.getSettings(xqc)).slowModeEnabled).toBe(false);
+    expect(await api.chat.getColorForUser(xqc)).toBe(null);
+    expect((await api.contentClassificationLabels.getAll()).length).toBeGreaterThan(0);
+    twitch.control('end', { who: 'xqc' });
+  });
+
   it('makes, lists and deletes subscriptions, and hears what they cost', async () => {
     const transport = { method: 'webhook', callback: twitch.callback, secret } as const;
     const made = await api.eventSub.subscribeToStreamOnlineEvents(xqc, transport);

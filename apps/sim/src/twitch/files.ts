@@ -23,6 +23,7 @@ export function fileRoutes(world: TwitchWorld): Route[] {
     }),
     get('/cdn/cf_vods/:id/:file', ({ id = '' }) => answerPicture(paintStage({ key: id, hue: 210, minute: 3 }))),
     get('/cdn/twitch-clips/:file', ({ file = '' }) => answerPicture(paintStage({ key: file, hue: 210, minute: 7 }))),
+    get('/cdn/badges/v1/:set/:size', ({ set = '' }) => answerPicture(paintEmote(set))),
     get('/cdn/emoticons/v2/:id/:format/:theme/:scale', ({ id = '' }) => answerPicture(paintEmote(id))),
   ];
 }

@@ -26,7 +26,7 @@ export function CounterForm({ server, ...about }: CountersProps) {
   const ui = useTranslations('ui');
   const address = { serverId: server?.guildId as GuildInfo['guildId'], platform: about.platform };
   const can = useQuery({ ...capabilitiesQuery(address), enabled: server !== undefined }).data;
-  const canCount = can?.followers ?? about.platform === 'kick';
+  const canCount = can?.followers ?? (about.platform === 'kick' || about.platform === 'twitch');
   const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
   if (query.isError && !query.data) {
     return (

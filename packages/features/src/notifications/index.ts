@@ -22,6 +22,7 @@ export { applyPlan } from './service/apply-plan.ts';
 export { changeStreamer } from './service/change-streamer.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
+export { findCreator } from './service/find-creator.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
 export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
-import { AppError, type Channel, defineFeature } from '@tally/kernel';
+import { AppError, type Channel, defineFeature, UpstreamError } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from 'drizzle-orm';
@@ -10,6 +10,7 @@ import { free } from '../servers/service/plan.ts';
 import { applyPlan, notifications } from './index.ts';
 import { platformOf } from './service/address.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
+import { findCreator } from './service/find-creator.ts';
 import { readJournal } from './service/journal.ts';
 import { readList } from './service/read.ts';
 import { renameStreamers } from './service/rename.ts';
@@ -199,6 +200,26 @@ describe('the journal', () => {
     expect((await read({ outcomes: ['posted', 'late'] })).rows).toHaveLength(0);
     expect((await read({ subjects: [bob.id], kinds: ['video'] })).rows).toHaveLength(3);
     expect((await read({ subjects: [] })).rows).toEqual([]);
+  });
+});
+
+describe('a creator who is looked up', () => {
+  const ada = { id: '1', name: 'ada', displayName: 'Ada', avatarUrl: null, url: 'https://twitch.tv/ada' };
+  const channel: Channel = { ...ada, platform: 'twitch', followers: null };
+  const askedOf = (connection: object) => {
+    const definitions = [{ id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text }];
+    const find = () => ({ findChannel: async () => channel, ...connection });
+    return findCreator({ ...ctx(), platforms: { definitions, find } as never }, { platform: 'twitch', name: 'ada' });
+  };
+
+  it('comes with the number of followers, also where the platform tells it elsewhere', async () => {
+    expect((await askedOf({ countFollowers: async () => 52_310 })).channel).toEqual({ ...channel, followers: 52_310 });
+    expect((await askedOf({})).channel.followers).toBe(null);
+  });
+
+  it('is found although nobody says how many follow them', async () => {
+    const down = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
+    expect((await askedOf({ countFollowers: () => Promise.reject(down) })).channel).toEqual(channel);
   });
 });
 

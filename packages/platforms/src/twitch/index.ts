@@ -7,7 +7,7 @@ import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { askStandings } from './standing.ts';
 import { canPush, ensurePush } from './subscribe.ts';
-import { channelOf, TwitchUsers } from './twitch.external.ts';
+import { channelOf, TwitchTotal, TwitchUsers } from './twitch.external.ts';
 
 /** New names have at least four characters; a few old ones are shorter. */
 const login = /^[a-z0-9]\w{1,24}$/i;
@@ -24,7 +24,7 @@ export const twitch = definePlatform({
     shorts: false,
     clips: true,
     vods: true,
-    followers: false,
+    followers: true,
     emotes: false,
     login: 'oauth',
   },
@@ -44,6 +44,7 @@ export const twitch = definePlatform({
       readPush: (push) => readPush(client, doors, push),
       login: createLogin(doors),
       askStandings: (asked) => askStandings(doors, asked),
+      countFollowers: (channel) => countFollowers(client, channel.id),
       ...(canPush(doors)
         ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }
         : {}),
@@ -54,4 +55,9 @@ export const twitch = definePlatform({
 async function findChannel(client: TwitchClient, name: string): Promise<Channel | null> {
   const { data } = await client.get('/users', { login: name }, TwitchUsers);
   return data[0] ? channelOf(data[0]) : null;
+}
+
+/** Who they are is for the channel's moderators, how many they are is for everybody: see README.md. */
+async function countFollowers(client: TwitchClient, channelId: string): Promise<number> {
+  return (await client.get('/channels/followers', { broadcaster_id: channelId, first: '1' }, TwitchTotal)).total;
 }

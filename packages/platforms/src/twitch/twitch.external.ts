@@ -143,6 +143,8 @@ export const TwitchOnline = z.object({ id, ...broadcaster, type: z.string(), sta
 /** `stream.offline`, version 1, and `channel.update`, version 2. */
 export const TwitchBroadcaster = z.object(broadcaster);
 
+export const TwitchTotal = z.object({ total: z.number().int().nonnegative() });
+
 export const TwitchChallenge = z.object({ challenge: z.string().min(1).max(500) });
 export const TwitchRevocation = z.object({
   subscription: z.object({ status: z.string(), type: z.string(), condition: z.record(z.string(), z.unknown()) }),
@@ -157,7 +159,7 @@ export function channelOf(user: z.output<typeof TwitchUser>): Channel {
     name: user.login,
     displayName: user.display_name ?? user.login,
     avatarUrl: user.profile_image_url,
-    // Helix tells the number to the channel's own moderators only.
+    // The number is a call of its own.
     followers: null,
     url: channelUrl(user.login),
   };

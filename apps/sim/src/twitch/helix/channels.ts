@@ -1,6 +1,6 @@
 import { answerJson, badRequest, type Call } from '../call.ts';
 import { showChannel, showFound, showGame, showStream, showUser } from '../shapes.ts';
-import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
+import { findByLogin, type Game, type Person, type TwitchWorld } from '../world.ts';
 import { cutPage, readFirst, readIds, readMany } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
@@ -14,7 +14,9 @@ export function channelRoutes(world: TwitchWorld): HelixRoute[] {
     { method: 'GET', path: '/streams', run: (call) => streams(world, call) },
     { method: 'GET', path: '/channels', run: (call) => channels(world, call) },
     { method: 'GET', path: '/games', run: (call) => games(world, call) },
+    { method: 'GET', path: '/games/top', run: (call) => topGames(world, call) },
     { method: 'GET', path: '/search/channels', run: (call) => search(world, call) },
+    { method: 'GET', path: '/search/categories', run: (call) => searchGames(world, call) },
   ];
 }
 
@@ -65,9 +67,39 @@ function games(world: TwitchWorld, call: Call) {
   return answerJson(200, { data: found.map((game) => showGame(world, game)) });
 }
 
-function search(world: TwitchWorld, call: Call) {
+/** By the people who watch right now. */
+function topGames(world: TwitchWorld, call: Call) {
+  const viewers = (id: string): number =>
+    [...world.people.values()].reduce(
+      (sum, { gameId, stream }) => sum + (gameId === id ? (stream?.viewers ?? 0) : 0),
+      0,
+    );
+  const sorted = [...world.games.values()].sort((left, right) => viewers(right.id) - viewers(left.id));
+  return gamePage(world, call, sorted);
+}
+
+function searchGames(world: TwitchWorld, call: Call) {
+  const wanted = needQuery(call);
+  return gamePage(
+    world,
+    call,
+    [...world.games.values()].filter(({ name }) => name.toLowerCase().includes(wanted)),
+  );
+}
+
+function gamePage(world: TwitchWorld, call: Call, found: readonly Game[]) {
+  const { items, pagination } = cutPage(call, found, readFirst(call));
+  return answerJson(200, { data: items.map((game) => showGame(world, game)), pagination });
+}
+
+function needQuery(call: Call): string {
   const wanted = (call.query.get('query') ?? '').toLowerCase();
   if (wanted === '') throw badRequest('Missing required parameter "query"');
+  return wanted;
+}
+
+function search(world: TwitchWorld, call: Call) {
+  const wanted = needQuery(call);
   const isLiveOnly = call.query.get('live_only') === 'true';
   const found = [...world.people.values()].filter(
     (person) =>

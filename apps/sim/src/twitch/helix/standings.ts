@@ -36,7 +36,7 @@ export function standingRoutes(world: TwitchWorld): HelixRoute[] {
   });
   return [
     asCreator('/subscriptions', 'channel:read:subscriptions', 'subscriber'),
-    asCreator('/channels/followers', 'moderator:read:followers', 'follower'),
+    { method: 'GET', path: '/channels/followers', run: (call, token) => followersOf(world, call, token) },
     asCreator('/moderation/moderators', 'moderation:read', 'moderator'),
     asCreator('/channels/vips', 'channel:read:vips', 'vip'),
     {
@@ -73,6 +73,16 @@ export function standingRoutes(world: TwitchWorld): HelixRoute[] {
   ];
 }
 
+/** Whoever may not see the people sees their number: https://dev.twitch.tv/docs/api/reference/#get-channel-followers */
+function followersOf(world: TwitchWorld, call: Call, token: Token): Answer {
+  const channelId = needId(call, 'broadcaster_id');
+  const isModerator = (userId: string) => userId === channelId || of(world, channelId, 'moderator').has(userId);
+  const sees = token.scopes.includes('moderator:read:followers') && token.userId !== null && isModerator(token.userId);
+  const total = world.people.get(channelId)?.followers ?? 0;
+  if (!sees) return answerJson(200, { total, data: [], pagination: {} });
+  return list(world, call, { channelId, standing: 'follower', total });
+}
+
 function needId(call: Call, name: string): string {
   const [id] = readIds(call, name, 1);
   if (id === undefined) throw new Refusal(400, `Missing required parameter "${name}"`);
@@ -92,7 +102,11 @@ const broadcaster = (world: TwitchWorld, id: string) => {
 };
 
 /** Everybody who is that to a channel, or only those who are asked about. */
-function list(world: TwitchWorld, call: Call, about: { channelId: string; standing: Standing }): Answer {
+function list(
+  world: TwitchWorld,
+  call: Call,
+  about: { channelId: string; standing: Standing; total?: number },
+): Answer {
   const wanted = readIds(call, 'user_id');
   const all = [...of(world, about.channelId, about.standing)].filter(
     (id) => wanted.length === 0 || wanted.includes(id),
@@ -102,7 +116,7 @@ function list(world: TwitchWorld, call: Call, about: { channelId: string; standi
     const person = world.people.get(id);
     return { user_id: id, user_login: person?.login ?? '', user_name: person?.displayName ?? '' };
   });
-  return answerJson(200, { data, pagination, total: all.length });
+  return answerJson(200, { data, pagination, total: about.total ?? all.length });
 }
 
 /** The channels to which somebody is that. */

@@ -1,18 +1,14 @@
 import type { Platform, PlatformChannel, RumbleType } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
-import { platformOf } from '../../notifications/index.ts';
+import { findCreator } from '../../notifications/index.ts';
 
 /** A channel as its platform tells it, by name or pasted address. */
 export async function lookUp(
   ctx: Ctx,
   about: { platform: Platform; name: string; rumbleType?: RumbleType | undefined },
 ): Promise<PlatformChannel> {
-  const { definition, connection } = platformOf(ctx, about.platform);
-  const name = definition.channelNameIn(about.name);
-  const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
-  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
-  if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
+  const { definition, channel } = await findCreator(ctx, about);
   return {
     ...channel,
     isLive: await knownToBeLive(ctx, channel),

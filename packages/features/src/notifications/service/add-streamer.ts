@@ -5,23 +5,19 @@ import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '
 import { findLatestSession, observe } from '@tally/pipeline/detection';
 import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, updateStreamer } from '../store.ts';
 import type { StreamerRow } from '../tables.ts';
-import { platformOf } from './address.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
+import { findCreator } from './find-creator.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
-/** Follows a creator. They are looked up first, so a typo is said at once and not found out by waiting. */
+/** Follows a creator. They are looked up first, so a typo is not found out by waiting. */
 export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
   await requireFlags(ctx, address.serverId, settings);
   await checkChoices(ctx, address.serverId, settings);
-  const { definition, connection } = platformOf(ctx, address.platform);
-  const name = definition.channelNameIn(address.name);
-  const rumbleType = address.rumbleType ?? definition.rumbleTypeIn?.(address.name) ?? undefined;
-  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
-  if (!channel) throw new AppError('noSuchChannel', { name: address.name, platform: definition.name });
+  const { definition, connection, channel } = await findCreator(ctx, address);
   const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);

@@ -1,0 +1,108 @@
+import { answerJson, badRequest, type Call } from '../call.ts';
+import { showEmote } from '../shapes.ts';
+import type { Person, TwitchWorld } from '../world.ts';
+import { getPerson } from './media.ts';
+import { readIds, readMany } from './query.ts';
+import type { HelixRoute } from './routes.ts';
+
+const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
+const MOST_SETS = 25;
+
+/** What one needs to draw a chat: https://dev.twitch.tv/docs/api/reference/#get-channel-emotes and below. */
+export function chatRoutes(world: TwitchWorld): HelixRoute[] {
+  const ofChannel = (call: Call): Person => getPerson(world, call, 'broadcaster_id');
+  return [
+    { method: 'GET', path: '/chat/emotes/global', run: () => emotes(world, []) },
+    { method: 'GET', path: '/chat/emotes', run: (call) => emotes(world, ofChannel(call).emotes) },
+    { method: 'GET', path: '/chat/emotes/set', run: (call) => emoteSets(world, call) },
+    { method: 'GET', path: '/chat/badges/global', run: () => answerJson(200, { data: globalBadges(world) }) },
+    {
+      method: 'GET',
+      path: '/chat/badges',
+      run: (call) => answerJson(200, { data: ownBadges(world, ofChannel(call)) }),
+    },
+    { method: 'GET', path: '/chat/settings', run: (call) => answerJson(200, { data: [settingsOf(ofChannel(call))] }) },
+    { method: 'GET', path: '/chat/color', run: (call) => answerJson(200, { data: colours(world, call) }) },
+    { method: 'GET', path: '/content_classification_labels', run: () => answerJson(200, { data: labels }) },
+  ];
+}
+
+const emotes = (world: TwitchWorld, list: Person['emotes']) =>
+  answerJson(200, { data: list.map((emote) => showEmote(world, emote)), template: TEMPLATE });
+
+/** Every emote of ours stands in a set of its channel, see `showEmote`. */
+function emoteSets(world: TwitchWorld, call: Call) {
+  const wanted = readMany(call, 'emote_set_id', MOST_SETS);
+  if (wanted.length === 0) throw badRequest('Missing required parameter "emote_set_id"');
+  const found = [...world.people.values()].flatMap((person) =>
+    person.emotes.map((emote) => ({ ...showEmote(world, emote), owner_id: person.userId })),
+  );
+  const data = found.filter((emote) => 'emote_set_id' in emote && wanted.includes(String(emote.emote_set_id)));
+  return answerJson(200, { data, template: TEMPLATE });
+}
+
+const badge = (world: TwitchWorld, about: { set: string; version: string; title: string }) => ({
+  id: about.version,
+  ...Object.fromEntries(
+    [1, 2, 4].map((size) => [
+      `image_url_${size}x`,
+      `${world.doors.baseUrl()}/cdn/badges/v1/${about.set}-${about.version}/${size}`,
+    ]),
+  ),
+  title: about.title,
+  description: about.title,
+  click_action: null,
+  click_url: null,
+});
+
+const globalBadges = (world: TwitchWorld) =>
+  [
+    ['broadcaster', 'Broadcaster'],
+    ['moderator', 'Moderator'],
+    ['vip', 'VIP'],
+    ['partner', 'Verified'],
+  ].map(([set = '', title = '']) => ({ set_id: set, versions: [badge(world, { set, version: '1', title })] }));
+
+/** Who can be subscribed to has badges for months; whoever is neither affiliate nor partner has none. */
+const ownBadges = (world: TwitchWorld, { rank }: Person) =>
+  rank === ''
+    ? []
+    : [
+        {
+          set_id: 'subscriber',
+          versions: ['0', '3', '6', '12'].map((version) =>
+            badge(world, {
+              set: 'subscriber',
+              version,
+              title: version === '0' ? 'Subscriber' : `${version}-Month Subscriber`,
+            }),
+          ),
+        },
+      ];
+
+const settingsOf = ({ userId }: Person) => ({
+  broadcaster_id: userId,
+  slow_mode: false,
+  slow_mode_wait_time: null,
+  follower_mode: false,
+  follower_mode_duration: null,
+  subscriber_mode: false,
+  emote_mode: false,
+  unique_chat_mode: false,
+});
+
+function colours(world: TwitchWorld, call: Call): object[] {
+  const ids = readIds(call, 'user_id');
+  if (ids.length === 0) throw badRequest('Missing required parameter "user_id"');
+  return [...new Set(ids)].flatMap((id) => {
+    const person = world.people.get(id);
+    // Empty for whoever has never chosen one.
+    return person ? [{ user_id: id, user_login: person.login, user_name: person.displayName, color: '' }] : [];
+  });
+}
+
+const labels = [
+  ['MatureGame', 'Mature-rated game'],
+  ['ProfanityVulgarity', 'Significant Profanity or Vulgarity'],
+  ['ViolentGraphic', 'Violent and Graphic Depictions'],
+].map(([id, name]) => ({ id, name, description: name }));

@@ -1,0 +1,41 @@
+import type { Platform, RumbleType } from '@tally/contract';
+import {
+  AppError,
+  type Channel,
+  type Ctx,
+  type PlatformConnection,
+  type PlatformDefinition,
+  UpstreamError,
+} from '@tally/kernel';
+import { platformOf } from './address.ts';
+
+export interface Creator {
+  readonly definition: PlatformDefinition;
+  readonly connection: PlatformConnection;
+  readonly channel: Channel;
+}
+
+/** A creator as their platform tells of them, by name or pasted address. A typo is said at once. */
+export async function findCreator(
+  ctx: Ctx,
+  about: { readonly platform: Platform; readonly name: string; readonly rumbleType?: RumbleType | undefined },
+): Promise<Creator> {
+  const { definition, connection } = platformOf(ctx, about.platform);
+  const name = definition.channelNameIn(about.name);
+  const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
+  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
+  if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
+  const followers = channel.followers ?? (await countFollowers(ctx, connection, channel));
+  return { definition, connection, channel: { ...channel, followers } };
+}
+
+/** Some platforms tell this number elsewhere. It is nice to have, and no reason to refuse anybody. */
+async function countFollowers(ctx: Ctx, connection: PlatformConnection, channel: Channel): Promise<number | null> {
+  try {
+    return (await connection.countFollowers?.(channel)) ?? null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ platform: channel.platform }, 'A platform did not say how many follow somebody.');
+    return null;
+  }
+}
