@@ -78,8 +78,6 @@ const isTimes = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && Object.values(value).every((time) => typeof time === 'number');
 const isSwitches = (value: unknown): value is Record<string, boolean> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isBoolean);
-const isCachedAt = (value: unknown): value is { at: number; data: unknown } =>
-  typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'data' in value;
 
 /** Everything that is remembered, in one list. */
 export const memories = {
@@ -92,11 +90,6 @@ export const memories = {
   latestSeenError: remembered('latest-seen-error', {}, isTimes),
   /** `server/<id>` or `user/<id>`: what the sidebar shows on pages that name neither. */
   lastSelection: remembered('last-selection', '', isText),
-  status: remembered<{ at: number; data: unknown } | null>(
-    'status',
-    null,
-    (value): value is { at: number; data: unknown } | null => value === null || isCachedAt(value),
-  ),
 } as const;
 
 /** On the server, and until hydration is done, it is the fallback. */

@@ -35,7 +35,3 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
     </ShellProviders>
   );
 }
-
-export async function AppLayoutWithoutSidebar({ children }: { children: ReactNode }) {
-  return <AppLayout hasSidebar={false}>{children}</AppLayout>;
-}

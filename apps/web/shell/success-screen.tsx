@@ -1,11 +1,11 @@
-'use client';
-
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 
-export function SuccessScreen({ title, text }: { title?: string; text?: string }) {
+/** It worked. `children` are ways on that lie nearer than the dashboard. */
+export function SuccessScreen({ title, text, children }: { title?: string; text?: string; children?: ReactNode }) {
   const t = useTranslations('shell.success');
   return (
     <Screen
@@ -14,9 +14,12 @@ export function SuccessScreen({ title, text }: { title?: string; text?: string }
       title={title ?? t('title')}
       text={text ?? t('text')}
       actions={
-        <ButtonLink variant="primary" href="/dashboard">
-          {t('toDashboard')}
-        </ButtonLink>
+        <>
+          {children}
+          <ButtonLink variant={children ? 'quiet' : 'primary'} href="/dashboard">
+            {t('toDashboard')}
+          </ButtonLink>
+        </>
       }
     />
   );

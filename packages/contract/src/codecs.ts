@@ -38,5 +38,3 @@ export const page = { limit: queryInt({ min: 1, max: 200 }).optional(), cursor: 
 
 /** A sentence for a person, in the caller's language. */
 export const sentence = z.string();
-
-export const httpsUrl = z.url({ protocol: /^https$/ }).max(2048);

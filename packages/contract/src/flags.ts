@@ -83,7 +83,6 @@ export const tiers = {
   ServerPremium: '044e5c41',
   ServerPremiumPlus: 'd63cdc01',
 } as const;
-export type TierName = keyof typeof tiers;
 export const TierId = z.enum(Object.values(tiers) as [string, ...string[]]);
 
 export const bit = (position: number): bigint => 1n << BigInt(position);

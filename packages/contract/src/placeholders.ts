@@ -5,7 +5,6 @@ import {
   type StreamerMessageType,
   streamerMessageTypes,
 } from './message-types.ts';
-import type { TextKey } from './texts/index.ts';
 
 /**
  * What an owner may write into a message between braces. The sample is what previews and tests show; it has the
@@ -132,5 +131,3 @@ const listed = new Map<MessageType | 'sticky', readonly Placeholder[]>();
 /** Samples by name, for previews. */
 export const sampleValues = (type: MessageType | 'sticky'): Readonly<Record<string, string>> =>
   Object.fromEntries(placeholdersFor(type).map(({ name, sample }) => [name, sample]));
-
-export const placeholderText = (name: PlaceholderName): TextKey => `placeholders.${name}`;

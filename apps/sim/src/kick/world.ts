@@ -185,12 +185,6 @@ export function findBySlug(world: KickWorld, slug: string): Person | null {
   return null;
 }
 
-export function getBySlug(world: KickWorld, slug: string): Person {
-  const person = findBySlug(world, slug);
-  if (!person) throw new Error(`Nobody on the simulated Kick is called ${slug}.`);
-  return person;
-}
-
 export function getCategory(world: KickWorld, id: number): Category {
   const category = world.categories.get(id);
   if (!category) throw new Error(`The simulated Kick has no category ${id}.`);

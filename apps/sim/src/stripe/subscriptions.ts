@@ -7,8 +7,6 @@ import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts'
 import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from './wire.ts';
 import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
 
-const DAY = 86_400;
-
 export interface NewSubscription {
   readonly customer: string;
   readonly items: readonly { readonly price: Price; readonly quantity: number }[];
@@ -179,4 +177,3 @@ export function renew(world: StripeWorld, subscription: Subscription, at: number
 }
 
 export const INCOMPLETE_FOR = 23 * 3_600;
-export const TRIAL_WARNING = 3 * DAY;

@@ -1,14 +1,12 @@
-import { billing, type Subscription } from '@tally/contract/billing';
+import { billing } from '@tally/contract/billing';
 import type { BodyOf } from '@tally/contract/endpoint';
 import type { Holder } from '@tally/contract/enums';
-import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { meQuery } from '../account/api.ts';
 
 export type Order = BodyOf<typeof billing.startCheckout>;
 export type Change = Omit<BodyOf<typeof billing.previewChange>, 'subscriptionId'>;
-export type OfServer = Subscription & { readonly guildId: ServerId };
 
 /** What Stripe will ask for, reckoned by the API from the same articles. */
 export const quoteQuery = (type: Holder, order: Order) =>

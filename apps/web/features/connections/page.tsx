@@ -1,8 +1,9 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { platformNames } from '../../lib/platform-names.ts';
+import { SuccessScreen } from '../../shell/success-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { loginPlatformOf, reasonOf, type WithLoginPage } from './reasons.ts';
@@ -31,17 +32,11 @@ export async function LinkedPage({ params }: { params: Params }) {
   const platform = platformNames[await platformIn(params)];
   const t = await getTranslations('connections');
   return (
-    <Screen
-      icon={CircleCheck}
-      tone="ok"
-      title={t('doneTitle', { platform })}
-      text={t('doneText')}
-      actions={
-        <ButtonLink variant="primary" href="/settings">
-          {t('toSettings')}
-        </ButtonLink>
-      }
-    />
+    <SuccessScreen title={t('doneTitle', { platform })} text={t('doneText')}>
+      <ButtonLink variant="primary" href="/settings">
+        {t('toSettings')}
+      </ButtonLink>
+    </SuccessScreen>
   );
 }
 

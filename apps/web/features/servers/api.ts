@@ -52,13 +52,6 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
     staleTime: FOREVER,
   });
 
-export const oauthUrlsQuery = (serverId?: ServerId) =>
-  queryOptions({
-    queryKey: ['oauth-urls', serverId ?? null],
-    queryFn: ({ signal }) =>
-      call(servers.oauthUrls, { query: serverId ? { guildId: serverId } : {} }, { fallback: 'fetchOauthUrls', signal }),
-  });
-
 export const languagesQuery = () =>
   queryOptions({
     queryKey: ['languages'],

@@ -101,7 +101,6 @@ export const RumblePlayer = z
     publishedAt: video.pubDate,
   }));
 export type PlayedVideo = z.output<typeof RumblePlayer>;
-export type PlayState = PlayedVideo['state'];
 
 /** `closing`: not live, but not cut to a recording either; after a lost connection it may be live again. */
 function stateOf(

@@ -1,4 +1,3 @@
-import type { APIGuildMember } from 'discord-api-types/v10';
 import { ApiError } from '../rules/errors.ts';
 import { memberCount } from '../state/state.ts';
 import {
@@ -14,8 +13,6 @@ import {
 import { leaveGuild } from '../work/members.ts';
 import { enterGuild, findMember, readLimit } from './find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
-
-export type MemberWire = Partial<APIGuildMember>;
 
 export const guildRoutes: readonly Route[] = [
   botRoute('GET /guilds/:guild', { limit: bucket('guild-get', 10, 10), major: 'guild' }, (call) => {

@@ -3,7 +3,6 @@ import type { SimClock } from '../../clock.ts';
 /** The first second of 2015. https://docs.discord.com/developers/reference#snowflakes */
 export const EPOCH = 1_420_070_400_000;
 
-export const snowflakeAt = (ms: number): string => `${BigInt(Math.trunc(ms) - EPOCH) << 22n}`;
 export const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + EPOCH;
 
 export interface Ids {

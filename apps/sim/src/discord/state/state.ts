@@ -87,9 +87,6 @@ export const applicationOfBot = (state: State, userId: string): Application | un
   return undefined;
 };
 
-export const guildOfChannel = (state: State, channel: Channel): Guild | undefined =>
-  channel.guildId === undefined ? undefined : state.guilds.get(channel.guildId);
-
 export const isThread = (channel: Channel): boolean => channel.type >= 10 && channel.type <= 12;
 
 export const memberCount = (guild: Guild): number => guild.members.size + guild.extraMembers;

@@ -1,18 +1,6 @@
 import { guildPermissions } from '../rules/permissions.ts';
 import { isThread, memberCount, type State } from './state.ts';
-import type {
-  Application,
-  Channel,
-  Command,
-  Emoji,
-  Guild,
-  Invite,
-  Member,
-  Message,
-  Role,
-  User,
-  Webhook,
-} from './types.ts';
+import type { Application, Channel, Emoji, Guild, Invite, Member, Message, Role, User, Webhook } from './types.ts';
 
 // What is kept, as it goes over the wire.
 
@@ -355,5 +343,3 @@ export const inviteWire = (state: State, invite: Invite) => {
       invite.maxAge === 0 ? null : new Date(Date.parse(invite.createdAt) + invite.maxAge * 1000).toISOString(),
   };
 };
-
-export const commandWire = (command: Command) => command;

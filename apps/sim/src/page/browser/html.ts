@@ -1,5 +1,5 @@
 import htm from 'htm';
-import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
+import { Fragment, h, type VNode } from 'preact';
 
 /** Markup as a tagged template. Values become text nodes or properties, never markup. */
 const build = htm.bind<VNode>(h);
@@ -8,8 +8,6 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode
   const made = build(strings, ...values);
   return Array.isArray(made) ? h(Fragment, null, made) : made;
 }
-
-export type Children = ComponentChildren;
 
 /** Class names, the falsy ones left out. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -50,14 +50,6 @@ export async function findCustomer(db: Db, userId: UserId) {
   return found ?? null;
 }
 
-export async function findUserOfCustomer(db: Db, customerId: string): Promise<UserId | null> {
-  const [found] = await db
-    .select({ userId: stripeCustomers.userId })
-    .from(stripeCustomers)
-    .where(eq(stripeCustomers.customerId, customerId));
-  return (found?.userId as UserId | undefined) ?? null;
-}
-
 /** A place for the customer, with the number that belongs to the next try. */
 export async function prepareCustomer(
   db: Db,

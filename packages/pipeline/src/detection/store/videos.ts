@@ -4,8 +4,6 @@ import type { Video, VideoKind } from '@tally/kernel';
 import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
 
-export type VideoKey = Pick<Video, 'platform' | 'id' | 'kind'>;
-
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
 /** Which of these are stored already, by `keyOf`. */

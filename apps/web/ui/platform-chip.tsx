@@ -1,5 +1,4 @@
 import type { Platform } from '@tally/contract/platforms';
-import type { ReactNode } from 'react';
 
 // "Twitch purple" and the like are too loud for a fill: only the notch is coloured.
 const notch: Record<Platform, string> = {
@@ -12,13 +11,4 @@ const notch: Record<Platform, string> = {
 
 export function PlatformNotch({ platform }: { platform: Platform }) {
   return <span aria-hidden className={`inline-block size-2 shrink-0 rounded-[2px] ${notch[platform]}`} />;
-}
-
-export function PlatformChip({ platform, children }: { platform: Platform; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-2 rounded-[8px] bg-raised px-2 py-1 text-small">
-      <PlatformNotch platform={platform} />
-      {children}
-    </span>
-  );
 }

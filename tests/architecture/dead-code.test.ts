@@ -1,0 +1,40 @@
+import { languages } from '@tally/contract';
+import { expect, it } from 'vitest';
+import { deadExportViolations, deadTextViolations } from './rules/dead.ts';
+import { readSources } from './rules/source.ts';
+
+const code = readSources(/\.(ts|tsx|mjs)$/);
+
+type Nested = { readonly [key: string]: string | Nested };
+const keysOf = (texts: Nested, above: string): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${above}.${key}`] : keysOf(value, `${above}.${key}`),
+  );
+
+it('what is exported is used', () => expect(deadExportViolations(code)).toEqual([]));
+
+it('every sentence of the pages can be shown', () => {
+  const pages = code.filter(({ path }) => /^(apps\/web|packages\/(contract|message))\//.test(path));
+  const keys = readSources(/^apps\/web\/messages\/en-US\/[\w-]+\.json$/)
+    // The catalogue of what to say when a call fails is the specification's.
+    .filter(({ path }) => !path.endsWith('/failures.json'))
+    .flatMap(({ path, text }) => keysOf(JSON.parse(text) as Nested, /([\w-]+)\.json$/.exec(path)?.[1] ?? ''));
+  expect(keys.length).toBeGreaterThan(500);
+  expect(deadTextViolations(keys, pages)).toEqual([]);
+});
+
+it('every sentence of server and bot can be said', () => {
+  const server = code.filter(({ path }) => /^(apps\/server|packages)\//.test(path) && !path.includes('/texts/'));
+  const keys = Object.entries(languages[0].texts as unknown as Nested).flatMap(([home, texts]) =>
+    keysOf(texts as Nested, home),
+  );
+  expect(keys.length).toBeGreaterThan(500);
+  expect(deadTextViolations(keys, server)).toEqual([]);
+});
+
+it('a planted one is found', () => {
+  const plant = (text: string) => [{ path: 'packages/x/src/y.ts', text }];
+  expect(deadExportViolations(plant('export const forgotten = 1;'))).toHaveLength(1);
+  const keys = ['x.forgotten', 'x.said', 'x.kind.blue'];
+  expect(deadTextViolations(keys, plant("t('said'); t(`kind.${colour}`)"))).toEqual(['x.forgotten']);
+});

@@ -1,0 +1,48 @@
+import type { SourceFile } from './source.ts';
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+/** Next looks these up by file, and calls what they export by its name. */
+const namedByNext = /^apps\/web\/(app\/|instrumentation|proxy|next\.config)/;
+
+/** Exports that no other file names: nobody misses them when they go. A name that two files have may hide one. */
+export function deadExportViolations(files: readonly SourceFile[]): string[] {
+  const seenIn = new Map<string, number>();
+  for (const { text } of files) {
+    for (const word of new Set(text.match(/[\w$]+/g))) seenIn.set(word, (seenIn.get(word) ?? 0) + 1);
+  }
+  return files
+    .filter(({ path }) => /^(apps|packages)\/.*\.tsx?$/.test(path) && !isTest(path) && !namedByNext.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm)]
+        .map((match) => match[1] as string)
+        // Within its file it may serve others by its shape alone, as the type of a parameter does.
+        .filter((name) => seenIn.get(name) === 1 && countWord(text, name) === 1)
+        .map((name) => `${path}: nobody uses ${name}`),
+    );
+}
+
+const countWord = (text: string, word: string): number =>
+  text.split(new RegExp(`(?<![\\w$])${word}(?![\\w$])`)).length - 1;
+
+/** Keys of sentences that nothing in the code can name, neither by their last word nor by a pattern like `is.${kind}`. */
+export function deadTextViolations(keys: readonly string[], files: readonly SourceFile[]): string[] {
+  const code = files.filter(({ path }) => !isTest(path)).map(({ text }) => text);
+  const words = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
+  const patterns = [...new Set(code.flatMap(templatesIn))].map(
+    (template) => new RegExp(`(^|\\.)${template.map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`),
+  );
+  const spaces = new Set(
+    code.flatMap((text) => [...text.matchAll(/[tT]ranslations\('([\w-]+\.[\w.-]+)'/g)].map((m) => m[1])),
+  );
+  return keys.filter((key) => {
+    const last = key.split('.').at(-1) ?? key;
+    return !words.has(last) && !spaces.has(key.slice(0, -last.length - 1)) && !patterns.some((each) => each.test(key));
+  });
+}
+
+/** The still parts of templates that could be a key: those that have a word in them. */
+const templatesIn = (text: string): string[][] =>
+  [...text.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)]
+    .map((match) => (match[1] as string).split(/\$\{[^{}]*\}/))
+    .filter((parts) => parts.length > 1 && parts.some((part) => /\w{2}/.test(part)));
