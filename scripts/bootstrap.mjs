@@ -49,15 +49,21 @@ function buildWeb() {
     ...filesBelow(join(root, 'packages', 'message')),
   ]);
   if (readIfThere(stamp) === wanted) return;
-  console.log('Building the web app …');
-  run('npm', ['run', 'build', '--silent'], 'The web app could not be built; the reason stands above.');
+  console.log('Building the web app (about a minute, and again after changes) …');
+  run('npm', ['run', 'build', '--silent'], 'The web app could not be built; the reason stands above.', {
+    isQuiet: true,
+  });
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-function run(command, args, complaint) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (result.status !== 0) stop(complaint);
+// A quiet command is heard only when it fails.
+function run(command, args, complaint, { isQuiet = false } = {}) {
+  const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const result = spawnSync(command, args, { cwd: root, stdio, maxBuffer: 64e6, shell: process.platform === 'win32' });
+  if (result.status === 0) return;
+  if (isQuiet) process.stderr.write(`${result.stdout}${result.stderr}`);
+  stop(complaint);
 }
 
 function filesBelow(folder) {

@@ -16,6 +16,9 @@ export function announce(config: Config, simulated: readonly string[]): void {
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
     ...(simulated.length > 0 ? [`  Simulated, because .env names no real one: ${simulated.join(', ')}.`] : []),
+    ...(simulated.includes('Discord')
+      ? ['  To begin: log in on the dashboard, follow somebody, and send them live in the simulated world.']
+      : []),
     `  Data is kept in ${config.DATA_DIR}. Stop with Ctrl C.`,
     '',
   ];

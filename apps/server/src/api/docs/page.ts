@@ -59,7 +59,7 @@ function drawCall(method: string, path: string, operation: Operation): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const words = `${method} ${path} ${operationId} ${summary} ${description}`.toLowerCase();
   return `<details id="${escape(operationId)}" data-words="${escape(words)}">
-<summary><code class="method">${method.toUpperCase()}</code> <code>${escape(path)}</code> <span>${escape(summary)}</span></summary>
+<summary><code class="method">${method.toUpperCase()}</code> <code>${escape(path)}</code> <span>${prose(summary)}</span></summary>
 <p>${prose(description)} <code>${escape(operationId)}</code></p>
 ${parameters.length > 0 ? `<table><thead><tr><th>Where</th><th>Name</th><th>Shape</th></tr></thead><tbody>${parameters.map(drawParameter).join('')}</tbody></table>` : ''}
 ${requestBody ? `<h3>Body</h3>${json(requestBody['content'])}` : ''}

@@ -28,6 +28,7 @@ export function Journal({ serverId }: { serverId: ServerId }) {
   const [openId, setOpenId] = useState<string | null>(null);
   useLiveJournal(serverId);
   const rows: readonly JournalRow[] = journal.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isFiltered = Object.values(filters).some((filter) => filter !== null);
   const open = rows.find((row) => row.id === openId);
   return (
     <>
@@ -35,7 +36,9 @@ export function Journal({ serverId }: { serverId: ServerId }) {
       <FilterBar />
       {journal.isPending && <RowsSkeleton />}
       {journal.isError && !journal.data && <Failed error={journal.error} onRetry={() => void journal.refetch()} />}
-      {journal.data && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {journal.data && rows.length === 0 && (
+        <EmptyState title={t('empty')} text={t(isFiltered ? 'emptyFiltered' : 'emptyText')} />
+      )}
       {rows.length > 0 && (
         <ul className="@container border-line border-t" aria-label={t('title')}>
           {rows.map((row) => (

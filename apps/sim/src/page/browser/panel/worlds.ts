@@ -14,9 +14,12 @@ import { SignalPathView } from './signal-path.ts';
 export function Worlds(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
   const current = useApp((state) => state.world);
-  const panels = Object.entries(worlds ?? {}).flatMap(([name, world]): [string, Panel][] =>
-    world && 'panel' in world && world.panel ? [[name, world.panel]] : [],
-  );
+  const panels = Object.entries(worlds ?? {})
+    .flatMap(([name, world]): [string, Panel][] =>
+      world && 'panel' in world && world.panel ? [[name, world.panel]] : [],
+    )
+    // Who has somebody to send live comes first; paying and voting are what one does afterwards.
+    .sort(([, one], [, other]) => Number(isPlatform(other)) - Number(isPlatform(one)));
   const [name, panel] = panels.find(([one]) => one === current) ?? panels[0] ?? [];
   if (!name || !panel) return html`<p class="empty">No platform is simulated here.</p>`;
   return html`
@@ -24,9 +27,9 @@ export function Worlds(): VNode {
       ${panels.map(
         ([
           one,
-          { title, mark, subjects },
+          each,
         ]) => html`<button type="button" key=${one} class="platform" aria-pressed=${one === name} onClick=${() => change({ world: one })}>
-          <i class=${`glyph glyph-${mark}`}></i>${title}<span class="mono">${subjects.filter((subject) => subject.state === 'live').length}/${subjects.length}</span>
+          <i class=${`glyph glyph-${each.mark}`}></i>${each.title}${isPlatform(each) && html`<span class="mono">${countLive(each)}/${each.subjects.length}</span>`}
         </button>`,
       )}
     </div>
@@ -39,6 +42,9 @@ export function Worlds(): VNode {
     )}</dl>
   `;
 }
+
+const isPlatform = ({ subjects }: Panel): boolean => subjects.length > 0;
+const countLive = ({ subjects }: Panel): number => subjects.filter(({ state }) => state === 'live').length;
 
 function SubjectRow({ world, panel, subject }: { world: string; panel: Panel; subject: Subject }): VNode {
   const isLive = subject.state === 'live';
