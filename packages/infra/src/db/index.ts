@@ -1,7 +1,8 @@
 import type { Db } from './handle.ts';
 
 export { anyOf } from './any-of.ts';
-export { columnsOf, rowOf } from './plain-row.ts';
+export { commitLater } from './commit-later.ts';
+export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';

@@ -2,7 +2,7 @@ import { type TestDatabase, testDb } from '@tally/tests/database';
 import { sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnsOf, rowOf } from './index.ts';
+import { columnsOf, rowOf, sheetOf } from './index.ts';
 
 const things = pgTable('things', {
   id: uuid('id').primaryKey(),
@@ -29,4 +29,19 @@ test('a row that was asked for in plain SQL is the row that the builder would ha
   const built = await db.select().from(things).orderBy(things.howMany);
   const { rows } = await db.execute(sql`select ${columnsOf(things, 't')} from things t order by t.how_many`);
   expect(rows.map((row) => rowOf(things, row))).toEqual(built);
+});
+
+test('rows that travel as one parameter arrive as they were', async () => {
+  const { db } = database;
+  const built = await db.select().from(things).orderBy(things.howMany);
+  const { names, shape, changes, write } = sheetOf(things, ['id', 'howMany', 'large', 'seenAt', 'facts', 'word']);
+  await db.execute(sql`delete from things`);
+  await db.execute(sql`
+    insert into things (${names}) select ${names} from jsonb_to_recordset(${write(built)}::jsonb) as n (${shape})`);
+  expect(await db.select().from(things).orderBy(things.howMany)).toEqual(built);
+
+  const other = built.map((row) => ({ ...row, word: null, seenAt: new Date(0) }));
+  await db.execute(sql`
+    update things t set ${changes} from jsonb_to_recordset(${write(other)}::jsonb) as n (${shape}) where t.id = n.id`);
+  expect(await db.select().from(things).orderBy(things.howMany)).toEqual(other);
 });

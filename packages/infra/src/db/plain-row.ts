@@ -1,5 +1,5 @@
 import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
  * For the few statements that run hundreds of times a second: building a select out of two dozen columns takes longer
@@ -20,9 +20,43 @@ const lists = new WeakMap<PgTable, ReadonlyMap<string, SQL>>();
 /** A row of `columnsOf` as the table's own type. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
-  for (const [key, column] of Object.entries(getTableColumns(table))) {
+  for (const [key, column] of entriesOf(table)) {
     const value = raw[column.name];
     row[key] = value === null || value === undefined ? null : column.mapFromDriverValue(value);
   }
   return row as InferSelectModel<T>;
 }
+
+/** Some columns of a table, as `jsonb_to_recordset` takes many rows of them in one parameter. */
+export function sheetOf<T extends PgTable>(
+  table: T,
+  keys: readonly (keyof InferSelectModel<T> & string)[],
+): {
+  readonly names: SQL;
+  /** The names with their types. */
+  readonly shape: SQL;
+  /** For an update: each set to that of `n`, which is what the rows must be called. */
+  readonly changes: SQL;
+  readonly write: (rows: readonly Partial<InferSelectModel<T>>[]) => string;
+} {
+  const all = getTableColumns(table) as Record<string, PgColumn>;
+  const columns = keys.map((key) => {
+    const column = all[key] as PgColumn;
+    return { key, name: column.name, type: column.getSQLType() };
+  });
+  return {
+    names: sql.raw(columns.map(({ name }) => `"${name}"`).join(', ')),
+    shape: sql.raw(columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')),
+    changes: sql.raw(columns.map(({ name }) => `"${name}" = n."${name}"`).join(', ')),
+    write: (rows) =>
+      JSON.stringify(rows.map((row) => Object.fromEntries(columns.map(({ key, name }) => [name, row[key]])))),
+  };
+}
+
+function entriesOf(table: PgTable): readonly (readonly [string, PgColumn])[] {
+  const known = entries.get(table) ?? Object.entries(getTableColumns(table));
+  entries.set(table, known);
+  return known;
+}
+
+const entries = new WeakMap<PgTable, readonly (readonly [string, PgColumn])[]>();

@@ -335,6 +335,18 @@ describe('two senders', () => {
     expect(room.calls).toHaveLength(40);
   });
 
+  it('leave a taken row alone while its lease runs; then it is first again, under a higher fence', async () => {
+    await manyIn((index) => ({ channelId: channelOf(index) }), 3);
+    const [first] = await claimDue(house.ctx.db, claim(1));
+    const rest = await claimDue(house.ctx.db, claim(10));
+    expect(rest.map((each) => each.id)).not.toContain(first?.id);
+    expect(rest).toHaveLength(2);
+    house.clock.move(31_000);
+    const [again] = await claimDue(house.ctx.db, claim(1));
+    expect(again).toMatchObject({ id: first?.id, attempts: 2 });
+    expect(again?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
+  });
+
   it('one that wakes up after its lease writes nothing', async () => {
     await want();
     const [late] = await claimDue(house.ctx.db, claim(1));

@@ -47,7 +47,7 @@ export interface OpenFanOut {
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
   // Where there is time, it is asked while the targets are still being made up.
-  const early = isInTransaction() ? null : frontsOfLine(ctx.db, PRIORITIES);
+  const early = isInTransaction() ? null : frontsOfLine(ctx.db, PRIORITIES, ctx.clock.now());
   early?.catch(() => undefined);
   let fronts: ReadonlyMap<number, number> | null = null;
   const taken = new Map<string, number>();
@@ -60,7 +60,7 @@ export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
   };
   return {
     async add(tx, targets) {
-      fronts ??= await (early ?? frontsOfLine(tx, PRIORITIES));
+      fronts ??= await (early ?? frontsOfLine(tx, PRIORITIES, ctx.clock.now()));
       const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
       const count = await insertTargets(tx, fanOut, placed, ctx.clock.now());
       await afterCommit(wakeSenders);

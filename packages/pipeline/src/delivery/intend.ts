@@ -43,7 +43,7 @@ export interface Intention {
  */
 export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[]): Promise<Delivery[]> {
   const now = ctx.clock.now();
-  const turns = await takeTurns(tx, intentions);
+  const turns = await takeTurns(tx, intentions, now);
   const rows = await insertDeliveries(
     tx,
     intentions.map((intention) => asRow(intention, turns(intention), now)),
@@ -57,10 +57,14 @@ export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[])
  * A fan-out begins where the line stands now and takes one turn per message, so ten messages that come in the
  * middle of five thousand go out between them, not behind. Each lane has its own budget and so its own count.
  */
-async function takeTurns(tx: Db, intentions: readonly Intention[]): Promise<(intention: Intention) => number> {
+async function takeTurns(
+  tx: Db,
+  intentions: readonly Intention[],
+  now: Date,
+): Promise<(intention: Intention) => number> {
   const front = new Map<number, number>();
   for (const { priority = 0 } of intentions) {
-    if (!front.has(priority)) front.set(priority, await frontOfLine(tx, priority));
+    if (!front.has(priority)) front.set(priority, await frontOfLine(tx, priority, now));
   }
   const taken = new Map<string, number>();
   return ({ priority = 0, lane = 'bot', skip }) => {

@@ -28,13 +28,14 @@ export async function reconsider(
   targets: readonly Target[],
 ): Promise<ReadonlySet<string>> {
   if (targets.length === 0) return new Set();
+  const now = ctx.clock.now();
   const fronts = new Map<number, number>();
   for (const { priority = 0 } of targets) {
-    if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority));
+    if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority, now));
   }
   // They are few: whoever waited for nothing so far goes next.
   const placed = targets.map((target) => ({ ...target, turn: (fronts.get(target.priority ?? 0) ?? 0) + 1 }));
-  const changed = await updateOpen(tx, fanOut, placed, ctx.clock.now());
+  const changed = await updateOpen(tx, fanOut, placed, now);
   await afterCommit(wakeSenders);
   return changed;
 }

@@ -5,7 +5,7 @@ import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { eachPage, type Facts, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
-import { type Decided, factsIfAny, judgeStream, keepDecisions } from './rules.ts';
+import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions } from './rules.ts';
 
 export interface Happening {
   readonly session: StreamSession;
@@ -52,13 +52,15 @@ function openLive(ctx: Ctx, { session, channel }: Happening) {
     const decided = followers.map((streamer) =>
       decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }),
     );
-    await ctx.db.transaction(async (tx) => {
-      await fanOut.add(
-        tx,
-        decided.map(({ target }) => target),
-      );
-      await keepDecisions(ctx, tx, { session, channel }, decided);
-    });
+    const targets = decided.map(({ target }) => target);
+    // Mostly there is nothing else to keep, and one statement is a transaction of its own.
+    if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
+    else {
+      await ctx.db.transaction(async (tx) => {
+        await fanOut.add(tx, targets);
+        await keepDecisions(ctx, tx, { session, channel }, decided);
+      });
+    }
   };
 }
 

@@ -59,6 +59,10 @@ export function factsOf({
 export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
   verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
 
+/** Whether more than the row follows from a decision: see `keepDecisions`. */
+export const isToBeKept = ({ target, verdict }: Decided): boolean =>
+  verdict.newHold !== null || isForDigest(target, verdict);
+
 /** In the transaction that writes the rows: decisions that hold for a while, and what waits for a digest. */
 export async function keepDecisions(
   ctx: Ctx,
@@ -101,12 +105,14 @@ export async function keepVideoDecisions(
   await holdForDigest(ctx, tx, heldOf(decided, thing));
 }
 
+const isForDigest = (target: Target, { quiet }: Verdict): boolean => target.skip === 'quietHours' && quiet === 'digest';
+
 const heldOf = (
   decided: readonly Decided[],
   thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId'>,
 ): Held[] =>
   decided
-    .filter(({ target, verdict }) => target.skip === 'quietHours' && verdict.quiet === 'digest')
+    .filter(({ target, verdict }) => isForDigest(target, verdict))
     .map(({ target: { dedupeKey, serverId, channelId, subject } }) => ({
       ...thing,
       dedupeKey,

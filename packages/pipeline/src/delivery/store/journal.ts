@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
-import { anyOf, type Db } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, rowOf } from '@tally/infra/db';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
@@ -9,7 +9,9 @@ export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery 
 }
 
 export async function listDeliveries(db: Db, ids: readonly string[]): Promise<Delivery[]> {
-  return db.select().from(deliveries).where(anyOf(deliveries.id, ids));
+  const { rows } = await db.execute(sql`
+    select ${columnsOf(deliveries, 'd')} from deliveries d where d.id = any(${sql.param([...ids])}::uuid[])`);
+  return rows.map((row) => rowOf(deliveries, row));
 }
 
 /** Which states mean that a message was, or will be, seen. */

@@ -2,6 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';
+import { isFree } from './line.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -23,18 +24,23 @@ export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Pr
 }
 
 /** The turn before the lowest one that waits at this priority, over all lanes: from here a newcomer counts. */
-export async function frontOfLine(db: Db, priority: number): Promise<number> {
-  const { rows } = await db.execute<{ turn: string | null }>(
-    sql`select turn from deliveries where in_line and priority = ${priority} order by turn limit 1`,
-  );
+export async function frontOfLine(db: Db, priority: number, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ turn: string | null }>(sql`
+    select turn from deliveries where in_line and priority = ${priority} and ${isFree('deliveries', now)}
+     order by turn limit 1`);
   return Math.max(0, Number(rows[0]?.turn ?? 0) - 1);
 }
 
 /** The same for several priorities at once. */
-export async function frontsOfLine(db: Db, priorities: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function frontsOfLine(
+  db: Db,
+  priorities: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ priority: number; turn: string }>(sql`
     select p.priority, first.turn from unnest(${sql.param([...priorities])}::int[]) as p (priority),
-           lateral (select d.turn from deliveries d where d.in_line and d.priority = p.priority order by d.turn limit 1) first`);
+           lateral (select d.turn from deliveries d
+                     where d.in_line and d.priority = p.priority and ${isFree('d', now)} order by d.turn limit 1) first`);
   return new Map(rows.map((row) => [row.priority, Math.max(0, Number(row.turn) - 1)]));
 }
 

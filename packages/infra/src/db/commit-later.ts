@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+
+/**
+ * Part of a select: the commit of this transaction does not wait for the disk. Should the database die within the next
+ * moments, the transaction may never have been; never does it stand without what was committed before it, and any later
+ * commit that does wait takes it along. So it is for what is done over when it is lost, and for that only.
+ * https://www.postgresql.org/docs/current/wal-async-commit.html
+ */
+export const commitLater = sql`set_config('synchronous_commit', 'off', true)`;
