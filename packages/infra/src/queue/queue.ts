@@ -19,7 +19,9 @@ export interface SendOptions {
   readonly priority?: number | undefined;
 }
 
-export interface SendManyOptions extends SendOptions {
+export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
+  /** At most one waiting job of this name has this key; a second one changes nothing. */
+  readonly singletonKey?: ((data: T) => string) | undefined;
   /** This process runs them itself after the commit, at once or a blink later, if it takes jobs at all: see haste.ts. */
   readonly urgency?: Urgency | undefined;
 }
@@ -42,7 +44,11 @@ export interface Queue {
   /** Answers the job's id, or null where `singletonKey` found one waiting. */
   send<S extends z.ZodType>(job: Job<S>, data: z.output<S>, options?: SendOptions): Promise<string | null>;
   /** Many at once, in one statement. */
-  sendMany<S extends z.ZodType>(job: Job<S>, list: readonly z.output<S>[], options?: SendManyOptions): Promise<void>;
+  sendMany<S extends z.ZodType>(
+    job: Job<S>,
+    list: readonly z.output<S>[],
+    options?: SendManyOptions<z.output<S>>,
+  ): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
   /** Jobs that failed at every try. They wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
@@ -120,14 +126,14 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
     async sendMany(job, list, options = {}) {
       check(job, options.tx);
       if (list.length === 0) return;
-      const { urgency } = options;
+      const { urgency, singletonKey, ...rest } = options;
       const isHeld = urgency !== undefined && haste.hasRoom(job);
-      const { db, ...each } = bossSendOptions(options);
+      const { db, ...each } = bossSendOptions(rest);
       const jobs = list.map((data) => ({
         ...each,
         ...(isHeld ? { startAfter: heldSeconds } : {}),
         id: randomUUID(),
-        singletonKey: options.singletonKey ?? randomUUID(),
+        singletonKey: singletonKey?.(data) ?? randomUUID(),
         data: wrap(job, data),
       }));
       await boss.insert(job.name, jobs, db ? { db } : {});

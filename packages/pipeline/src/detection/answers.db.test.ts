@@ -275,6 +275,25 @@ describe('a push', () => {
     expect(house.asked).toEqual([]);
   });
 
+  it('that comes with many others is stored with them; twice it counts once, and one that cannot be stored keeps nobody back', async () => {
+    const channels = others(8);
+    for (const each of channels) await house.follow(each);
+    const send = async (channelId: string, startedAt = now()) => {
+      const snapshot = liveAt(startedAt, { channelId, streamId: channelId });
+      house.push = { kind: 'hint', hint: { ...hint, channelId, messageId: channelId, occurredAt: now(), snapshot } };
+      await takePush(house.ctx, 'kick', push);
+    };
+    const ids = channels.map(({ id }) => id);
+    const nonsense = new Date(Number.NaN);
+    const outcomes = await Promise.allSettled([...ids, ...ids].map((id) => send(id, id === 'c5' ? nonsense : now())));
+    const refused = outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [ids[place % 8]] : []));
+    expect(refused).toEqual(['c5', 'c5']);
+    const live = (count: number) => Array.from({ length: count }, () => 'live' as const);
+    expect(await house.hasTold(...live(7))).toBe(true);
+    await send('c5');
+    expect(await house.hasTold(...live(8))).toBe(true);
+  });
+
   it('that names a video of which the platform says nothing yet is asked about again', async () => {
     house.answers.set(ada.id, { snapshot: unknown });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null, about: ['v'] } };

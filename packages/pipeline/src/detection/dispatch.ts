@@ -3,11 +3,13 @@ import type { Db } from '@tally/infra/db';
 import { type Channel, type Ctx, defineJob, type Feature, graces, type PlatformEvent } from '@tally/kernel';
 import { z } from 'zod';
 import { graceOf } from './decide.ts';
+import { queueLooks } from './look.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
 import { listScenes } from './store/sessions.ts';
 import { findVideo } from './store/videos.ts';
 import type { ChannelRow, SessionRow } from './tables.ts';
+import { LookWish } from './wish.ts';
 
 const Grace = z.literal([...graces]);
 
@@ -32,9 +34,13 @@ export type Happening = z.output<typeof Happening>;
  */
 export const tellAll = defineJob({
   name: 'detection/tell-all',
-  data: z.object({ about: Happening }),
+  data: z.object({
+    about: Happening,
+    /** What a short push left out is asked for once everybody has heard of it. */
+    look: LookWish.optional(),
+  }),
   concurrency: 4,
-  async run(ctx, { about }) {
+  async run(ctx, { about, look }) {
     const events = await eventsOf(ctx, about);
     const listening = ctx.features.filter((feature) => feature.platform);
     const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
@@ -44,6 +50,7 @@ export const tellAll = defineJob({
     }
     const again = failed.map(({ name }) => ({ feature: name, about }));
     if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
+    if (look) await queueLooks(ctx, undefined, [look]);
   },
 });
 
@@ -61,13 +68,30 @@ async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEve
   for (const event of events) await feature.platform?.(ctx, event);
 }
 
-export async function announce(ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> {
-  for (const { kind, ...about } of happenings) {
-    ctx.log.info({ platform: channel.platform, channel: channel.name, ...about }, `detected: ${kind}`);
-  }
-  if (happenings.length === 0 || !ctx.features.some((feature) => feature.platform)) return;
-  const jobs = happenings.map((about) => ({ about }));
-  await ctx.queue.sendMany(tellAll, jobs, { tx, urgency: 'now' });
+export interface News {
+  /** Of whoever found it out. */
+  readonly ctx: Ctx;
+  readonly channel: ChannelRow;
+  readonly happenings: readonly Happening[];
+  look?: LookWish;
+}
+
+/** Whether what happens is told to anybody. */
+export const isHeard = ({ features }: Ctx): boolean => features.some((feature) => feature.platform);
+
+export const announce = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>
+  announceAll(ctx, tx, [{ ctx, channel, happenings }]);
+
+export async function announceAll(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
+  const jobs = news.flatMap(({ ctx: { log }, channel: { platform, name: channel }, happenings, look }) =>
+    happenings.map((about, place) => {
+      const { kind, ...facts } = about;
+      log.info({ platform, channel, ...facts }, `detected: ${kind}`);
+      const isLast = place === happenings.length - 1;
+      return look && isLast ? { about, look } : { about };
+    }),
+  );
+  if (jobs.length > 0 && isHeard(ctx)) await ctx.queue.sendMany(tellAll, jobs, { tx, urgency: 'now' });
 }
 
 async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {

@@ -19,7 +19,7 @@ export async function tellDueGraces(ctx: Ctx): Promise<void> {
       const since = session?.offlineSince;
       if (!channel || !session?.nextGraceAt || !since) return;
       const ends = endsOf({ since, told: session.graceTold, now: ctx.clock.now() });
-      if (ends.told.length > 0) await tellEnds(ctx, tx, channel, { session, since, ends });
+      if (ends.told.length > 0) await tellEnds(tx, { ctx, channel, session, since, ends });
     });
   }
   if (due.length === AT_ONCE) await tellDueGraces(ctx);

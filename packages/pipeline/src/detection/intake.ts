@@ -1,10 +1,10 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { ChatMessage, Ctx, GiftedSubs, Hint, Push, PushReading, Snapshot, SubscriptionNews } from '@tally/kernel';
+import type { ChatMessage, Ctx, GiftedSubs, Hint, Push, PushReading, SubscriptionNews } from '@tally/kernel';
 import { clean } from './clean.ts';
-import { queueLook } from './look.ts';
-import { observeLocked } from './observe.ts';
+import { takeHints } from './hints.ts';
 import { storePush } from './store/pushes.ts';
+import { takeTogether } from './together.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
@@ -35,11 +35,11 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (reading.kind === 'gift') await ctx.db.transaction(async (tx) => await takeGift(ctx, tx, clean(reading.gift)));
   if (reading.kind === 'subscription')
     await ctx.db.transaction(async (tx) => await takeSubscription(ctx, tx, clean(reading.news)));
-  const hints = reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [];
-  if (hints.length > 0) {
+  if (reading.kind === 'hint') await takeTogether(ctx, clean(reading.hint));
+  if (reading.kind === 'hints') {
     await ctx.db.transaction(async (tx) => {
       // Always in the same order, or two pushes that name the same channels could wait for each other.
-      for (const hint of hints.toSorted(byChannel)) await takeHint(ctx, tx, clean(hint));
+      for (const hint of reading.hints.toSorted(byChannel)) await takeHints(tx, [{ ctx, hint: clean(hint) }]);
     });
   }
   return reading;
@@ -60,18 +60,3 @@ async function takeSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promi
   if (!isNews) return;
   for (const feature of ctx.features) await feature.heardSubscription?.(ctx, tx, news);
 }
-
-async function takeHint(ctx: Ctx, tx: Db, hint: Hint): Promise<void> {
-  const { platform, channelId, snapshot, about, occurredAt } = hint;
-  const channel = await storePush(tx, hint, ctx.clock.now());
-  if (!channel) return;
-  if (snapshot && snapshot.state !== 'unknown') {
-    const decided = await observeLocked(ctx, tx, channel, { snapshot, isSigned: true, occurredAt });
-    if ((decided === 'nothing' || !lacksDetails(snapshot)) && !about?.length) return;
-  }
-  await queueLook(ctx, tx, { platform, channelId, about });
-}
-
-/** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
-const lacksDetails = (snapshot: Snapshot): boolean =>
-  snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null);

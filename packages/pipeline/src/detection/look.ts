@@ -1,23 +1,18 @@
-import { Platform } from '@tally/contract';
+import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Answer, type Ctx, defineJob, type Question, UpstreamError } from '@tally/kernel';
-import { z } from 'zod';
 import { questionFor, takeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';
 import { cadenceOf } from './pace.ts';
 import { loadAsked } from './store/due.ts';
 import { countWatched } from './store/watches.ts';
+import { LookWish } from './wish.ts';
 
 /** A push said that it is worth asking: asks at once, out of turn. */
 export const look = defineJob({
   name: 'detection/look',
-  data: z.object({
-    platform: Platform,
-    channelId: z.string(),
-    about: z.array(z.string()).default([]),
-    isNameWanted: z.boolean().default(false),
-  }),
+  data: LookWish,
   concurrency: 4,
   async run(ctx, { platform, channelId, about, isNameWanted }, { attempt }) {
     const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
@@ -46,24 +41,16 @@ const asUnknown =
     return { snapshot: { state: 'unknown', channelId, reason: error.message } };
   };
 
-export async function queueLook(
-  ctx: Ctx,
-  tx: Db,
-  wanted: { platform: Platform; channelId: string; about?: readonly string[] | undefined },
-): Promise<void> {
-  const about = [...(wanted.about ?? [])];
-  const { platform, channelId } = wanted;
-  const singletonKey = [platform, channelId, ...about].join(' ');
-  const wish = { platform, channelId, about, isNameWanted: false };
-  await ctx.queue.sendMany(look, [wish], { tx, singletonKey, priority: 1, urgency: 'soon' });
+/** A second wish for the same thing changes nothing while the first one waits. */
+export async function queueLooks(ctx: Ctx, tx: Db | undefined, wishes: readonly LookWish[]): Promise<void> {
+  const singletonKey = ({ platform, channelId, about }: LookWish) => [platform, channelId, ...about].join(' ');
+  await ctx.queue.sendMany(look, wishes, { tx, singletonKey, priority: 1, urgency: 'soon' });
 }
 
 /** Asks what these are called now, by their ids. */
 export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
-  for (const channelId of channelIds) {
-    const options = { tx, singletonKey: `name ${platform} ${channelId}` };
-    await ctx.queue.sendMany(look, [{ platform, channelId, about: [], isNameWanted: true }], options);
-  }
+  const wishes = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
+  await ctx.queue.sendMany(look, wishes, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });
 }
 
 interface Waiting {

@@ -3,11 +3,11 @@ import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Snapshot } from '@tally/kernel';
 import { type Decision, decide, type Ends, type Sight } from './decide.ts';
-import { announce } from './dispatch.ts';
+import { change, type Findings, keepFindings, openFindings, tell } from './findings.ts';
 import { recordingDueAt } from './recording.ts';
 import { withCategory } from './session.ts';
 import { lockChannel } from './store/channels.ts';
-import { findLatestSession, insertSession, updateSession } from './store/sessions.ts';
+import { findLatestSession } from './store/sessions.ts';
 import type { ChannelRow, SessionRow } from './tables.ts';
 
 type Live = Extract<Snapshot, { state: 'live' }>;
@@ -23,96 +23,117 @@ export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Sight)
 }
 
 /** The same where the caller holds the channel already. */
-export async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight): Promise<Decision['kind']> {
+async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight): Promise<void> {
+  const findings = openFindings();
+  const latest = await findLatestSession(tx, channel.platform, channel.channelId);
+  decideInto(findings, { ctx, channel, latest, ...seen });
+  await keepFindings(ctx, tx, findings);
+}
+
+export interface Sighting extends Sight {
+  readonly ctx: Ctx;
+  /** Held by the caller. */
+  readonly channel: ChannelRow;
+  /** Read since the channel is held. */
+  readonly latest: SessionRow | null;
+}
+
+/** Decides what a sight means; what follows from it is left to be written. */
+export function decideInto(findings: Findings, sighting: Sighting): Decision['kind'] {
+  const { ctx, latest } = sighting;
   const now = ctx.clock.now();
   // A platform's clock may be ahead of ours.
-  const occurredAt = seen.occurredAt && seen.occurredAt > now ? now : seen.occurredAt;
-  const sight: Sight = { ...seen, occurredAt };
-  const latest = await findLatestSession(tx, channel.platform, channel.channelId);
+  const occurredAt = sighting.occurredAt && sighting.occurredAt > now ? now : sighting.occurredAt;
+  const scene: Scene = { ...sighting, occurredAt, now };
   const open = latest?.endedAt === null ? latest : null;
-  const decision = decide({ ...sight, open, latest, now });
-  await carryOut({ ctx, tx, channel, latest, now, ...sight }, decision);
+  const decision = decide({ ...scene, open });
+  carryOut(findings, scene, decision);
   return decision.kind;
 }
 
-interface Scene extends Sight {
-  readonly ctx: Ctx;
-  readonly tx: Db;
-  readonly channel: ChannelRow;
-  readonly latest: SessionRow | null;
+interface Scene extends Sighting {
   readonly now: Date;
 }
 
-async function carryOut(scene: Scene, decision: Decision): Promise<void> {
-  const { ctx, tx, channel, now } = scene;
+function carryOut(findings: Findings, scene: Scene, decision: Decision): void {
+  const { ctx, channel, now } = scene;
   switch (decision.kind) {
     case 'nothing':
       return;
     case 'open':
-      return announce(ctx, tx, channel, [{ kind: 'live', sessionId: await openSession(scene) }]);
+      return tell(findings, ctx, channel, [{ kind: 'live', sessionId: openSession(findings, scene) }]);
     case 'replace': {
       const { id } = known(scene);
-      await updateSession(tx, id, {
+      change(findings, id, {
         endedAt: decision.at,
         graceTold: decision.told.at(-1) ?? known(scene).graceTold,
         nextGraceAt: null,
         nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
       });
       const ends = decision.told.map((grace) => ({ kind: 'end' as const, sessionId: id, grace }));
-      return announce(ctx, tx, channel, [...ends, { kind: 'live', sessionId: await openSession(scene) }]);
+      return tell(findings, ctx, channel, [...ends, { kind: 'live', sessionId: openSession(findings, scene) }]);
     }
     case 'continue': {
-      const { id } = await updateSession(tx, known(scene).id, whatIsSeen(scene));
-      if (!decision.isNews) return;
-      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id }]);
+      const { id } = known(scene);
+      change(findings, id, whatIsSeen(scene));
+      return tell(findings, ctx, channel, decision.isNews ? [{ kind: 'update', sessionId: id }] : []);
     }
     case 'reopen': {
-      const { id } = await updateSession(tx, known(scene).id, { ...whatIsSeen(scene), endedAt: null });
-      return announce(ctx, tx, channel, [{ kind: 'update', sessionId: id }]);
+      const { id } = known(scene);
+      change(findings, id, { ...whatIsSeen(scene), endedAt: null });
+      return tell(findings, ctx, channel, [{ kind: 'update', sessionId: id }]);
     }
     case 'doubt':
-      await updateSession(tx, known(scene).id, {
+      return change(findings, known(scene).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
         ...hintOf(scene),
       });
-      return;
     case 'silent':
-      await updateSession(tx, known(scene).id, {
+      change(findings, known(scene).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
         nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
         recordingTries: 0,
         ...hintOf(scene),
       });
-      return tellEnds(ctx, tx, channel, { session: known(scene), since: decision.since, ends: decision.ends });
+      return endInto(findings, { ctx, channel, session: known(scene), since: decision.since, ends: decision.ends });
     default:
       return decision satisfies never;
   }
 }
 
+interface Ending {
+  readonly ctx: Ctx;
+  readonly channel: ChannelRow;
+  readonly session: Pick<SessionRow, 'id'>;
+  readonly since: Date;
+  readonly ends: Ends;
+}
+
 /** Some servers hear of the end now; after the last of them the session is closed for good. */
-export async function tellEnds(
-  ctx: Ctx,
-  tx: Db,
-  channel: ChannelRow,
-  about: { session: Pick<SessionRow, 'id'>; since: Date; ends: Ends },
-): Promise<void> {
-  const { session, since, ends } = about;
+export async function tellEnds(tx: Db, ending: Ending): Promise<void> {
+  const findings = openFindings();
+  endInto(findings, ending);
+  await keepFindings(ending.ctx, tx, findings);
+}
+
+function endInto(findings: Findings, { ctx, channel, session, since, ends }: Ending): void {
   const graceTold = ends.told.at(-1);
-  await updateSession(tx, session.id, {
+  change(findings, session.id, {
     nextGraceAt: ends.nextAt,
     ...(graceTold === undefined ? {} : { graceTold }),
     ...(ends.isLast ? { endedAt: since } : {}),
   });
   const events = ends.told.map((grace) => ({ kind: 'end' as const, sessionId: session.id, grace }));
-  await announce(ctx, tx, channel, events);
+  tell(findings, ctx, channel, events);
 }
 
-async function openSession({ tx, channel, snapshot, now, ...scene }: Scene): Promise<string> {
+function openSession(findings: Findings, { channel, snapshot, now, ...scene }: Scene): string {
   const { streamId, startedAt, url, details } = snapshot as Live;
-  const { id } = await insertSession(tx, {
-    id: randomUUID(),
+  const id = randomUUID();
+  findings.opened.push({
+    id,
     platform: channel.platform,
     channelId: channel.channelId,
     streamId,
@@ -125,6 +146,7 @@ async function openSession({ tx, channel, snapshot, now, ...scene }: Scene): Pro
     viewerSum: details.viewers ?? 0,
     viewerSamples: details.viewers === null ? 0 : 1,
     categories: withCategory([], details, startedAt),
+    hintedAt: null,
     ...hintOf(scene),
   });
   return id;

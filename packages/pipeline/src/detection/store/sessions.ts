@@ -1,17 +1,30 @@
 import type { Platform } from '@tally/contract';
-import { anyOf, columnsOf, type Db, rowOf } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
 import { and, asc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel } from './channels.ts';
+import { nameOf } from './pushes.ts';
 
 /** The open one where there is one, otherwise the last. */
 export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
+  return (await findLatestSessions(db, [{ platform, channelId }])).get(nameOf({ platform, channelId })) ?? null;
+}
+
+/** The same of many channels, by `nameOf`; one that was never live is missing. */
+export async function findLatestSessions(
+  db: Db,
+  those: readonly Pick<SessionRow, 'platform' | 'channelId'>[],
+): Promise<ReadonlyMap<string, SessionRow>> {
+  if (those.length === 0) return new Map();
+  const column = (key: 'platform' | 'channelId') => sql.param(those.map((each) => each[key]));
   const { rows } = await db.execute(sql`
-    select ${columnsOf(streamSessions, 's')} from stream_sessions s
-     where s.platform = ${platform} and s.channel_id = ${channelId}
-     order by (s.ended_at is null) desc, s.started_at desc, s.detected_at desc limit 1`);
-  return rows[0] ? rowOf(streamSessions, rows[0]) : null;
+    select ${columnsOf(streamSessions, 's')}
+      from unnest(${column('platform')}::text[], ${column('channelId')}::text[]) as c (platform, channel_id),
+           lateral (select * from stream_sessions o
+                     where o.platform = c.platform and o.channel_id = c.channel_id
+                     order by (o.ended_at is null) desc, o.started_at desc, o.detected_at desc limit 1) s`);
+  return new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
 }
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
@@ -55,18 +68,46 @@ export async function listOpenSessions(
     .where(and(eq(streamSessions.platform, platform), anyOf(streamSessions.channelId, channelIds), isOnAir));
 }
 
-export async function insertSession(tx: Db, session: typeof streamSessions.$inferInsert): Promise<SessionRow> {
-  const [row] = await tx.insert(streamSessions).values(session).returning();
-  return row as SessionRow;
+export type NewSession = Pick<SessionRow, (typeof opening)[number]>;
+export type SessionChange = Partial<Omit<SessionRow, 'id'>>;
+
+/** What is known of a session when it begins. */
+const opening = [
+  'id',
+  'platform',
+  'channelId',
+  'streamId',
+  'startedAt',
+  'detectedAt',
+  'lastSeenAt',
+  'url',
+  'details',
+  'peakViewers',
+  'hintedAt',
+  'viewerSum',
+  'viewerSamples',
+  'categories',
+] as const satisfies readonly (keyof SessionRow)[];
+
+export async function openSessions(tx: Db, sessions: readonly NewSession[]): Promise<void> {
+  if (sessions.length === 0) return;
+  const { names, shape, write } = sheetOf(streamSessions, opening);
+  await tx.execute(sql`
+    insert into stream_sessions (${names})
+    select ${names} from jsonb_to_recordset(${write(sessions)}::jsonb) as n (${shape})`);
 }
 
-export async function updateSession(
-  tx: Db,
-  id: string,
-  change: Partial<typeof streamSessions.$inferInsert>,
-): Promise<SessionRow> {
-  const [row] = await tx.update(streamSessions).set(change).where(eq(streamSessions.id, id)).returning();
-  return row as SessionRow;
+/** Those that change the same columns share a statement. */
+export async function changeSessions(tx: Db, changes: ReadonlyMap<string, SessionChange>): Promise<void> {
+  const rows = [...changes].map(([id, change]) => ({ id, ...change }));
+  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()) {
+    const keys = Object.keys(alike[0] ?? {}).toSorted() as (keyof SessionRow)[];
+    const { changes, shape, write } = sheetOf(streamSessions, keys);
+    await tx.execute(sql`
+      update stream_sessions s set ${changes}
+        from jsonb_to_recordset(${write(alike)}::jsonb) as n (${shape})
+       where s.id = n.id`);
+  }
 }
 
 /** Silent sessions of which some servers must hear by now. */

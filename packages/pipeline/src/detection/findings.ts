@@ -1,0 +1,29 @@
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { announceAll, type Happening, type News } from './dispatch.ts';
+import { changeSessions, type NewSession, openSessions, type SessionChange } from './store/sessions.ts';
+import type { ChannelRow } from './tables.ts';
+
+/** What follows from looking at channels, gathered first, so that many of them are written in the same few statements. */
+export interface Findings {
+  readonly opened: NewSession[];
+  readonly changed: Map<string, SessionChange>;
+  readonly news: News[];
+}
+
+export const openFindings = (): Findings => ({ opened: [], changed: new Map(), news: [] });
+
+export function change({ changed }: Findings, id: string, by: SessionChange): void {
+  changed.set(id, { ...changed.get(id), ...by });
+}
+
+export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenings: readonly Happening[]): void {
+  if (happenings.length > 0) news.push({ ctx, channel, happenings });
+}
+
+export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
+  // First, because a channel has one open session: the next one needs the room.
+  await changeSessions(tx, changed);
+  await openSessions(tx, opened);
+  await announceAll(ctx, tx, news);
+}

@@ -1,0 +1,49 @@
+import type { Db } from '@tally/infra/db';
+import type { Ctx, Hint, Snapshot } from '@tally/kernel';
+import { isHeard } from './dispatch.ts';
+import { keepFindings, openFindings } from './findings.ts';
+import { queueLooks } from './look.ts';
+import { decideInto } from './observe.ts';
+import { nameOf, storePushes } from './store/pushes.ts';
+import { findLatestSessions } from './store/sessions.ts';
+import type { LookWish } from './wish.ts';
+
+export interface Taken {
+  /** Of the call that brought it. */
+  readonly ctx: Ctx;
+  readonly hint: Hint;
+}
+
+/** Stores pushes of as many channels with what follows from them, in the same few statements however many they are. */
+export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
+  const ctx = taken[0]?.ctx;
+  if (!ctx) return;
+  const hints = taken.map(({ hint }) => hint);
+  const channels = await storePushes(tx, hints, ctx.clock.now());
+  const latest = await findLatestSessions(tx, [...channels.values()]);
+  const findings = openFindings();
+  const wishes: LookWish[] = [];
+  for (const { ctx: own, hint } of taken) {
+    const channel = channels.get(nameOf(hint));
+    if (!channel) continue;
+    const { platform, channelId, snapshot, about = [], occurredAt } = hint;
+    const wish = { platform, channelId, about: [...about], isNameWanted: false };
+    if (!snapshot || snapshot.state === 'unknown') {
+      wishes.push(wish);
+      continue;
+    }
+    const known = { ctx: own, channel, latest: latest.get(nameOf(hint)) ?? null };
+    const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
+    if ((decided === 'nothing' || !lacksDetails(snapshot)) && about.length === 0) continue;
+    const last = findings.news.at(-1);
+    // Who is told of it first has the time; the question follows.
+    if (last?.channel === channel && isHeard(ctx)) last.look = wish;
+    else wishes.push(wish);
+  }
+  await keepFindings(ctx, tx, findings);
+  await queueLooks(ctx, tx, wishes);
+}
+
+/** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
+const lacksDetails = (snapshot: Snapshot): boolean =>
+  snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null);

@@ -1,0 +1,78 @@
+import { isDatabaseDown } from '@tally/infra/db';
+import type { Ctx, Hint } from '@tally/kernel';
+import { takeHints, type Taken } from './hints.ts';
+import { nameOf } from './store/pushes.ts';
+
+/** One is on its way to the disk while the next is made up. */
+const AT_ONCE = 2;
+const MOST = 100;
+
+interface Waiting extends Taken {
+  readonly stored: PromiseWithResolvers<void>;
+}
+
+/** Per database, so that tests do not share it. */
+interface Desk {
+  waiting: Waiting[];
+  /** Channels that are being written of. */
+  readonly held: Set<string>;
+  writing: number;
+}
+
+const desks = new WeakMap<Ctx['db'], Desk>();
+
+/**
+ * Resolves when the push is stored with what follows from it. Those that come while others are being written share the
+ * next transaction: the disk is waited for once, and a burst costs few statements more than a single push. Each
+ * channel stands in one transaction at a time, so that its pushes are decided one after the other.
+ */
+export async function takeTogether(ctx: Ctx, hint: Hint): Promise<void> {
+  const desk = desks.get(ctx.db) ?? { waiting: [], held: new Set(), writing: 0 };
+  desks.set(ctx.db, desk);
+  const stored = Promise.withResolvers<void>();
+  desk.waiting.push({ ctx, hint, stored });
+  goOn(desk);
+  await stored.promise;
+}
+
+function goOn(desk: Desk): void {
+  while (desk.writing < AT_ONCE) {
+    const batch = nextBatch(desk);
+    if (batch.length === 0) return;
+    desk.writing += 1;
+    void write(batch).finally(() => {
+      desk.writing -= 1;
+      for (const { hint } of batch) desk.held.delete(nameOf(hint));
+      goOn(desk);
+    });
+  }
+}
+
+/** The first that wait, each of another channel. */
+function nextBatch(desk: Desk): Waiting[] {
+  const batch: Waiting[] = [];
+  const left: Waiting[] = [];
+  for (const each of desk.waiting) {
+    const name = nameOf(each.hint);
+    if (batch.length < MOST && !desk.held.has(name)) {
+      desk.held.add(name);
+      batch.push(each);
+    } else left.push(each);
+  }
+  desk.waiting = left;
+  return batch;
+}
+
+async function write(batch: readonly Waiting[]): Promise<void> {
+  try {
+    await commit(batch);
+    for (const { stored } of batch) stored.resolve();
+  } catch (error) {
+    if (batch.length === 1 || isDatabaseDown(error)) for (const { stored } of batch) stored.reject(error);
+    // One that cannot be stored is nobody else's failure.
+    else for (const each of batch) await write([each]);
+  }
+}
+
+const commit = async (batch: readonly Waiting[]): Promise<void> =>
+  await batch[0]?.ctx.db.transaction(async (tx) => await takeHints(tx, batch));
