@@ -1,4 +1,5 @@
-import { DefaultRestOptions, REST, type ResponseLike, type RESTOptions } from '@discordjs/rest';
+import { REST, type ResponseLike, type RESTOptions } from '@discordjs/rest';
+import { openWire, type Wire } from '@tally/infra/http';
 import { createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
 import { type Send, toRequest } from './call.ts';
@@ -7,6 +8,7 @@ import { createDoors } from './doors.ts';
 import { limited, toUpstreamError } from './errors.ts';
 import type { RestOptions } from './options.ts';
 import { createPacer, freePacer, type Pacer } from './pacer.ts';
+import { callOn } from './wire.ts';
 
 export interface RestClient {
   readonly send: Send;
@@ -21,6 +23,7 @@ export function createClient(options: RestOptions): RestClient {
   const nowMs = options.nowMs ?? Date.now;
   const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs });
   const patienceMs = options.patienceMs ?? 8000;
+  const wire = openWire();
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
@@ -30,7 +33,7 @@ export function createClient(options: RestOptions): RestClient {
     // the time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
-    makeRequest: requester(options, nowMs, (status, scope) => breaker.count(status, scope)),
+    makeRequest: requester({ options, nowMs, wire, count: (status, scope) => breaker.count(status, scope) }),
     rejectOnRateLimit: (limit) => {
       const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
       options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
@@ -63,16 +66,20 @@ export function createClient(options: RestOptions): RestClient {
     close() {
       rest.clearHandlerSweeper();
       rest.clearHashSweeper();
+      wire.close();
     },
   };
 }
 
+interface Requesting {
+  readonly options: RestOptions;
+  readonly nowMs: () => number;
+  readonly wire: Wire;
+  readonly count: (status: number, scope: string | null) => void;
+}
+
 /** One attempt on the wire: waits for its turn, names us, and is counted. */
-function requester(
-  options: RestOptions,
-  nowMs: () => number,
-  count: (status: number, scope: string | null) => void,
-): RESTOptions['makeRequest'] {
+function requester({ options, nowMs, wire, count }: Requesting): RESTOptions['makeRequest'] {
   const laneOf = (perSecond: number | null | undefined): Pacer =>
     perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, nowMs });
   const withToken = laneOf(options.perSecond);
@@ -92,8 +99,7 @@ function requester(
     }
     const start = performance.now();
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
-    const timed = { ...init, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const answer = await DefaultRestOptions.makeRequest(url, timed as typeof init).finally(arrived);
+    const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     count(answer.status, answer.headers.get('x-ratelimit-scope'));
     options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: performance.now() - start });
     return answer;

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, UserId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
-import { Channel, Message, User } from './external/index.ts';
+import { Channel, Message, Posted, User } from './external/index.ts';
 
 export interface Posting {
   readonly channelId: ChannelId;
@@ -34,7 +34,7 @@ export const messageCalls = (send: Send) => ({
         ...(replyTo === undefined ? {} : { message_reference: { message_id: replyTo, fail_if_not_exists: false } }),
       },
       ...(files ? { files } : {}),
-      answer: Message,
+      answer: Posted,
       signal,
     }),
 

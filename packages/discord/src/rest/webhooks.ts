@@ -2,7 +2,7 @@ import type { ChannelId, MessageId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
-import { Message, Webhook } from './external/index.ts';
+import { Message, Posted, Webhook } from './external/index.ts';
 
 export interface WebhookKey {
   readonly id: string;
@@ -44,7 +44,7 @@ export const webhookCalls = (send: Send) => ({
       query: { wait: true, with_components: true, thread_id: about.threadId },
       body: { ...about.payload, username: about.username, avatar_url: about.avatarUrl },
       ...(about.files ? { files: about.files } : {}),
-      answer: Message,
+      answer: Posted,
       door: `webhook ${about.webhook.id}`,
       signal: about.signal,
     }),

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import type { Delivery } from '@tally/pipeline/delivery';
+import type { Delivered } from '@tally/pipeline/delivery';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -21,7 +21,7 @@ export const birthday = defineFeature({
   commands,
   jobs,
   compose,
-  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settle(ctx, deliveries),
+  delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: birthdayPart,
   userParts: birthdayOf,
   changeUser: async (ctx, userId, { birthday: body }) => {

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import { countPosted, type Delivery, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
+import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
@@ -48,7 +48,7 @@ export const notifications = defineFeature({
   commands,
   jobs,
   compose,
-  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settleDeliveries(ctx, deliveries),
+  delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settleDeliveries(ctx, deliveries),
   webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import type { Delivery } from '@tally/pipeline/delivery';
+import type { Delivered } from '@tally/pipeline/delivery';
 import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
@@ -22,7 +22,7 @@ export const welcomeLeave = defineFeature({
   jobs,
   compose,
   attach: attachCard,
-  delivered: (ctx: Ctx, deliveries: readonly Delivery[]) => settle(ctx, deliveries),
+  delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: greetingPart,
   greetings: {
     welcome: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'welcome'),

@@ -13,6 +13,7 @@ export {
 } from './http.ts';
 export { isPublicAddress } from './public-address.ts';
 export { imageTypes, type PublicCall, type PublicFetch, type PublicFile, UnsafeAddressError } from './public-fetch.ts';
+export { openWire, type Wire, type WireAnswer, type WireCall } from './wire.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {

@@ -124,8 +124,21 @@ function longest(parts: readonly Part[]): number {
   return found;
 }
 
+/** Like `cleaned`: taking an address apart costs more than all the rest of its place. */
+const links = new Map<string, string | null>();
+
 /** An address that Discord can open, or null. Spaces and brackets would end it early. */
 export function toLink(text: string): string | null {
+  const known = links.get(text);
+  if (known !== undefined) return known;
+  const link = asLink(text);
+  if (text.length > LONGEST_CLEANED) return link;
+  if (links.size >= MOST_CLEANED) links.clear();
+  links.set(text, link);
+  return link;
+}
+
+function asLink(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
   return new URL(trimmed).href.replace(

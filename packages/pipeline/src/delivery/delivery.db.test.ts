@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import {
   amend,
   type Composition,
+  type Delivered,
   type Delivery,
   deliveryJobs,
   findDelivery,
@@ -63,12 +64,12 @@ const messages = {
 };
 
 let house: TestCtx;
-let outcomes: Delivery[] = [];
+let outcomes: Delivered[] = [];
 let asked: (readonly Delivery[])[] = [];
 let composer: (delivery: Delivery) => Composition;
 const owner = defineFeature({
   name: 'notifications',
-  delivered: async (_ctx: unknown, deliveries: readonly Delivery[]) => {
+  delivered: async (_ctx: unknown, deliveries: readonly Delivered[]) => {
     outcomes.push(...deliveries);
   },
   compose: async (_ctx: unknown, batch: readonly Delivery[]) => {

@@ -1,6 +1,7 @@
 import type { FileToSend } from '@tally/discord/rest';
 import type { Composition } from './compose.ts';
 import { tellOwner } from './settler.ts';
+import type { Delivered } from './store/journal.ts';
 import { channelWebhooks, type Delivery } from './tables.ts';
 
 export { awaitOutcome } from './await-outcome.ts';
@@ -22,6 +23,7 @@ export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
 export {
   countPosted,
+  type Delivered,
   findDelivery,
   findLastPostedOf,
   forgetDeliveries,
@@ -58,6 +60,6 @@ declare module '@tally/kernel' {
      */
     readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
     /** What came of messages that this feature intended, many at once. May be told twice. */
-    readonly delivered?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<void>;
+    readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
   }
 }

@@ -8,7 +8,7 @@ import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
 import type { Delivery } from './tables.ts';
-import { untilWoken, wakeMark, wakeSenders } from './wake.ts';
+import { untilWoken, wakeMark, wakeSenders, wakeSendersSoon } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** How often to look without being woken: for what has waited for its time. */
@@ -70,21 +70,23 @@ async function keepLaneFull(running: Running): Promise<void> {
   const size = roomOf(makeCtx(), route);
   const batches = new Set<Promise<void>>();
   let underWay = 0;
+  const hasRoom = (): boolean => size - underWay >= size / BITE;
   const done = (rows: number): void => {
+    const wasFull = !hasRoom();
     underWay -= rows;
-    // There is room again, and the next message of the same channel may go.
-    wakeSenders();
+    if (wasFull && hasRoom()) wakeSenders();
+    // The next message of the same channel may go.
+    else wakeSendersSoon();
   };
   while (!signal.aborted) {
     const mark = wakeMark();
-    const room = size - underWay;
-    if (room < size / BITE) {
+    if (!hasRoom()) {
       await untilWoken(LOOK_EVERY_MS, signal, mark);
       continue;
     }
     const ctx = makeCtx();
     try {
-      const claimed = await take(ctx, route, room);
+      const claimed = await take(ctx, route, size - underWay);
       if (claimed.length > 0) {
         underWay += claimed.length;
         // Not awaited: while these are made ready, the next are taken.

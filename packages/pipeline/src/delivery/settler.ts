@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
-import { listDeliveries } from './store/journal.ts';
+import { listDelivered } from './store/journal.ts';
 import { type Settled, type Settlement, settleAll } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
@@ -77,7 +77,7 @@ export const tellOwner = defineJob({
   data: z.object({ deliveryIds: z.array(z.uuid()).min(1) }),
   concurrency: 4,
   async run(ctx, { deliveryIds }) {
-    const deliveries = await listDeliveries(ctx.db, deliveryIds);
+    const deliveries = await listDelivered(ctx.db, deliveryIds);
     const owner = ctx.features.find((feature) => feature.name === deliveries[0]?.owner);
     try {
       await owner?.delivered?.(ctx, deliveries);

@@ -17,11 +17,26 @@ export function hearCall(caller: string): void {
 const waiting = new Set<() => void>();
 
 let calls = 0;
+let calledAt = Number.NEGATIVE_INFINITY;
+let later: NodeJS.Timeout | undefined;
 
 export function wakeSenders(): void {
+  clearTimeout(later);
+  later = undefined;
+  calledAt = performance.now();
   calls += 1;
   for (const wake of waiting) wake();
   waiting.clear();
+}
+
+/** At once, but in a burst no more often than this: each look at an empty line is a question to the database. */
+const BREATH_MS = 20;
+
+/** For what may make room for something, and mostly does not. */
+export function wakeSendersSoon(): void {
+  const early = calledAt + BREATH_MS - performance.now();
+  if (early <= 0) wakeSenders();
+  else later ??= setTimeout(wakeSenders, early);
 }
 
 /** Taken before looking for work: what is called out while somebody looks must not be slept through. */

@@ -75,6 +75,9 @@ export const Message = z
   }));
 export type Message = z.output<typeof Message>;
 
+/** Of a message that we have just posted: the rest of the answer is what we sent. */
+export const Posted = z.object({ id: MessageId });
+
 export const Webhook = z
   .object({
     id: snowflake,

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
-import { type Delivery, forgetDeliveries } from '@tally/pipeline/delivery';
+import { type Delivered, forgetDeliveries } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { findChannelTrouble } from '../../servers/index.ts';
 import { refreshSoon } from '../jobs.ts';
@@ -14,7 +14,7 @@ const RETRY_MS = minutes(5);
 const PAGE = '/notifications';
 
 /** What came of the messages. May be told twice. */
-export async function settleBoards(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const isNews = await ctx.db.transaction(async (tx) =>
       settle(ctx, tx, await lockBoard(tx, delivery.subject), delivery),
@@ -32,7 +32,7 @@ export async function settleBoards(ctx: Ctx, deliveries: readonly Delivery[]): P
 }
 
 /** True: its owner should read of it. */
-async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivery): Promise<boolean> {
+async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivered): Promise<boolean> {
   const { dedupeKey: key, state, reason, messageId } = delivery;
   const isOurs = row?.standingKey === key;
   switch (state) {

@@ -1,6 +1,6 @@
 import type { DeliveryReason, PauseReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { Delivery } from '@tally/pipeline/delivery';
+import type { Delivered } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { remember } from '../../status/index.ts';
 import { listStreamersById, pauseByServer } from '../store.ts';
@@ -10,7 +10,7 @@ import { tellBroken } from './tell-managers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
 /** What follows from the outcomes of messages. */
-export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((delivery) => delivery.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
   const shown = new Set<string>();
@@ -37,7 +37,7 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
 };
 
 /** The error log says what to do; what would only fail again is paused until somebody has done it. */
-async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivery, reason: DeliveryReason): Promise<void> {
+async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivered, reason: DeliveryReason): Promise<void> {
   const trouble = await failures[reason]?.({ ctx, streamer, delivery });
   if (!trouble) return;
   // A creator's message goes elsewhere: that place is no reason to pause the streamer.
@@ -58,7 +58,7 @@ interface Failure {
 interface Case {
   readonly ctx: Ctx;
   readonly streamer: StreamerRow;
-  readonly delivery: Delivery;
+  readonly delivery: Delivered;
 }
 
 /** Only what an owner can do something about; the journal has the rest. */

@@ -1,7 +1,7 @@
 import { hasFlag, type RestReason, type RoleId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { type Delivery, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
+import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel, planOf } from '../../servers/index.ts';
 import { changeBoard, listBoards } from '../store/boards.ts';
@@ -11,7 +11,7 @@ import { forgetKnown } from './boards.ts';
 import { rewardJob } from './reward.ts';
 
 /** What follows from the outcomes of posts. May be told twice. */
-export async function settlePosts(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -24,11 +24,11 @@ export async function settlePosts(ctx: Ctx, deliveries: readonly Delivery[]): Pr
 
 interface Outcome {
   readonly post: Post | null;
-  readonly delivery: Delivery;
+  readonly delivery: Delivered;
   readonly roleId: RoleId | null;
 }
 
-async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Promise<Delivery['reason']> {
+async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Promise<Delivered['reason']> {
   const { dedupeKey, state, messageId, reason } = delivery;
   const isCurrent = post?.deliveryKey === dedupeKey;
   switch (state) {
@@ -70,7 +70,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
 }
 
 /** The role that its author gets, under the plan that the server has now. */
-async function rewardOf(ctx: Ctx, { serverId, channelId }: Delivery): Promise<RoleId | null> {
+async function rewardOf(ctx: Ctx, { serverId, channelId }: Delivered): Promise<RoleId | null> {
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   const roleId = board?.settings.rewardRole;
   if (!roleId) return null;
@@ -83,7 +83,7 @@ const pauses: Readonly<Record<string, RestReason | undefined>> = {
   unknownChannel: 'channelGone',
 };
 
-async function tell(ctx: Ctx, delivery: Delivery, reason: NonNullable<Delivery['reason']>): Promise<void> {
+async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered['reason']>): Promise<void> {
   const { serverId, channelId } = delivery;
   const pausedBy = pauses[reason];
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
@@ -97,8 +97,8 @@ async function tell(ctx: Ctx, delivery: Delivery, reason: NonNullable<Delivery['
 
 async function explain(
   ctx: Ctx,
-  { serverId, channelId, reasonValues }: Delivery,
-  reason: NonNullable<Delivery['reason']>,
+  { serverId, channelId, reasonValues }: Delivered,
+  reason: NonNullable<Delivered['reason']>,
 ): Promise<Trouble | null> {
   const what = { say: 'starboard.what' as const };
   if (reason === 'missingPermission') {

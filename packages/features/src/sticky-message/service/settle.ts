@@ -1,7 +1,7 @@
 import type { RestReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
-import { type Delivery, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
+import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from '../../servers/index.ts';
 import { isLater } from '../match.ts';
@@ -14,7 +14,7 @@ import { CLEAN_UP_MS } from './repost.ts';
 const RETRY_MS = minutes(1);
 
 /** What follows from the outcomes of postings. May be told twice. */
-export async function settleStickies(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settleStickies(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const trouble = await ctx.db.transaction(async (tx) => {
       const row = await lockStickyById(tx, delivery.subject);
@@ -28,7 +28,7 @@ export async function settleStickies(ctx: Ctx, deliveries: readonly Delivery[]):
 
 type Verdict = RestReason | 'unconfirmed' | null;
 
-async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivery): Promise<Verdict> {
+async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<Verdict> {
   switch (delivery.state) {
     case 'queued':
       return null;
@@ -51,7 +51,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
 }
 
 /** The new one stands: only now the old one goes. */
-async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivery): Promise<void> {
+async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
   if (row?.pendingKey !== key) return await takeAway(ctx, tx, key);
@@ -74,7 +74,7 @@ export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
   await withdraw(ctx, tx, key, { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
 }
 
-async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivery): Promise<Verdict> {
+async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
   // A moderator took it away: it comes back with the next message, not behind their back.
   if (row.standingKey === key) await changeSticky(tx, row.id, { standingKey: null, messageId: null });
@@ -105,7 +105,7 @@ const PAGE = '/sticky-message';
 
 export async function explain(
   ctx: Ctx,
-  { serverId, channelId, reasonValues }: Pick<Delivery, 'serverId' | 'channelId' | 'reasonValues'>,
+  { serverId, channelId, reasonValues }: Pick<Delivered, 'serverId' | 'channelId' | 'reasonValues'>,
   verdict: NonNullable<Verdict>,
 ): Promise<Trouble> {
   const what = { say: 'stickyMessage.what' as const };

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { Delivery } from '@tally/pipeline/delivery';
+import type { Delivered } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { changeServer, findChannelTrouble } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
@@ -8,7 +8,7 @@ import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';
 
 /** What follows from greetings that could not be posted. */
-export async function settle(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
     const { serverId, channelId, reason } = delivery;

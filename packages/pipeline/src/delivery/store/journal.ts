@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
-import { anyOf, columnsOf, type Db, rowOf } from '@tally/infra/db';
+import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 
@@ -8,9 +8,32 @@ export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery 
   return row ?? null;
 }
 
-export async function listDeliveries(db: Db, ids: readonly string[]): Promise<Delivery[]> {
+/** What came of a message, without its words: as much as its owner needs to follow it up. */
+export type Delivered = Pick<Delivery, (typeof told)[number]>;
+
+const told = [
+  'id',
+  'dedupeKey',
+  'owner',
+  'serverId',
+  'subject',
+  'sessionId',
+  'kind',
+  'channelId',
+  'state',
+  'reason',
+  'reasonValues',
+  'wanted',
+  'about',
+  'messageId',
+  'giveUpAt',
+  'sentAt',
+] as const satisfies readonly (keyof Delivery)[];
+const toldColumns = sheetOf(deliveries, told).names;
+
+export async function listDelivered(db: Db, ids: readonly string[]): Promise<Delivered[]> {
   const { rows } = await db.execute(sql`
-    select ${columnsOf(deliveries, 'd')} from deliveries d where d.id = any(${sql.param([...ids])}::uuid[])`);
+    select ${toldColumns} from deliveries where id = any(${sql.param([...ids])}::uuid[])`);
   return rows.map((row) => rowOf(deliveries, row));
 }
 
