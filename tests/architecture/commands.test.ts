@@ -1,22 +1,56 @@
-import { checkCommands, commandBodies } from '@tally/discord/interactions';
+import { languages } from '@tally/contract';
+import { checkCommands, commandBodies, pathIn, type SlashCommand } from '@tally/discord/interactions';
 import { features } from '@tally/features/registry';
 import { describe, expect, test } from 'vitest';
 
 const parts = features.flatMap((each) => each.commands ?? []);
+
+/** `setup`, `test`, and the names of the options. */
+function wordsOf(command: SlashCommand): string[] {
+  const runs = command.subcommands ?? [command];
+  return [
+    ...runs.flatMap(({ name }) => [command.name, ...name.split(' ')]),
+    ...runs.flatMap(({ options = [] }) => options.map((option) => option.name)),
+  ];
+}
+
+const pathsOf = (): string[] =>
+  parts.flatMap((part) => {
+    if (part.kind !== 'slash') return [];
+    return [part.name, ...(part.subcommands ?? []).map(({ name }) => `${part.name} ${name}`)];
+  });
 
 describe('the commands of all features together', () => {
   test('are what Discord takes, and no two features claim the same one', () => {
     expect(checkCommands(parts)).toEqual([]);
   });
 
+  test('every word of theirs has a name in every language, and no name is left over', () => {
+    const used = parts.flatMap((part) => (part.kind === 'slash' ? wordsOf(part) : []));
+    const { commandWords } = languages[0].texts;
+    expect(Object.keys(commandWords).toSorted()).toEqual([...new Set(used)].toSorted());
+    expect(Object.entries(commandWords).filter(([word, name]) => word !== name)).toEqual([]);
+  });
+
+  test('a sentence that names a command names it as its readers see it', () => {
+    for (const { value, texts } of languages) {
+      const paths = new Set(pathsOf().map((path) => pathIn(value, path)));
+      const named = [...JSON.stringify(texts).matchAll(/`\/([^`{]+)`/g)].map(([, path = '']) => path);
+      expect(named.filter((path) => !paths.has(path))).toEqual([]);
+      expect(named.length).toBeGreaterThan(3);
+    }
+  });
+
   // https://docs.discord.com/developers/interactions/application-commands#slash-commands
-  test('none is longer than the 8000 letters that Discord allows a command', () => {
+  test('none is longer than the 8000 letters that Discord allows a command, in its longest translation', () => {
     const length = (value: unknown): number => {
       if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + length(each), 0);
       if (typeof value !== 'object' || value === null) return 0;
+      const translated = (key: string): string[] => Object.values(Object(Reflect.get(value, `${key}_localizations`)));
       return Object.entries(value).reduce((sum, [key, each]) => {
-        const counts = ['name', 'description', 'value'].includes(key) && typeof each === 'string';
-        return sum + (counts ? each.length : length(each));
+        if (key.endsWith('_localizations')) return sum;
+        if (typeof each !== 'string' || !['name', 'description', 'value'].includes(key)) return sum + length(each);
+        return sum + Math.max(...[each, ...translated(key)].map((text) => text.length));
       }, 0);
     };
     for (const body of commandBodies(parts)) expect(length(body)).toBeLessThan(8000);

@@ -152,6 +152,12 @@ describe('everybody’s commands', () => {
     expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('permission');
     expect(await say('language', { language: 'ar-SA', for: 'server' })).toMatch(/[\u0600-\u06ff]/);
     expect(await say('errors')).toMatch(/[\u0600-\u06ff]/);
+    expect(await say('help')).toContain('**/مزامنة**');
+    expect(await say('help', { command: 'عيد_ميلاد تحديد' })).toContain('/عيد_ميلاد تحديد');
+    expect(await say('birthday set', { month: 2, day: 30, timezone: 'UTC' })).toBe('لا يوجد يوم كهذا في التقويم.');
+    const withFigures = [await say('stats'), await say('birthday set', { month: 2, day: 29, timezone: 'UTC' })];
+    expect(withFigures.join()).toMatch(/29 فبراير/);
+    expect(withFigures.join()).not.toMatch(/[\u0660-\u0669]/);
     await run('language', { language: 'en-US' });
     expect(await say('errors')).toContain('Error log');
     expect(await say('vote', {}, member)).toMatch(/[\u0600-\u06ff]/);
@@ -165,6 +171,35 @@ describe('everybody’s commands', () => {
     expect(await say('stats')).toContain('may not use the service');
     await api.ctx.db.execute(`update users set is_blacklisted = false where id = '${demoUser}'`);
     await api.ctx.cache.forgetPrefix('');
+  });
+});
+
+it('are told to Discord in every language that it knows', () => {
+  const [sync] = [...api.sim.discord.state.commands.values()].filter(({ name }) => name === 'sync');
+  expect(sync).toMatchObject({ name_localizations: { ar: 'مزامنة' } });
+  expect(sync?.description_localizations?.ar).toMatch(/[\u0600-\u06ff]/);
+});
+
+describe('a channel in which the bot cannot post', () => {
+  it('is told to whoever chooses it, and no panel is promised there', async () => {
+    const permission_overwrites = [{ id: nightCity, type: 0, allow: '0', deny: '1024' }];
+    const hidden = { guild_id: nightCity, name: 'hidden', permission_overwrites };
+    const { id: channel } = (await discord('add-channel', hidden)) as { id: string };
+    const lacks = `The bot cannot post in <#${channel}> yet. It lacks: View Channel`;
+    expect(await say('panel synchronize', { channel })).toContain(lacks);
+    expect(await say('welcome setup', { type: 'welcome', channel })).toContain(lacks);
+    expect(await say('birthday setup', { channel })).toContain(lacks);
+    expect(await say('starboard setup', { channel })).toContain(lacks);
+    expect(await say('sticky set', { channel, message: 'x' })).toContain(lacks);
+    expect(await say('sticky set', { message: 'x', when: 'everyMessages', number: 1001 })).toBe(
+      'It can wait for 1,000 messages at most.',
+    );
+  });
+
+  it('nor does a birthday wait for its confirmation where the year had no such day', async () => {
+    const day = { month: 2, day: 29, timezone: 'Asia/Tokyo' };
+    expect(await say('birthday set', { ...day, year: 2001 })).toBe('2001 had no 29 February');
+    expect(await say('birthday set', { ...day, year: 2000 })).toContain('**February 29** 2000, and');
   });
 });
 

@@ -107,6 +107,11 @@ describe('a recording', () => {
   });
 });
 
+it('tells how many follow a channel, and nothing of one that is not there', async () => {
+  expect(await connection.countFollowers?.(channel)).toBe(912_400);
+  expect(await connection.countFollowers?.({ ...channel, name: 'nobody_there' })).toBeNull();
+});
+
 describe('clips', () => {
   it('come oldest first, with who cut them and what that person is to the channel', async () => {
     control('go-live', { who });

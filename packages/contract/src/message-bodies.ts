@@ -136,10 +136,13 @@ export type SingleMessageBody = z.infer<typeof SingleMessageBody>;
 /** When a sticky message comes back to the bottom of its channel. */
 export const stickyModes = ['everyMessage', 'everyMessages', 'everyMinutes', 'afterQuiet'] as const;
 
+/** How many messages of others a sticky waits for, at most. */
+export const MOST_STICKY_MESSAGES = 1000;
+
 const stickyTiming = {
   mode: z.enum(stickyModes).nullable(),
   /** With `everyMessages`: how many messages of others. */
-  everyMessages: z.int().min(1).max(1000).nullable(),
+  everyMessages: z.int().min(1).max(MOST_STICKY_MESSAGES).nullable(),
   /** With `everyMinutes`: the pause; with `afterQuiet`: how long nobody may have written. */
   minutes: z.int().min(1).max(10_080).nullable(),
   /** Overrides the server's `stickyMessageDelaySeconds`. */

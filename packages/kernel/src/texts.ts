@@ -3,12 +3,15 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** The sentence for a key in a language, with its values filled in. Figures are western in every language. */
+/** The language as `Intl` takes it where it writes figures: they are western in every language, as on the pages. */
+export const withWesternFigures = (locale: Locale): string => `${locale}-u-nu-latn`;
+
+/** The sentence for a key in a language, with its values filled in. */
 export function say(locale: Locale, key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   const cacheKey = `${locale} ${key}`;
   let format = formats.get(cacheKey);
   if (!format) {
-    format = new IntlMessageFormat(template(locale, key), `${locale}-u-nu-latn`);
+    format = new IntlMessageFormat(template(locale, key), withWesternFigures(locale));
     formats.set(cacheKey, format);
   }
   return String(format.format(values));

@@ -1,6 +1,7 @@
 import { locales, type TextKey } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { CommandPart, Option, SlashCommand, Subcommand } from './definition.ts';
+import { wordIn } from './languages.ts';
 import { mergeCommands } from './merge.ts';
 
 const name = /^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$/u;
@@ -15,6 +16,10 @@ export function checkCommands(all: readonly CommandPart[]): string[] {
   return [
     ...doubled(parts.map((part) => `${part.kind} ${'id' in part ? part.id : part.name}`)),
     ...checkShared(all),
+    ...doubledWords(
+      'commands',
+      slashes.map((each) => each.name),
+    ),
     ...(slashes.length > 100 ? ['there are more than 100 slash commands'] : []),
     ...slashes.flatMap(checkSlash),
     ...parts.flatMap((part) =>
@@ -25,6 +30,10 @@ export function checkCommands(all: readonly CommandPart[]): string[] {
 
 const doubled = (keys: readonly string[]): string[] =>
   keys.filter((key, place) => keys.indexOf(key) !== place).map((key) => `${key} is there twice`);
+
+/** What is told apart in one language must be told apart in all. */
+const doubledWords = (of: string, words: readonly string[]): string[] =>
+  locales.flatMap((locale) => doubled([...new Set(words)].map((word) => `${of}: ${wordIn(locale, word)} (${locale})`)));
 
 /** A command that several features add to has one description: that of the first would win silently. */
 function checkShared(parts: readonly CommandPart[]): string[] {
@@ -44,6 +53,7 @@ function checkSlash(command: SlashCommand): string[] {
   const inGroups = new Set(names.filter((each) => each.includes(' ')).map((each) => each.split(' ')[0] as string));
   return [
     ...doubled(names.map((each) => `${command.name} ${each}`)),
+    ...doubledWords(command.name, [...top]),
     ...(top.size > 25 ? [`${command.name} has more than 25 subcommands`] : []),
     ...[...inGroups].flatMap((each) =>
       names.includes(each) ? [`${command.name} ${each} is a group and a subcommand`] : [],
@@ -64,16 +74,20 @@ const checkAbout = (of: string, about: TextKey): string[] =>
   locales.flatMap((locale) => (say(locale, about).length > 100 ? [`${of}: ${about} is longer than 100 letters`] : []));
 
 const checkName = (path: string): string[] =>
-  path.split(' ').flatMap((word) => (name.test(word) ? [] : [`${path} is not a name for a command`]));
+  path.split(' ').flatMap((word) => (isName(word) ? [] : [`${path} is not a name for a command`]));
+
+const isName = (word: string): boolean => locales.every((locale) => name.test(wordIn(locale, word)));
 
 function checkOptions(of: string, options: readonly Option[]): string[] {
   const firstFree = options.findIndex((option) => !option.isRequired);
   const lateRequired = firstFree === -1 ? [] : options.slice(firstFree).filter((option) => option.isRequired);
   return [
-    ...options.flatMap((option) =>
-      name.test(option.name) ? [] : [`${of}: ${option.name} is not a name for an option`],
-    ),
+    ...options.flatMap((option) => (isName(option.name) ? [] : [`${of}: ${option.name} is not a name for an option`])),
     ...doubled(options.map((option) => `${of}: ${option.name}`)),
+    ...doubledWords(
+      of,
+      options.map((option) => option.name),
+    ),
     ...options.flatMap((option) => checkAbout(`${of}: ${option.name}`, option.about)),
     ...lateRequired.map((option) => `${of}: ${option.name} is required and must stand before the others`),
     ...(options.length > 25 ? [`${of} has more than 25 options`] : []),

@@ -2,6 +2,7 @@ import { DiscordId, type Locale } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { SlashCall } from './call.ts';
 import type { Option } from './definition.ts';
+import { wordIn } from './languages.ts';
 
 /**
  * What is wrong with the values, or null. Discord's own program keeps to what we registered; a command registered
@@ -13,7 +14,9 @@ export function findBadOption(options: readonly Option[], call: SlashCall): ((lo
     const isMissing = value === undefined;
     if (isMissing ? !option.isRequired : isGood(option, value)) continue;
     return (locale) =>
-      say(locale, isMissing ? 'commands.missingOption' : 'commands.badOption', { option: option.name });
+      say(locale, isMissing ? 'commands.missingOption' : 'commands.badOption', {
+        option: wordIn(locale, option.name),
+      });
   }
   return null;
 }

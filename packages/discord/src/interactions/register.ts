@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { defaultLocale, type Locale, locales, type ServerId, type TextKey } from '@tally/contract';
-import { say } from '@tally/kernel';
+import { defaultLocale, type ServerId, type TextKey } from '@tally/contract';
+import { say, UpstreamError } from '@tally/kernel';
 import { permissionSet } from '../permissions/index.ts';
-import type { Discord } from '../rest/index.ts';
+import type { Command, Discord } from '../rest/index.ts';
+import { type DiscordLocale, discordLocales, undocumented, wordIn } from './languages.ts';
 import {
   type CommandPart,
   type MenuCommand,
@@ -13,26 +14,19 @@ import {
 } from './definition.ts';
 import { mergeCommands } from './merge.ts';
 
-/**
- * Discord's own words for languages; those that it does not have (Arabic, Hebrew, Persian, Urdu) see English there
- * and their own language in our answers. https://docs.discord.com/developers/reference#locales
- */
-const discordLocales: Readonly<Partial<Record<string, string>>> = {
-  'da-DK': 'da',
-  'de-DE': 'de',
-  'es-ES': 'es-ES',
-  'fr-FR': 'fr',
-  'ja-JP': 'ja',
-  'ro-RO': 'ro',
-  'tr-TR': 'tr',
-};
-
+/** A sentence, and what it is in the other languages that Discord knows. */
 export function localised(key: TextKey): { text: string; others: Record<string, string> } {
-  const others = locales.flatMap((locale: Locale) => {
-    const word = discordLocales[locale];
-    return word ? [[word, say(locale, key)]] : [];
+  const others = discordLocales.map(({ locale, word }) => [word, say(locale, key)] as const);
+  return { text: say(defaultLocale, key), others: Object.fromEntries(others) };
+}
+
+/** A word that people type, under which it comes back, and what it is called in the other languages. */
+function named(name: string): { name: string; name_localizations?: Record<string, string> } {
+  const others = discordLocales.flatMap(({ locale, word }) => {
+    const own = wordIn(locale, name);
+    return own === name ? [] : [[word, own] as const];
   });
-  return { text: say(defaultLocale, key), others: Object.fromEntries(others) as Record<string, string> };
+  return others.length > 0 ? { name, name_localizations: Object.fromEntries(others) } : { name };
 }
 
 /** The list of commands as Discord takes it: the same parts give the same bytes, in whatever order they come. */
@@ -55,7 +49,7 @@ const available = (command: Pick<SlashCommand, 'permissions' | 'isInDms'>): obje
 function slashBody(command: SlashCommand): Named {
   return {
     type: 1,
-    name: command.name,
+    ...named(command.name),
     ...describe(command.about),
     ...available(command),
     options: command.subcommands ? subcommandBodies(command.subcommands) : (command.options ?? []).map(optionBody),
@@ -77,11 +71,11 @@ function subcommandBodies(subcommands: readonly Subcommand[]): object[] {
   return [...groups].flatMap(([group, members]) => {
     const bodies = members.map((each) => ({
       type: 1,
-      name: each.name.split(' ').at(-1),
+      ...named(each.name.split(' ').at(-1) ?? ''),
       ...describe(each.about),
       options: (each.options ?? []).map(optionBody),
     }));
-    return group === '' ? bodies : [{ type: 2, name: group, description: group, options: bodies }];
+    return group === '' ? bodies : [{ type: 2, ...named(group), description: group, options: bodies }];
   });
 }
 
@@ -89,7 +83,7 @@ function optionBody(option: Option): object {
   const isText = option.type === 'text';
   return {
     type: optionTypes[option.type],
-    name: option.name,
+    ...named(option.name),
     ...describe(option.about),
     required: option.isRequired ?? false,
     ...(option.choices
@@ -113,20 +107,47 @@ export interface Registration {
   /** Registers them in one server only, where they appear at once. */
   readonly serverId?: ServerId;
   /** What was registered last, kept where all processes see it. */
-  readonly remembered: { find(): Promise<string | null>; put(hash: string): Promise<void> };
+  readonly remembered: { find(): Promise<string | null>; put(text: string): Promise<void> };
 }
 
-/** Tells Discord the commands if they changed since the last time. Safe to call at every start. */
-export async function registerCommands({
-  discord,
-  parts,
-  serverId,
-  remembered,
-}: Registration): Promise<'same' | 'changed'> {
+/**
+ * Tells Discord the commands if they are not those that it has: because they changed here, because somebody changed
+ * them there, or because this is another application than last time. Safe to call at every start.
+ */
+export async function registerCommands(about: Registration): Promise<'same' | 'changed'> {
+  const { discord, parts, serverId, remembered } = about;
   const bodies = commandBodies(parts);
   const hash = createHash('sha256').update(JSON.stringify(bodies)).digest('hex');
-  if ((await remembered.find()) === hash) return 'same';
-  await discord.interactions.overwriteCommands(bodies, serverId);
-  await remembered.put(hash);
+  const known = await remembered.find();
+  if (known?.startsWith(hash) && known === memoryOf(hash, await discord.interactions.listCommands(serverId)))
+    return 'same';
+  await remembered.put(memoryOf(hash, await tell(about, bodies)));
   return 'changed';
+}
+
+/** Discord gives a command another version with every change. */
+const memoryOf = (hash: string, commands: readonly Command[]): string =>
+  [hash, ...commands.map(({ id, version }) => `${id}/${version}`).toSorted()].join(' ');
+
+/** All commands are better in fewer languages than none. */
+async function tell({ discord, serverId }: Registration, bodies: readonly object[]): Promise<readonly Command[]> {
+  try {
+    return await discord.interactions.overwriteCommands(bodies, serverId);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.upstreamCode !== INVALID_FORM) throw error;
+    return await discord.interactions.overwriteCommands(without(undocumented, bodies), serverId);
+  }
+}
+
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const INVALID_FORM = 50_035;
+
+function without(languages: readonly DiscordLocale[], bodies: readonly object[]): object[] {
+  const words = new Set(languages.map(({ word }) => word));
+  const text = JSON.stringify(bodies, (key, value: unknown) =>
+    key.endsWith('_localizations') && typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).filter(([word]) => !words.has(word)))
+      : value,
+  );
+  return JSON.parse(text) as object[];
 }

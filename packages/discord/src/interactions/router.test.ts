@@ -2,7 +2,7 @@ import { ServerId } from '@tally/contract';
 import { AppError, type Ctx, silentLog, UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Discord } from '../rest/index.ts';
+import type { Command, Discord } from '../rest/index.ts';
 import {
   checkCommands,
   commandBodies,
@@ -299,9 +299,11 @@ describe('registration', () => {
 
   test('Discord is told once, and again only after a change', async () => {
     let hash: string | null = null;
-    const overwriteCommands = vi.fn<Discord['interactions']['overwriteCommands']>(() => Promise.resolve([]));
+    let there: Command[] = [];
+    const overwriteCommands = vi.fn<Discord['interactions']['overwriteCommands']>(() => Promise.resolve(there));
+    const listCommands = () => Promise.resolve(there);
     const about = {
-      discord: { interactions: { ...interactions, overwriteCommands } },
+      discord: { interactions: { ...interactions, overwriteCommands, listCommands } },
       remembered: { find: async () => hash, put: async (text: string) => void (hash = text) },
     };
     expect(await registerCommands({ ...about, parts })).toBe('changed');
@@ -310,6 +312,32 @@ describe('registration', () => {
       await registerCommands({ ...about, parts: parts.slice(1), serverId: ServerId.parse('200000000000000001') }),
     ).toBe('changed');
     expect(overwriteCommands).toHaveBeenCalledTimes(2);
+    // Another application, or somebody who deleted one there: what is remembered here is no longer true.
+    const again = { ...about, parts: parts.slice(1) };
+    there = [{ id: '1', name: 'hello', type: 1, version: '2' }];
+    expect([await registerCommands(again), await registerCommands(again)]).toEqual(['changed', 'same']);
+  });
+
+  test('where Discord does not take a language that only its specification knows, the others are told all the same', async () => {
+    const told: string[] = [];
+    const overwriteCommands = (bodies: readonly unknown[]): Promise<Command[]> => {
+      told.push(JSON.stringify(bodies));
+      if (told.length > 1) return Promise.resolve([]);
+      const about = { world: 'discord', kind: 'odd', upstreamCode: 50_035 } as const;
+      return Promise.reject(new UpstreamError({ ...about, message: 'Invalid Form Body' }));
+    };
+    const discord = { interactions: { ...interactions, overwriteCommands } };
+    const remembered = { find: async () => null, put: async () => undefined };
+    const setup = defineCommand({
+      kind: 'slash',
+      name: 'sync',
+      about: 'errors.notFound',
+      run: async () => nothingToSay,
+    });
+    expect(await registerCommands({ discord, parts: [setup], remembered })).toBe('changed');
+    expect(told[0]).toContain('"name_localizations":{"ar":"مزامنة"}');
+    expect(told[1]).toContain('"name":"sync"');
+    expect(told[1]).not.toContain('"ar"');
   });
 
   test('mistakes are found before Discord finds them', () => {

@@ -10,6 +10,9 @@ export interface InteractionKey {
   readonly token: string;
 }
 
+const commandsOf = (applicationId: string, serverId: ServerId | undefined): `/${string}` =>
+  serverId ? `/applications/${applicationId}/guilds/${serverId}/commands` : `/applications/${applicationId}/commands`;
+
 export const interactionCalls = (send: Send, applicationId: string) => ({
   /** `type` and `data` are Discord's own: see `interactions/answers.ts`. */
   respond: (interaction: InteractionKey, body: { type: number; data?: unknown }) =>
@@ -53,14 +56,21 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
+  /** As Discord has them, without their translations. */
+  listCommands: (serverId?: ServerId) =>
+    send({
+      name: 'interactions.listCommands',
+      method: 'GET',
+      path: commandsOf(applicationId, serverId),
+      answer: z.array(Command),
+    }),
+
   /** Replaces all commands; what is not in the list disappears. Without a server: everywhere. */
   overwriteCommands: (commands: readonly unknown[], serverId?: ServerId) =>
     send({
       name: 'interactions.overwriteCommands',
       method: 'PUT',
-      path: serverId
-        ? `/applications/${applicationId}/guilds/${serverId}/commands`
-        : `/applications/${applicationId}/commands`,
+      path: commandsOf(applicationId, serverId),
       body: commands,
       answer: z.array(Command),
     }),

@@ -1,5 +1,5 @@
 import { type Addon, billing } from '@tally/contract';
-import { type Ctx, implement, say } from '@tally/kernel';
+import { type Ctx, implement, say, withWesternFigures } from '@tally/kernel';
 import { changeSubscription, previewChange, setEnding } from './service/change.ts';
 import { type CheckoutWish, startCheckout } from './service/checkout.ts';
 import { quoteCheckout } from './service/quote.ts';
@@ -35,4 +35,4 @@ export const routes = implement(billing, {
 });
 
 const longDate = (ctx: Ctx, date: Date): string =>
-  new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -12,13 +12,13 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
-import { updateServer } from '../servers/index.ts';
+import { updateServer, whyNotPostable } from '../servers/index.ts';
 import { isTimeZone, monthDayOf, readMonthDay } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';
 import { listUpcoming } from './service/read.ts';
-import { canSayAgain, congratulateHere, sayBirthday } from './service/say.ts';
+import { canSayAgain, checkYear, congratulateHere, sayBirthday } from './service/say.ts';
 import { findBirthday } from './store/birthdays.ts';
 import { listPlaces } from './store/places.ts';
 
@@ -99,6 +99,7 @@ type Anyone = Pick<SlashCall, 'userId' | 'serverId'>;
 async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { month, day, timezone, year: bornIn } = call.options;
   const date = monthDayOf({ month: Number(month), day: Number(day) });
+  if (!MonthDay.safeParse(date).success) throw refusal(ctx, 'birthday.noSuchDay');
   return (await known(ctx, call)) ?? ask(ctx, { date, zone: String(timezone), year: bornIn ? String(bornIn) : '' });
 }
 
@@ -134,10 +135,11 @@ interface Said {
 function ask(ctx: Ctx, said: Said): Answer {
   const body = readSaid(ctx, said);
   const { date = '', timeZone: zone = '' } = body;
+  checkYear(ctx, readMonthDay(date ?? ''), body.year ?? null);
   const shown = showDay(ctx.locale, readMonthDay(date ?? ''));
   const args = [(date ?? '').replace('/', '-'), zone, body.year ? String(body.year) : ''];
   return message({
-    content: say(ctx.locale, 'birthday.confirm', { date: shown, zone }),
+    content: say(ctx.locale, 'birthday.confirm', { date: shown, zone, year: body.year ? String(body.year) : 'none' }),
     components: buttons({
       type: 2,
       style: 3,
@@ -209,7 +211,10 @@ async function setUp(ctx: Ctx, { serverId, options }: SlashCall): Promise<Answer
   const channelId = ChannelId.parse(options['channel']);
   const role = options['role'] === undefined ? {} : { birthdayRoleId: RoleId.parse(options['role']) };
   if (serverId) await updateServer(ctx, serverId, { birthdayEnabled: true, birthdayChannelId: channelId, ...role });
-  return privately(say(ctx.locale, 'birthday.isSetUp', { channel: `<#${channelId}>` }));
+  const why = serverId && (await whyNotPostable(ctx, serverId, channelId));
+  return privately(
+    [say(ctx.locale, 'birthday.isSetUp', { channel: `<#${channelId}>` }), ...(why ? [why] : [])].join('\n\n'),
+  );
 }
 
 const SHOWN = 10;

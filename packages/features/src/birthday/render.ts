@@ -1,10 +1,11 @@
 import type { Locale } from '@tally/contract';
+import { withWesternFigures } from '@tally/kernel';
 
 /** `14 March`, in somebody's own language. */
 export function showDay(locale: Locale, { month, day }: { readonly month: number; readonly day: number }): string {
   // A leap year, so that 29 February can be shown.
   const date = Date.UTC(2024, month - 1, day);
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(withWesternFigures(locale), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

@@ -10,7 +10,7 @@ import {
   settle,
   type SlashCall,
 } from '@tally/discord/interactions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, say, withWesternFigures } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { listLooks, planOf } from '../servers/index.ts';
 import { catalogue } from './service/catalogue.ts';
@@ -68,7 +68,7 @@ async function buy(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 const money = (ctx: Ctx, cents: number): string =>
   say(ctx.locale, 'premium.aMonth', {
-    price: new Intl.NumberFormat(`${ctx.locale}-u-nu-latn`, { style: 'currency', currency: 'USD' }).format(cents / 100),
+    price: new Intl.NumberFormat(withWesternFigures(ctx.locale), { style: 'currency', currency: 'USD' }).format(cents / 100),
   });
 
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {

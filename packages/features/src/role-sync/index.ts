@@ -7,7 +7,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { heardChat, heardGift, heardSubscription } from './service/facts.ts';
 import { namePart } from './service/guild-part.ts';
-import { OWNER, postPanel } from './service/panel.ts';
+import { OWNER, postPanel, settlePanels } from './service/panel.ts';
 import {
   accountChanged,
   exportUser,
@@ -24,6 +24,7 @@ export const roleSync = defineFeature({
   commands,
   gateway,
   jobs,
+  delivered: settlePanels,
   accountChanged,
   heardChat,
   heardGift,

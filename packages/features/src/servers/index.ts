@@ -10,7 +10,14 @@ import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
 
 export { findChannelTrouble } from './service/channel-trouble.ts';
-export { describeChannel, requireChannel, requireGivableRole, requireRole } from './service/choices.ts';
+export {
+  describeChannel,
+  requireChannel,
+  requireGivableRole,
+  requirePostable,
+  requireRole,
+  whyNotPostable,
+} from './service/choices.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
 export { type Excess, free, type PlanParts, planOf, plansOf, type ServerPlan, unlimited } from './service/plan.ts';
 export {

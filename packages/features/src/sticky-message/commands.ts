@@ -1,8 +1,9 @@
-import { ChannelId, type ServerId, stickyModes, type TextKey } from '@tally/contract';
+import { ChannelId, MOST_STICKY_MESSAGES, type ServerId, stickyModes, type TextKey } from '@tally/contract';
 import { type Answer, defineCommand, message, privately, type SlashCall } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { cleanLine, cut, escapeMarkdown } from '@tally/message/template';
+import { whyNotPostable } from '../servers/index.ts';
 import { removeSticky, saveSticky } from './service/change.ts';
 import { listStickies } from './store/stickies.ts';
 import type { StickyMode, StickyRow } from './tables.ts';
@@ -29,6 +30,9 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { serverId, channelId } = placeOf(call);
   const mode = stickyModes.find((each) => each === call.options.when) ?? 'everyMessage';
   const number = typeof call.options.number === 'number' ? call.options.number : null;
+  if (mode === 'everyMessages' && number !== null && number > MOST_STICKY_MESSAGES) {
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'stickyMessage.tooMany', { most: MOST_STICKY_MESSAGES })]);
+  }
   await saveSticky(ctx, serverId, {
     body: {
       channelId,
@@ -38,11 +42,12 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
         .toWellFormed()
         .replaceAll('\0', ''),
       mode,
-      everyMessages: mode === 'everyMessages' ? number && Math.min(number, 1000) : null,
+      everyMessages: mode === 'everyMessages' ? number : null,
       minutes: mode === 'everyMinutes' || mode === 'afterQuiet' ? number : null,
     },
   });
-  return privately(say(ctx.locale, 'stickyMessage.set', { channel: `<#${channelId}>` }));
+  const why = await whyNotPostable(ctx, serverId, channelId);
+  return privately(why ?? say(ctx.locale, 'stickyMessage.set', { channel: `<#${channelId}>` }));
 }
 
 async function remove(ctx: Ctx, call: SlashCall): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { ChannelId } from '@tally/contract';
 import { type Answer, defineCommand, privately, type SlashCall } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
-import { updateServer } from '../servers/index.ts';
+import { updateServer, whyNotPostable } from '../servers/index.ts';
 import { nameOf } from './service/send-test.ts';
 
 /** Text, voice, announcement and stage channels. */
@@ -48,7 +48,8 @@ async function setUp(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (call.serverId)
     await updateServer(ctx, call.serverId, { [`${type}Enabled`]: true, [`${type}ChannelId`]: channelId });
   const values = { name: say(ctx.locale, nameOf(type)), channel: `<#${channelId}>` };
-  return privately(say(ctx.locale, 'welcomeLeave.isSetUp', values));
+  const why = call.serverId && (await whyNotPostable(ctx, call.serverId, channelId));
+  return privately([say(ctx.locale, 'welcomeLeave.isSetUp', values), ...(why ? [why] : [])].join('\n\n'));
 }
 
 async function reset(ctx: Ctx, call: SlashCall): Promise<Answer> {

@@ -19,7 +19,10 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export const SiteChannel = z.object({ followers_count: count });
+/** Seen under both names, whatever the version in the path. */
+export const SiteChannel = z
+  .object({ followersCount: count, followers_count: count })
+  .transform((channel) => ({ followers: channel.followersCount ?? channel.followers_count ?? null }));
 
 const SiteVideo = z.object({
   session_title: textOrNull,

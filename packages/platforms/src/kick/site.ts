@@ -70,5 +70,5 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
 /** The public API does not tell this number. Null where there is no such channel. */
 export async function countFollowers(site: KickSite, slug: string): Promise<number | null> {
   const channel = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
-  return channel?.followers_count ?? null;
+  return channel?.followers ?? null;
 }

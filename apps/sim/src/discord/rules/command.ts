@@ -3,9 +3,12 @@ import { checkBody, isRecord, loadSchemas } from './schema.ts';
 
 type Path = readonly (string | number)[];
 
-/** https://docs.discord.com/developers/reference#locales */
+/**
+ * https://docs.discord.com/developers/reference#locales , and Arabic and Hebrew, which stand in the specification only
+ * (`AvailableLocalesEnum`): https://github.com/discord/discord-api-spec
+ */
 const LOCALES = new Set(
-  'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko'.split(
+  'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko ar he'.split(
     ' ',
   ),
 );

@@ -12,7 +12,7 @@ export const errorLogs = {
   messageRefused: 'رفض ديسكورد الرسالة الخاصة بـ {what}: {reason}',
   unknownStreamer: '{streamer} لم يعد موجودًا على {platform}.',
   streamerRenamed: 'أصبح اسم {former} على {platform} هو {streamer}.',
-  planLimit: 'تم إيقاف {what} مؤقتًا لأن خطة هذا السيرفر تسمح بـ {limit, number}.',
+  planLimit: 'تم إيقاف {what} مؤقتًا لأن خطة هذا الخادم تسمح بـ {limit, number}.',
   endedBeforeSent: 'انتهى بث {streamer} قبل أن نتمكن من إرسال رسالته.',
   unconfirmed: 'لا يمكن التأكد من وصول رسالة {what} إلى {place}. لن يُعاد إرسالها تجنبًا للتكرار.',
   discordDown: 'لم يستجب ديسكورد عندما أردنا نشر {what}.',

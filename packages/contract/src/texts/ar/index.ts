@@ -1,6 +1,7 @@
 import type { Texts } from '../index.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
+import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
@@ -45,6 +46,7 @@ export const ar = {
   creators,
   connections,
   commands,
+  commandWords,
   billing,
   premium,
   votes,

@@ -22,20 +22,20 @@ export const premium = {
   moved: 'أصبح لهذا الخادم الآن ترقية Server Premium الخاصة بك.',
   takenBack: 'عادت ترقية Server Premium إليك. يمكنك منحها لخادم بعد انتهاء أسبوعها.',
   planSaved: 'تم تعديل الخطة.',
-  aboutServerFree: 'إشعارات وأدوار ومسابقات لمجتمع صغير.',
+  aboutServerFree: 'إشعارات ورتب ومسابقات لمجتمع صغير.',
   aboutServerPremium: 'المزيد من كل شيء، وكلماتك أنت في كل رسالة، وتسجيلات محفوظة لثلاثة أيام.',
   aboutServerPremiumPlus: 'هويتك الخاصة، وأولوية في الإرسال، وتسجيلات محفوظة لأسبوعين.',
-  aboutUserFree: 'اربط حساباتك وزامن أدوارك.',
-  aboutUserPremium: 'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت، مع مشاركة الوسائط والأدوار المرتبطة.',
+  aboutUserFree: 'اربط حساباتك وزامن رتبك.',
+  aboutUserPremium: 'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت، مع مشاركة الوسائط والرتب المرتبطة.',
   addonKickConnections: '{step, number} اتصالات Kick إضافية',
   addonTwitchConnections: '{step, number} اتصالات Twitch إضافية',
   addonRumbleConnections: '{step, number} اتصالات Rumble إضافية',
   addonTiktokConnections: '{step, number} اتصالات TikTok إضافية',
   addonYoutubeConnections: '{step, number} اتصالات YouTube إضافية',
   addonAutoLiveRoles:
-    '{step, plural, one {دور بث تلقائي إضافي} two {دورا بث تلقائي إضافيان} few {# أدوار بث تلقائي إضافية} other {# دور بث تلقائي إضافي}}',
+    '{step, plural, one {رتبة بث تلقائي إضافية} two {رتبتا بث تلقائي إضافيتان} few {# رتب بث تلقائي إضافية} other {# رتبة بث تلقائي إضافية}}',
   addonStatusRoles:
-    '{step, plural, one {دور حالة إضافي} two {دورا حالة إضافيان} few {# أدوار حالة إضافية} other {# دور حالة إضافي}}',
+    '{step, plural, one {رتبة حالة إضافية} two {رتبتا حالة إضافيتان} few {# رتب حالة إضافية} other {# رتبة حالة إضافية}}',
   addonOverrides:
     '{step, plural, one {قاعدة استثناء إضافية} two {قاعدتا استثناء إضافيتان} few {# قواعد استثناء إضافية} other {# قاعدة استثناء إضافية}}',
   addonStickyMessages:
@@ -43,5 +43,5 @@ export const premium = {
   addonStarboards:
     '{step, plural, one {لوحة نجوم إضافية} two {لوحتا نجوم إضافيتان} few {# لوحات نجوم إضافية} other {# لوحة نجوم إضافية}}',
   addonLinkedRoles:
-    '{step, plural, one {قاعدة أدوار مرتبطة إضافية} two {قاعدتا أدوار مرتبطة إضافيتان} few {# قواعد أدوار مرتبطة إضافية} other {# قاعدة أدوار مرتبطة إضافية}}',
+    '{step, plural, one {قاعدة رتب مرتبطة إضافية} two {قاعدتا رتب مرتبطة إضافيتان} few {# قواعد رتب مرتبطة إضافية} other {# قاعدة رتب مرتبطة إضافية}}',
 } satisfies Texts['premium'];

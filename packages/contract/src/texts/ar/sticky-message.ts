@@ -12,6 +12,7 @@ export const stickyMessage: Texts['stickyMessage'] = {
   optionMessage: 'نص الرسالة؛ اكتب \\n لسطر جديد',
   optionChannel: 'أي قناة؛ هذه القناة إن لم تختر',
   optionWhen: 'متى تعود إلى الأسفل',
+  tooMany: 'يمكنها أن تنتظر {most, number} رسالة على الأكثر.',
   optionNumber: 'بعد كم رسالة أو كم دقيقة',
   modeEveryMessage: 'بعد كل رسالة',
   modeEveryMessages: 'بعد عدد من الرسائل',

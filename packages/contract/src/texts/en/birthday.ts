@@ -5,6 +5,7 @@ export const birthday = {
   theRole: 'birthdays',
   badYear: 'must be a year from {from} to {to}',
   noLeapYear: '{year} had no 29 February',
+  noSuchDay: 'There is no such day in the calendar.',
   notAMember: 'you and the bot must both be in this server',
   onItsWay: 'On its way to {channel}: {name}. It pings nobody.',
   testPosted: 'The test stands in {channel}. It pinged nobody.',
@@ -18,7 +19,7 @@ export const birthday = {
   modalYear: 'Year, if you like: nobody sees it',
   modalZone: 'Time zone, such as Europe/Oslo',
   confirm:
-    'Your birthday is on **{date}**, and your time zone is {zone}. Afterwards only staff can change the date. Is that right?',
+    'Your birthday is on **{date}**{year, select, none {} other { {year}}}, and your time zone is {zone}. {year, select, none {} other {Nobody else sees the year. }}Afterwards only staff can change the date. Is that right?',
   confirmButton: 'Yes, save it',
   isSaved: 'Saved: {date}. This server congratulates you, and you can change that in your settings.',
   known:

@@ -123,7 +123,7 @@ export const commands = {
   help: 'Show what the bot can do here',
   optionCommand: 'More about one command',
   helpTitle: 'Commands of {name}',
-  helpMore: 'More about one of them: `/help command`. Everything can be done in the dashboard too.',
+  helpMore: 'For more about one of them, name it behind `/help`. Everything can be done in the dashboard, too.',
   helpMenus: 'In the menu of a message, under Apps: {names}.',
   helpUnknown: 'There is no such command, or you may not use it here.',
   helpOptional: 'optional',

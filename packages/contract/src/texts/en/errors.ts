@@ -54,7 +54,7 @@ export const errors = {
   linkPlatformDown: '{platform} does not answer right now. Please try again in a moment.',
   conflict: 'This cannot be done in the current state.',
   voteNeeded: 'Please vote first: {url}. Your vote counts for 12 hours.',
-  syncYourself: 'Use /sync without a member for your own roles.',
+  syncYourself: 'Use `/sync` without a member for your own roles.',
   linkedRuleNotFound: 'There is no rule for this role any more.',
   linkedRuleTaken: 'There is a rule for this role already.',
   wrongDiscordAccount: 'You agreed with another Discord account than the one that you are logged in with here.',

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { billing } from './billing.ts';
+import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
@@ -44,6 +45,7 @@ export const en = {
   creators,
   connections,
   commands,
+  commandWords,
   billing,
   premium,
   votes,

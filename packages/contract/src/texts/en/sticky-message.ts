@@ -10,6 +10,7 @@ export const stickyMessage = {
   optionMessage: 'What it says; write \\n for a new line',
   optionChannel: 'Which channel; this one if you choose none',
   optionWhen: 'When it comes back to the bottom',
+  tooMany: 'It can wait for {most, number} messages at most.',
   optionNumber: 'After how many messages or minutes',
   modeEveryMessage: 'After every message',
   modeEveryMessages: 'After so many messages',

@@ -97,7 +97,12 @@ export const Webhook = z
   }));
 export type Webhook = z.output<typeof Webhook>;
 
-export const Command = z.object({ id: snowflake, name: z.string(), type: z.number().int().default(1) });
+export const Command = z.object({
+  id: snowflake,
+  name: z.string(),
+  type: z.number().int().default(1),
+  version: snowflake,
+});
 export type Command = z.output<typeof Command>;
 
 export const GatewayInfo = z

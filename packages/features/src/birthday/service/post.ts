@@ -4,7 +4,7 @@ import { customId } from '@tally/discord/interactions';
 import { AppError, type Ctx, minutes, requireUser, say, seconds } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { awaitOutcome, type Intention, intend } from '@tally/pipeline/delivery';
-import { listLooks, requireChannel } from '../../servers/index.ts';
+import { listLooks, requirePostable } from '../../servers/index.ts';
 import { findSettings } from '../store/places.ts';
 import { OWNER } from './greet-due.ts';
 
@@ -18,6 +18,7 @@ export async function sendTest(ctx: Ctx, serverId: ServerId): Promise<string> {
   const settings = await findSettings(ctx.db, serverId);
   const name = say(ctx.locale, 'birthday.theGreeting');
   if (!settings?.channelId) throw new AppError('noChannelChosen', { name });
+  await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: settings.channelId });
   const { userId } = requireUser(ctx);
   const about = { userId, year: null };
   return await post(ctx, serverId, { channelId: settings.channelId, about, kind: 'test' });
@@ -27,7 +28,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: ChannelId 
   const channelId = wanted ?? (await findSettings(ctx.db, serverId))?.channelId;
   const name = say(ctx.locale, 'birthday.thePanel');
   if (!channelId) throw new AppError('noChannelChosen', { name });
-  await requireChannel(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
+  await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
   const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   return await post(ctx, serverId, { channelId, payload: panelOf(locale), kind: 'panel' });
 }

@@ -86,7 +86,7 @@ const dayOf = (row: BirthdayRow | null) =>
 const isSameDay = (a: ReturnType<typeof dayOf>, b: ReturnType<typeof dayOf>): boolean =>
   a?.month === b?.month && a?.day === b?.day;
 
-function checkYear(ctx: Ctx, day: ReturnType<typeof dayOf>, year: number | null): void {
+export function checkYear(ctx: Ctx, day: ReturnType<typeof dayOf>, year: number | null): void {
   if (year === null) return;
   const thisYear = ctx.clock.now().getUTCFullYear();
   if (year < EARLIEST_BIRTH_YEAR || year > thisYear) {

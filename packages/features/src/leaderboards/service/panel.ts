@@ -3,7 +3,7 @@ import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { changeStreamer, getStreamer } from '../../notifications/index.ts';
-import { requireChannel } from '../../servers/index.ts';
+import { requirePostable } from '../../servers/index.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
 import { takeAway } from './boards.ts';
 import { keyOf, refreshBoard } from './refresh.ts';
@@ -25,7 +25,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
   const id = wanted.leaderBoardChannelId ?? streamer.settings.leaderBoardChannelId;
   const name = say(ctx.locale, 'leaderboards.what');
   if (!id) throw new AppError('noChannelChosen', { name });
-  await requireChannel(ctx, serverId, { field: 'leaderBoardChannelId', id });
+  await requirePostable(ctx, serverId, { field: 'leaderBoardChannelId', id });
   const before = await findBoard(ctx.db, streamer.id);
   const types = wanted.leaderBoardTypes;
   await changeStreamer(ctx, address, {

@@ -1,5 +1,5 @@
 import { hasBit, type ServerId, userPremiumFlags } from '@tally/contract';
-import { AppError, type Ctx, days, requireUser } from '@tally/kernel';
+import { AppError, type Ctx, days, requireUser, withWesternFigures } from '@tally/kernel';
 import { planOf, requireManager } from '../../servers/index.ts';
 import { deleteEntitlement, listEntitlements, lockServerPremium, saveServerPremium } from '../store/entitlements.ts';
 import { personChanged } from '../../account/index.ts';
@@ -39,6 +39,6 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
 function refuseTooSoon(ctx: Ctx, movedAt: Date | null): void {
   const next = movedAt ? movedAt.getTime() + MOVES_EVERY_MS : 0;
   if (next <= ctx.clock.now().getTime()) return;
-  const date = new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   throw new AppError('movedRecently', { date: `${date.format(next)} UTC` });
 }

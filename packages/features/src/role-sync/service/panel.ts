@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tally/contract';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
-import { awaitOutcome, intend } from '@tally/pipeline/delivery';
+import { awaitOutcome, type Delivery, intend } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { listLooks, requireChannel } from '../../servers/index.ts';
+import { report } from '../../error-logs/index.ts';
+import { findChannelTrouble, listLooks, requirePostable } from '../../servers/index.ts';
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';
@@ -13,7 +14,7 @@ const WAITED_FOR_MS = seconds(4);
 /** The message with the buttons, in the server's language. */
 export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['BaseSyncableRoles']);
-  await requireChannel(ctx, serverId, { field: 'syncChannel', id: channelId });
+  await requirePostable(ctx, serverId, { field: 'syncChannel', id: channelId });
   const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   const now = ctx.clock.now();
   const dedupeKey = `role-sync panel ${randomUUID()}`;
@@ -43,6 +44,21 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
     throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
   }
   return say(ctx.locale, delivery?.state === 'posted' ? 'roleSync.panelPosted' : 'roleSync.panelOnItsWay', values);
+}
+
+/** A panel that could not be posted after all: the person who asked has long gone on. */
+export async function settlePanels(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  for (const { serverId, channelId, state, reason, reasonValues } of deliveries) {
+    if (state !== 'failed' && state !== 'unconfirmed') continue;
+    const trouble = await findChannelTrouble(ctx, serverId, {
+      channelId,
+      reason,
+      detail: String(reasonValues['detail'] ?? ''),
+      what: { say: 'roleSync.thePanel' },
+      path: '/manage',
+    });
+    if (trouble) await report(ctx, serverId, trouble);
+  }
 }
 
 const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;

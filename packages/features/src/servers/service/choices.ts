@@ -1,5 +1,5 @@
 import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
-import { type Role, roleFindings, type ServerChannel } from '@tally/discord/permissions';
+import { listPermissions, type Role, roleFindings, type ServerChannel } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
@@ -50,6 +50,21 @@ export async function describeChannel(
     if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [] };
     throw error;
   }
+}
+
+/** For features that post there at once: who asks hears it now, and not in an error log. */
+export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
+  await requireChannel(ctx, serverId, choice);
+  const why = await whyNotPostable(ctx, serverId, choice.id);
+  if (why) throw new AppError('conflict', {}, [why]);
+}
+
+/** What the bot still lacks in a channel, in words; null where it can post. */
+export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
+  const { missing } = await describeChannel(ctx, serverId, channelId);
+  if (missing.length === 0) return null;
+  const permissions = listPermissions(ctx.locale, missing);
+  return say(ctx.locale, 'commands.stillMissing', { channel: `<#${channelId}>`, permissions });
 }
 
 /** What is not there may have been made a moment ago, so Discord is asked again before refusing. */

@@ -2,6 +2,7 @@ import { ChannelId, type ServerId } from '@tally/contract';
 import { type Answer, defineCommand, message, privately, type SlashCall } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions, parseEmoji } from '@tally/message/discord';
+import { whyNotPostable } from '../../servers/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink } from '../render.ts';
 import { addStarboard, updateStarboard } from '../service/change.ts';
@@ -30,7 +31,8 @@ async function setUp(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const isThere = (await listBoards(ctx.db, serverId)).some((board) => board.channelId === channelId);
   if (isThere) await updateStarboard(ctx, serverId, { which: channelId, patch: chosen });
   else await addStarboard(ctx, serverId, { channelId, ...chosen });
-  return privately(say(ctx.locale, 'starboard.setUp', { channel: `<#${channelId}>` }));
+  const why = await whyNotPostable(ctx, serverId, channelId);
+  return privately([say(ctx.locale, 'starboard.setUp', { channel: `<#${channelId}>` }), ...(why ? [why] : [])].join('\n\n'));
 }
 
 /** As somebody types it: a picture, or `<:name:id>`. */

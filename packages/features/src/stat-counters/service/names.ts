@@ -1,6 +1,6 @@
 import { type CounterType, defaultLocale, type ServerId } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
-import { type Ctx, UpstreamError } from '@tally/kernel';
+import { type Ctx, UpstreamError, withWesternFigures } from '@tally/kernel';
 import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
 import { loadServerLines } from '../../message-editor/index.ts';
 import { listStreamersById, type StreamerRow } from '../../notifications/index.ts';
@@ -25,7 +25,7 @@ export async function nameAll(ctx: Ctx, counted: readonly Counted[]): Promise<(e
   return ({ serverId, kind, streamerId }) => {
     const look = looks.get(serverId);
     const locale = look?.locale ?? defaultLocale;
-    const show = (count: number) => count.toLocaleString(locale);
+    const show = (count: number) => count.toLocaleString(withWesternFigures(locale));
     const members = states.get(serverId)?.memberCount ?? look?.memberCount ?? 0;
     const shared = { server: look?.name ?? '', member_count: show(members) };
     const own = lines.get(serverId) ?? null;

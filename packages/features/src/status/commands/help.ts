@@ -5,6 +5,7 @@ import {
   linkButton,
   mergeCommands,
   type Option,
+  pathIn,
   privateCard,
   privately,
   type SlashCall,
@@ -29,7 +30,9 @@ export const help = defineCommand({
       complete: async (ctx, typed, call) => {
         const wanted = typed.replace(/^\//, '').toLowerCase();
         const paths = usable(ctx, call).map(({ path }) => path);
-        return paths.filter((path) => path.includes(wanted)).map((path) => ({ name: `/${path}`, value: path }));
+        return paths
+          .map((path) => ({ name: `/${pathIn(ctx.locale, path)}`, value: path }))
+          .filter(({ name, value }) => name.includes(wanted) || value.includes(wanted));
       },
     },
   ],
@@ -72,17 +75,22 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
     .replace(/^\//, '')
     .toLowerCase();
   if (asked === '') return overview(ctx, all);
-  const found = all.find((each) => each.path === asked);
+  const found = all.find(({ path }) => path === asked || pathIn(ctx.locale, path) === asked);
   return found ? detail(ctx, found) : privately(say(ctx.locale, 'commands.helpUnknown'));
 }
 
 /** One line a command, with the words that may stand behind it. */
 function overview(ctx: Ctx, all: readonly Usable[]): Answer {
   const lines = [...Map.groupBy(all, ({ command }) => command.name)].map(([name, parts]) => {
-    const words = parts.map(({ path }) => path.slice(name.length + 1)).filter((word) => word !== '');
+    const words = parts
+      .map(({ path }) => pathIn(ctx.locale, path.slice(name.length + 1)))
+      .filter((word) => word !== '');
     const [only] = parts;
     const about = only && parts.length === 1 ? only.about : parts[0]?.command.about;
-    const shown = [`**/${name}**`, ...(words.length > 0 ? [words.map((word) => `\`${word}\``).join(' ')] : [])];
+    const shown = [
+      `**/${pathIn(ctx.locale, name)}**`,
+      ...(words.length > 0 ? [words.map((word) => `\`${word}\``).join(' ')] : []),
+    ];
     return `${shown.join(' ')} · ${about ? say(ctx.locale, about) : ''}`;
   });
   const menus = allParts(ctx).flatMap((part) => (part.kind === 'messageMenu' ? [say(ctx.locale, part.name)] : []));
@@ -105,9 +113,12 @@ function overview(ctx: Ctx, all: readonly Usable[]): Answer {
 function detail(ctx: Ctx, { path, about, options }: Usable): Answer {
   const lines = options.map((option) => {
     const optional = option.isRequired ? '' : ` (${say(ctx.locale, 'commands.helpOptional')})`;
-    return `\`${option.name}\`${optional} · ${say(ctx.locale, option.about)}`;
+    return `\`${pathIn(ctx.locale, option.name)}\`${optional} · ${say(ctx.locale, option.about)}`;
   });
-  return privateCard({ title: `/${path}`, description: fitting([say(ctx.locale, about), '', ...lines]) });
+  return privateCard({
+    title: `/${pathIn(ctx.locale, path)}`,
+    description: fitting([say(ctx.locale, about), '', ...lines]),
+  });
 }
 
 /** A card holds 4096 letters: https://docs.discord.com/developers/resources/message#embed-object-embed-limits */

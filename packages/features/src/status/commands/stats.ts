@@ -1,5 +1,5 @@
 import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
-import { type Ctx, say } from '@tally/kernel';
+import { type Ctx, say, withWesternFigures } from '@tally/kernel';
 import { getStatus } from '../service.ts';
 
 /** The figures of the status page. */
@@ -14,7 +14,7 @@ export const stats = defineCommand({
 
 async function show(ctx: Ctx): Promise<Answer> {
   const status = await getStatus(ctx, { topServers: false });
-  const number = new Intl.NumberFormat(ctx.locale);
+  const number = new Intl.NumberFormat(withWesternFigures(ctx.locale));
   const field = (
     key: 'statsServers' | 'statsMembers' | 'statsStreamers' | 'statsSent' | 'statsShards' | 'statsMedian',
     value: string,

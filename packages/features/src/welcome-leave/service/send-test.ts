@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome, intend } from '@tally/pipeline/delivery';
+import { requirePostable } from '../../servers/index.ts';
 import { findSettings } from '../store/settings.ts';
 import { hasCard, intentionOf } from './greet.ts';
 import { whoAsks } from './preview-card.ts';
@@ -16,6 +17,7 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, type: 'welcome' | '
   const settings = await findSettings(ctx.db, serverId);
   const channelId = type === 'welcome' ? settings?.welcomeChannelId : settings?.leaveChannelId;
   if (!settings || !channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
+  await requirePostable(ctx, serverId, { field: `${type}ChannelId`, id: channelId });
   const who = { ...(await whoAsks(ctx, serverId)), type, hasCard: hasCard(settings, type), isTest: true } as const;
   const dedupeKey = `test ${randomUUID()}`;
   const intention = { ...intentionOf(who, channelId, ctx.clock.now()), dedupeKey, priority: 2 };

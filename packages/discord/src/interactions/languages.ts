@@ -1,0 +1,51 @@
+import { type Locale, locales } from '@tally/contract';
+import { say } from '@tally/kernel';
+
+export interface DiscordLocale {
+  readonly locale: Locale;
+  /** Discord's own word for it. */
+  readonly word: string;
+}
+
+/**
+ * Discord's words for the languages that we may speak; Persian and Urdu it does not have. English needs none: it is
+ * what stands there for everybody else. https://docs.discord.com/developers/reference#locales
+ */
+const words: Readonly<Partial<Record<string, string>>> = {
+  'ar-SA': 'ar',
+  'da-DK': 'da',
+  'de-DE': 'de',
+  'es-ES': 'es-ES',
+  'fr-FR': 'fr',
+  'he-IL': 'he',
+  'ja-JP': 'ja',
+  'ro-RO': 'ro',
+  'tr-TR': 'tr',
+};
+
+/**
+ * The published specification knows them (`AvailableLocalesEnum`), the page with the list does not yet; see
+ * docs/decisions/0130. https://github.com/discord/discord-api-spec
+ */
+const onlySpecified: ReadonlySet<string> = new Set(['ar', 'he']);
+
+export const discordLocales: readonly DiscordLocale[] = locales.flatMap((locale) => {
+  const word = words[locale];
+  return word ? [{ locale, word }] : [];
+});
+
+export const undocumented: readonly DiscordLocale[] = discordLocales.filter(({ word }) => onlySpecified.has(word));
+
+/** What a word of a command is called in a language; the word itself where nobody has said. */
+export function wordIn(locale: Locale, word: string): string {
+  const key = `commandWords.${word}` as Parameters<typeof say>[1];
+  const text = say(locale, key);
+  return text === key ? word : text;
+}
+
+/** `/setup test`, as somebody types it who reads this language. */
+export const pathIn = (locale: Locale, path: string): string =>
+  path
+    .split(' ')
+    .map((word) => wordIn(locale, word))
+    .join(' ');
