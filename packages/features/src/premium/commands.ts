@@ -68,7 +68,9 @@ async function buy(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 const money = (ctx: Ctx, cents: number): string =>
   say(ctx.locale, 'premium.aMonth', {
-    price: new Intl.NumberFormat(withWesternFigures(ctx.locale), { style: 'currency', currency: 'USD' }).format(cents / 100),
+    price: new Intl.NumberFormat(withWesternFigures(ctx.locale), { style: 'currency', currency: 'USD' }).format(
+      cents / 100,
+    ),
   });
 
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {

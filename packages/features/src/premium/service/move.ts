@@ -39,6 +39,10 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
 function refuseTooSoon(ctx: Ctx, movedAt: Date | null): void {
   const next = movedAt ? movedAt.getTime() + MOVES_EVERY_MS : 0;
   if (next <= ctx.clock.now().getTime()) return;
-  const date = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   throw new AppError('movedRecently', { date: `${date.format(next)} UTC` });
 }

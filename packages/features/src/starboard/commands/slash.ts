@@ -32,7 +32,9 @@ async function setUp(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (isThere) await updateStarboard(ctx, serverId, { which: channelId, patch: chosen });
   else await addStarboard(ctx, serverId, { channelId, ...chosen });
   const why = await whyNotPostable(ctx, serverId, channelId);
-  return privately([say(ctx.locale, 'starboard.setUp', { channel: `<#${channelId}>` }), ...(why ? [why] : [])].join('\n\n'));
+  return privately(
+    [say(ctx.locale, 'starboard.setUp', { channel: `<#${channelId}>` }), ...(why ? [why] : [])].join('\n\n'),
+  );
 }
 
 /** As somebody types it: a picture, or `<:name:id>`. */
