@@ -43,8 +43,10 @@ const refused = (status: number) =>
   new UpstreamError({ world: 'discord', kind: status === 401 ? 'denied' : 'down', message: 'no', status });
 
 const forgotten: string[] = [];
+const changed: string[] = [];
 const other = defineFeature({
   name: 'birthday',
+  changeUser: async (_ctx, userId) => void changed.push(userId),
   userParts: async () => ({ votes: 7 }),
   exportUser: async () => ({ votes: 7n }),
   forgetUser: async (_ctx, userId) => {
@@ -155,6 +157,17 @@ describe('a person', () => {
     await updateUser(world.ctx(), ann, { locale: 'ar-SA' });
     await rememberPerson(world.ctx(), profileOf(ann, 'new-name'));
     expect((await getCurrentUser(world.ctx(), ann)).database).toMatchObject({ locale: 'ar-SA', username: 'new-name' });
+  });
+
+  it('who is not there, or no longer, is not changed, and no feature writes anything down of them', async () => {
+    changed.length = 0;
+    const patch = { birthday: { date: '03/14', timeZone: 'UTC' }, locale: 'ar-SA' } as const;
+    await expect(updateUser(world.ctx(), bob, patch)).rejects.toMatchObject({ code: 'userNotFound' });
+    await rememberPerson(world.ctx(), profileOf(ann));
+    await updateUser(world.ctx(), ann, patch);
+    await deleteUser(world.ctx(), ann);
+    await expect(updateUser(world.ctx(), ann, patch)).rejects.toMatchObject({ code: 'userNotFound' });
+    expect([changed, await findPerson(world.ctx().db, ann)]).toEqual([[ann], null]);
   });
 
   it('gets everything in one zip, and leaves nothing behind', async () => {
