@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@tally/contract';
-import { say } from '@tally/kernel';
+import { say, UpstreamError } from '@tally/kernel';
 
-export interface DiscordLocale {
+interface DiscordLocale {
   readonly locale: Locale;
   /** Discord's own word for it. */
   readonly word: string;
@@ -34,7 +34,33 @@ export const discordLocales: readonly DiscordLocale[] = locales.flatMap((locale)
   return word ? [{ locale, word }] : [];
 });
 
-export const undocumented: readonly DiscordLocale[] = discordLocales.filter(({ word }) => onlySpecified.has(word));
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const INVALID_FORM = 50_035;
+
+/**
+ * Tells Discord something that carries translations. Where it does not take all of our languages, it is told in those of
+ * its list: better in fewer languages than not at all.
+ */
+export async function inAllLanguages<T>(
+  bodies: readonly object[],
+  tell: (bodies: readonly object[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await tell(bodies);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.upstreamCode !== INVALID_FORM) throw error;
+    return await tell(listedOnly(bodies));
+  }
+}
+
+function listedOnly(bodies: readonly object[]): object[] {
+  const text = JSON.stringify(bodies, (key, value: unknown) =>
+    key.endsWith('_localizations') && typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).filter(([word]) => !onlySpecified.has(word)))
+      : value,
+  );
+  return JSON.parse(text) as object[];
+}
 
 /** What a word of a command is called in a language; the word itself where nobody has said. */
 export function wordIn(locale: Locale, word: string): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { defaultLocale, type ServerId, type TextKey } from '@tally/contract';
-import { say, UpstreamError } from '@tally/kernel';
+import { say } from '@tally/kernel';
 import { permissionSet } from '../permissions/index.ts';
 import type { Command, Discord } from '../rest/index.ts';
-import { type DiscordLocale, discordLocales, undocumented, wordIn } from './languages.ts';
+import { discordLocales, inAllLanguages, wordIn } from './languages.ts';
 import {
   type CommandPart,
   type MenuCommand,
@@ -114,40 +114,22 @@ export interface Registration {
  * Tells Discord the commands if they are not those that it has: because they changed here, because somebody changed
  * them there, or because this is another application than last time. Safe to call at every start.
  */
-export async function registerCommands(about: Registration): Promise<'same' | 'changed'> {
-  const { discord, parts, serverId, remembered } = about;
+export async function registerCommands({
+  discord,
+  parts,
+  serverId,
+  remembered,
+}: Registration): Promise<'same' | 'changed'> {
   const bodies = commandBodies(parts);
   const hash = createHash('sha256').update(JSON.stringify(bodies)).digest('hex');
   const known = await remembered.find();
   if (known?.startsWith(hash) && known === memoryOf(hash, await discord.interactions.listCommands(serverId)))
     return 'same';
-  await remembered.put(memoryOf(hash, await tell(about, bodies)));
+  const told = await inAllLanguages(bodies, (each) => discord.interactions.overwriteCommands(each, serverId));
+  await remembered.put(memoryOf(hash, told));
   return 'changed';
 }
 
 /** Discord gives a command another version with every change. */
 const memoryOf = (hash: string, commands: readonly Command[]): string =>
   [hash, ...commands.map(({ id, version }) => `${id}/${version}`).toSorted()].join(' ');
-
-/** All commands are better in fewer languages than none. */
-async function tell({ discord, serverId }: Registration, bodies: readonly object[]): Promise<readonly Command[]> {
-  try {
-    return await discord.interactions.overwriteCommands(bodies, serverId);
-  } catch (error) {
-    if (!(error instanceof UpstreamError) || error.upstreamCode !== INVALID_FORM) throw error;
-    return await discord.interactions.overwriteCommands(without(undocumented, bodies), serverId);
-  }
-}
-
-/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
-const INVALID_FORM = 50_035;
-
-function without(languages: readonly DiscordLocale[], bodies: readonly object[]): object[] {
-  const words = new Set(languages.map(({ word }) => word));
-  const text = JSON.stringify(bodies, (key, value: unknown) =>
-    key.endsWith('_localizations') && typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).filter(([word]) => !words.has(word)))
-      : value,
-  );
-  return JSON.parse(text) as object[];
-}

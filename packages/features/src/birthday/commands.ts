@@ -13,7 +13,7 @@ import {
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { updateServer, whyNotPostable } from '../servers/index.ts';
-import { isTimeZone, monthDayOf, readMonthDay } from './match/calendar.ts';
+import { isTimeZone, monthDayOf, readMonthDay, spellZone } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';
@@ -165,7 +165,7 @@ async function confirm(ctx: Ctx, call: ComponentCall): Promise<Answer> {
 function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
   const day = MonthDay.safeParse(date);
   if (!day.success) throw refusal(ctx, 'fields.monthDay');
-  const timeZone = zone.trim();
+  const timeZone = spellZone(zone.trim());
   if (!isTimeZone(timeZone)) throw refusal(ctx, 'fields.timeZone');
   const text = bornIn.trim();
   if (text !== '' && !/^\d{4}$/.test(text)) throw refusal(ctx, 'fields.wholeNumber');

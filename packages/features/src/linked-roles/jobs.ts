@@ -78,9 +78,18 @@ const tidyJob = defineJob({
   concurrency: 1,
   async run(ctx) {
     await pruneDone(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS));
-    await declareRecords(ctx);
   },
   schedule: '41 3 * * *',
 });
 
-export const jobs = [settleJob, logJob, baselineJob, tellJob, tellDue, tidyJob];
+/** Owners find the records in Discord's settings a few minutes after the first start, before anybody has linked. */
+const declareJob = defineJob({
+  name: 'linked-roles/declare',
+  data: z.object({}),
+  concurrency: 1,
+  retryLimit: 0,
+  run: async (ctx) => await declareRecords(ctx),
+  schedule: '*/10 * * * *',
+});
+
+export const jobs = [settleJob, logJob, baselineJob, tellJob, tellDue, tidyJob, declareJob];

@@ -8,6 +8,7 @@ import {
   monthDayOf,
   nextOccurrence,
   occurrenceAfter,
+  spellZone,
   startOfDay,
 } from './calendar.ts';
 
@@ -88,6 +89,10 @@ describe('the day of a zone', () => {
 
   it('needs a zone that exists', () => {
     expect([isTimeZone('Europe/Oslo'), isTimeZone('Mars/Olympus'), isTimeZone('')]).toEqual([true, false, false]);
+  });
+
+  it('is spelled as in the list, however it was typed; what the list does not have stays', () => {
+    expect(['europe/OSLO', 'utc', 'EST5EDT'].map(spellZone)).toEqual(['Europe/Oslo', 'UTC', 'EST5EDT']);
   });
 });
 

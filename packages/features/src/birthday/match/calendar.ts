@@ -50,6 +50,11 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+const spelled = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
+
+/** As the list of zones spells it, however somebody typed it: `europe/oslo` is found in the dashboard's list, too. */
+export const spellZone = (zone: string): string => spelled.get(zone.toLowerCase()) ?? zone;
+
 /** What clocks on the wall show, as if it were UTC. `2/28/2026, 23:59:59` is the form of this locale. */
 function wallOf(zone: string, ms: number): number {
   const [month, day, year, hour, minute, second] = formatOf(zone)

@@ -8,7 +8,7 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx, days, say, UpstreamError } from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
-import { isDayOfYear, isoOf, isTimeZone, nextOccurrence, readMonthDay } from '../match/calendar.ts';
+import { isDayOfYear, isoOf, isTimeZone, nextOccurrence, readMonthDay, spellZone } from '../match/calendar.ts';
 import { findBirthday, lockPerson, saveBirthday } from '../store/birthdays.ts';
 import { addPlace, listPlaces, removePlace, setPlaces } from '../store/places.ts';
 import type { BirthdayRow } from '../tables.ts';
@@ -59,7 +59,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
     month: day?.month ?? null,
     day: day?.day ?? null,
     year: bornIn,
-    timeZone: timeZone ?? former?.timeZone ?? 'UTC',
+    timeZone: timeZone ? spellZone(timeZone) : (former?.timeZone ?? 'UTC'),
     leapDay: leapDay ?? former?.leapDay ?? 'feb28',
     showsAge: showsAge ?? former?.showsAge ?? false,
     lastChanged: isOther || !former ? now : former.lastChanged,

@@ -1,4 +1,4 @@
-import { localised } from '@tally/discord/interactions';
+import { inAllLanguages, localised } from '@tally/discord/interactions';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
 /** https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers. */
@@ -19,19 +19,18 @@ const DECLARED_FOR_MS = hours(24);
 /** Says which facts there are; the same again changes nothing. */
 export async function declareRecords(ctx: Ctx): Promise<void> {
   await ctx.cache.get('linked-roles/records', DECLARED_FOR_MS, async () => {
-    await ctx.discord.bot.setRoleConnectionRecords(
-      records.map(({ key, type, ...words }) => {
-        const [name, about] = [localised(`linkedRoles.${words.name}`), localised(`linkedRoles.${words.about}`)];
-        return {
-          key,
-          type,
-          name: name.text,
-          description: about.text,
-          name_localizations: name.others,
-          description_localizations: about.others,
-        };
-      }),
-    );
+    const bodies = records.map(({ key, type, ...words }) => {
+      const [name, about] = [localised(`linkedRoles.${words.name}`), localised(`linkedRoles.${words.about}`)];
+      return {
+        key,
+        type,
+        name: name.text,
+        description: about.text,
+        name_localizations: name.others,
+        description_localizations: about.others,
+      };
+    });
+    await inAllLanguages(bodies, (each) => ctx.discord.bot.setRoleConnectionRecords(each));
     await declareAddress(ctx);
     return true;
   });
