@@ -22,6 +22,7 @@ export function checkCommands(all: readonly CommandPart[]): string[] {
     ),
     ...(slashes.length > 100 ? ['there are more than 100 slash commands'] : []),
     ...slashes.flatMap(checkSlash),
+    ...parts.flatMap((part) => (part.kind === 'messageMenu' || part.kind === 'userMenu' ? checkMenu(part.name) : [])),
     ...parts.flatMap((part) =>
       'id' in part && !/^[a-z][a-z0-9-]{0,39}$/.test(part.id) ? [`the id ${part.id} is not valid`] : [],
     ),
@@ -30,6 +31,12 @@ export function checkCommands(all: readonly CommandPart[]): string[] {
 
 const doubled = (keys: readonly string[]): string[] =>
   keys.filter((key, place) => keys.indexOf(key) !== place).map((key) => `${key} is there twice`);
+
+/** https://docs.discord.com/developers/interactions/application-commands#application-command-object */
+const checkMenu = (name: TextKey): string[] =>
+  locales.flatMap((locale) =>
+    say(locale, name).length > 32 ? [`the menu ${name} has a name of more than 32 letters`] : [],
+  );
 
 /** What is told apart in one language must be told apart in all. */
 const doubledWords = (of: string, words: readonly string[]): string[] =>

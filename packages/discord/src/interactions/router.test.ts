@@ -78,7 +78,7 @@ const parts: CommandPart[] = [
         about: 'errors.notFound',
         type: 'whole',
         min: 1,
-        choices: [{ value: 1, text: 'errors.conflict' }],
+        choices: [{ value: 1, text: 'commands.cancel' }],
       },
     ],
     run: async (ctx, call) =>
@@ -127,7 +127,7 @@ const parts: CommandPart[] = [
   }),
   defineCommand({
     kind: 'messageMenu',
-    name: 'errors.conflict',
+    name: 'commands.cancel',
     run: async (_ctx, call) => privately(`${call.targetId} ${call.message?.content}`),
   }),
   defineCommand({ kind: 'component', id: 'enter', run: async (_ctx, call) => update(say(call.args.join('|'))) }),
@@ -180,7 +180,7 @@ describe('commands', () => {
     await router.handle(
       raw({
         type: 2,
-        data: { type: 3, name: 'This cannot be done in the current state.', target_id: target, resolved: { messages } },
+        data: { type: 3, name: 'Cancel', target_id: target, resolved: { messages } },
       }),
     );
     expect(content()).toBe(`${target} the text`);

@@ -22,7 +22,24 @@ const MOST_FORMATS = 100;
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  // A zone that was known when it was chosen, and is not here: one person must not hold up everybody's birthday.
+  const made = makeFormat(zone) ?? formatOf('UTC');
+  if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
+  formats.set(zone, made);
+  return made;
+}
+
+function makeFormat(zone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', wholeClock(zone));
+  } catch {
+    // The only way to ask. RangeError: there is no such zone.
+    return null;
+  }
+}
+
+const wholeClock = (zone: string) =>
+  ({
     timeZone: zone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -33,21 +50,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  });
-  if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
-  formats.set(zone, made);
-  return made;
-}
+  }) as const;
 
 /** A name out of the database of zones. A bare offset such as `+02:00` knows nothing of clock changes. */
 export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
-  try {
-    return formatOf(zone).resolvedOptions().timeZone !== '';
-  } catch {
-    // The only way to ask. RangeError: there is no such zone.
-    return false;
-  }
+  return /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone) && makeFormat(zone) !== null;
 }
 
 const spelled = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
