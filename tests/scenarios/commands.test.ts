@@ -191,6 +191,14 @@ describe('a channel in which the bot cannot post', () => {
     expect(await say('birthday setup', { channel })).toContain(lacks);
     expect(await say('starboard setup', { channel })).toContain(lacks);
     expect(await say('sticky set', { channel, message: 'x' })).toContain(lacks);
+    const { id: forum } = (await discord('add-channel', { guild_id: nightCity, name: 'ideas', type: 15 })) as {
+      id: string;
+    };
+    const noMessages = 'Messages cannot be posted in this kind of channel';
+    for (const path of ['panel synchronize', 'birthday setup', 'starboard setup']) {
+      expect(await sayStale(path, { channel: forum })).toContain(noMessages);
+    }
+    expect(await sayStale('welcome setup', { type: 'leave', channel: forum })).toContain(noMessages);
     expect(await say('sticky set', { message: 'x', when: 'everyMessages', number: 1001 })).toBe(
       'It can wait for 1,000 messages at most.',
     );

@@ -49,9 +49,9 @@ export interface ServerChannel {
   readonly overwrites: readonly Overwrite[];
 }
 
-/** Where a message can be posted as it is: forums and media channels want a thread with a title. */
-export const canHoldMessages = (kind: ChannelKind): boolean =>
-  kind === 'text' || kind === 'announcement' || kind === 'voice' || kind === 'stage' || kind === 'thread';
+/** Where no message can stand by itself: forums and media channels want a thread with a title. */
+export const takesNoMessages = (kind: ChannelKind): boolean =>
+  kind === 'category' || kind === 'forum' || kind === 'media';
 
 export interface MemberFacts {
   readonly userId: UserId;

@@ -289,7 +289,7 @@ describe('a sticky message', () => {
     bought.plan = unlimited;
     expect(await refusal(save({ channelId: forum }))).toEqual([
       'invalidFields',
-      'channelId: messages cannot be posted in this kind of channel',
+      'channelId: messages cannot be posted in this kind of channel.',
     ]);
     expect(await refusal(save({ channelId: ChannelId.parse('999999999999999999') }))).toMatchObject([
       'invalidFields',

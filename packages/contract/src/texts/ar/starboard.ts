@@ -5,7 +5,6 @@ export const starboard: Texts['starboard'] = {
   saved: 'تم حفظ لوحة النجوم.',
   removed: 'تمت إزالة لوحة النجوم؛ وتبقى رسائلها.',
   what: 'لوحة النجوم',
-  noChat: 'لا يمكن نشر الرسائل في هذا النوع من القنوات',
   badEmoji: 'ليس رمزًا تعبيريًا يمكن استخدامه هنا',
   aboveThreshold: 'يجب ألا يزيد على {threshold, number}، وهو عدد النجوم المطلوب',
   agesCross: 'يجب أن يزيد على الحد الأدنى للعمر',

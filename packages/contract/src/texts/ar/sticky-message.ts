@@ -3,7 +3,6 @@ import type { Texts } from '../index.ts';
 export const stickyMessage: Texts['stickyMessage'] = {
   saved: 'تم حفظ الرسالة المثبّتة.',
   removed: 'تمت إزالة الرسالة المثبّتة.',
-  noChat: 'لا يمكن نشر الرسائل في هذا النوع من القنوات',
   what: 'الرسالة المثبّتة',
   about: 'رسائل تبقى في أسفل القناة',
   aboutSet: 'إبقاء رسالة في أسفل القناة',

@@ -3,7 +3,6 @@ export const starboard = {
   saved: 'The starboard has been saved.',
   removed: 'The starboard has been removed; its messages stay.',
   what: 'the starboard',
-  noChat: 'messages cannot be posted in this kind of channel',
   badEmoji: 'this is not an emoji that can be used here',
   aboveThreshold: 'must not be above {threshold, number}, the number of stars that it takes',
   agesCross: 'must be more than the minimum age',

@@ -1,7 +1,6 @@
 export const stickyMessage = {
   saved: 'The sticky message has been saved.',
   removed: 'The sticky message has been removed.',
-  noChat: 'messages cannot be posted in this kind of channel',
   what: 'the sticky message',
   about: 'Messages that stay at the bottom of a channel',
   aboutSet: 'Keep a message at the bottom of a channel',

@@ -1,5 +1,11 @@
 import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
-import { listPermissions, type Role, roleFindings, type ServerChannel } from '@tally/discord/permissions';
+import {
+  listPermissions,
+  type Role,
+  roleFindings,
+  type ServerChannel,
+  takesNoMessages,
+} from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
@@ -10,11 +16,13 @@ interface Choice<Id> {
   readonly id: Id;
 }
 
-/** For features that store a channel: it must be one of this server. Refuses with the field's name. */
+/** For features that post into a channel: it must be one of this server that takes messages. Refuses with the field's name. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
-  return await found(ctx, serverId, choice.field, 'servers.channelNotHere', async () =>
-    (await readChannels(ctx, serverId)).find((channel) => channel.id === choice.id),
+  const channel = await found(ctx, serverId, choice.field, 'servers.channelNotHere', async () =>
+    (await readChannels(ctx, serverId)).find((each) => each.id === choice.id),
   );
+  if (takesNoMessages(channel.kind)) throw refusal(ctx, choice.field, 'servers.channelTakesNoMessages');
+  return channel;
 }
 
 /** For features that ping a role. */
@@ -61,6 +69,9 @@ export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choi
 
 /** What the bot still lacks in a channel, in words; null where it can post. */
 export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
+  const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
+  if (channels.find(({ id }) => id === channelId)?.validPermissions) return null;
+  // Somebody may have mended it a moment ago: nothing is refused by what was believed.
   const { missing } = await describeChannel(ctx, serverId, channelId);
   if (missing.length === 0) return null;
   const permissions = listPermissions(ctx.locale, missing);

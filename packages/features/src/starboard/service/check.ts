@@ -1,5 +1,4 @@
 import { type ChannelId, flagsOfStarboard, type ServerId } from '@tally/contract';
-import { canHoldMessages } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -25,7 +24,8 @@ export async function checkBoard(
   await requirePlanFlags(ctx, serverId, ['Starboards', ...flags]);
   const problems = contradictions(ctx, settings);
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
-  if (wanted.channelId !== former?.channelId) await checkChannel(ctx, serverId, wanted.channelId);
+  if (wanted.channelId !== former?.channelId)
+    await requireChannel(ctx, serverId, { field: 'channelId', id: wanted.channelId });
   const { rewardRole } = settings;
   if (rewardRole && rewardRole !== former?.settings.rewardRole)
     await requireGivableRole(ctx, serverId, { field: 'rewardRole', id: rewardRole });
@@ -45,12 +45,6 @@ function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
       ? [`maximumAgeMinutes: ${say(ctx.locale, 'starboard.agesCross')}`]
       : []),
   ];
-}
-
-async function checkChannel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
-  const { kind } = await requireChannel(ctx, serverId, { field: 'channelId', id: channelId });
-  if (!canHoldMessages(kind))
-    throw new AppError('invalidFields', {}, [`channelId: ${say(ctx.locale, 'starboard.noChat')}`]);
 }
 
 /** An emoji of a server needs its name, too: without it Discord does not draw it. */

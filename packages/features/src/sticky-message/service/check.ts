@@ -1,6 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import { canHoldMessages } from '@tally/discord/permissions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
 import { requireChannel } from '../../servers/index.ts';
 import type { StickySettings } from './wire.ts';
@@ -9,9 +8,5 @@ import type { StickySettings } from './wire.ts';
 export async function checkSticky(ctx: Ctx, serverId: ServerId, sticky: StickySettings, path = ''): Promise<void> {
   refuseProblems(ctx, { field: `${path}message`, type: 'sticky', body: sticky.body });
   await requirePlanFlags(ctx, serverId, ['StickyMessages', ...flagsOfMessage(sticky.body)]);
-  const field = `${path}channelId`;
-  const channel = await requireChannel(ctx, serverId, { field, id: sticky.channelId });
-  if (!canHoldMessages(channel.kind)) {
-    throw new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, 'stickyMessage.noChat')}`]);
-  }
+  await requireChannel(ctx, serverId, { field: `${path}channelId`, id: sticky.channelId });
 }
