@@ -3,8 +3,9 @@
 import type { ChannelId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { relativeTime } from '../../lib/format.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -36,7 +37,8 @@ export function RoleSyncCard({ server }: { server: GuildInfo }) {
 
 function State({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
-  const format = useFormatter();
+  const locale = useLocale();
+  const [now] = useState(() => new Date());
   const state = useQuery(roleSyncQuery(server.guildId));
   const failure = useFailure(state.error);
   if (state.isError && !state.data) return <p className="text-warn">{failure}</p>;
@@ -45,7 +47,7 @@ function State({ server }: { server: GuildInfo }) {
   return (
     <p className="text-muted">
       {t('members', { count: members })}
-      {lastCheck !== null && ` · ${t('lastCheck', { when: format.relativeTime(new Date(lastCheck)) })}`}
+      {lastCheck !== null && ` · ${t('lastCheck', { when: relativeTime(new Date(lastCheck), now, locale) })}`}
     </p>
   );
 }

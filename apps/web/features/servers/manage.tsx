@@ -18,6 +18,7 @@ import { LinkedRolesCard } from '../linked-roles/card.tsx';
 import { StatusRoles } from '../live-role/status-roles.tsx';
 import { RoleSyncCard } from '../role-sync/card.tsx';
 import { serverPages, serverTools } from '../registry.ts';
+import { CountersCard } from '../stat-counters/card.tsx';
 import { serverQuery } from './api.ts';
 import { Changes } from './general/changes.tsx';
 import { GeneralSettings } from './general/general.tsx';
@@ -53,6 +54,7 @@ export function Manage({ serverId }: { serverId: ServerId }) {
       {server && <StatusRoles server={server} />}
       {server && <RoleSyncCard server={server} />}
       {server && <LinkedRolesCard server={server} />}
+      {server && <CountersCard server={server} />}
       <h2 className="mt-8 mb-3 font-semibold text-lead">{t('tools')}</h2>
       <ToolLinks serverId={serverId} server={server} tools={[...serverPages, ...serverTools]} />
       <Changes serverId={serverId} />

@@ -19,7 +19,8 @@ const again = (client: QueryClient, serverId: ServerId) =>
 export interface NewCounter {
   readonly type: CounterType;
   readonly platform: Platform;
-  readonly streamerUserName: string;
+  /** Members are counted without one. */
+  readonly streamerUserName?: string;
 }
 
 export const makeCounter = (client: QueryClient, serverId: ServerId) =>

@@ -73,13 +73,18 @@ const isOf = (counter: StatCounter, type: CounterType, { platform, name }: { pla
   (type === 'members' ||
     (counter.platform === platform && counter.streamerUserName?.toLowerCase() === name.toLowerCase()));
 
-function CounterRow({
-  server,
-  platform,
-  name,
-  type,
-  counter,
-}: CountersProps & { server: GuildInfo; type: CounterType; counter: StatCounter | undefined }) {
+interface RowProps {
+  readonly server: GuildInfo;
+  readonly platform: Platform;
+  /** Of the streamer whose number it is; none for the members of the server. */
+  readonly name?: string;
+  /** Where several streamers stand in one list. */
+  readonly isNamed?: boolean;
+  readonly type: CounterType;
+  readonly counter: StatCounter | undefined;
+}
+
+export function CounterRow({ server, platform, name, isNamed = false, type, counter }: RowProps) {
   const t = useTranslations('stat-counters');
   const client = useQueryClient();
   const done = { onSuccess: (sentence: string) => void toast('success', { title: sentence }) };
@@ -89,7 +94,15 @@ function CounterRow({
   return (
     <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2">
       <div className="min-w-0 flex-1">
-        <span className="block">{t(`types.${type}`)}</span>
+        <span className="block">
+          {t(`types.${type}`)}
+          {isNamed && (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </span>
         <bdi className="block truncate text-muted text-small">{counter ? counter.name : t('none')}</bdi>
         {counter?.pauseReason && <span className="text-small text-warn">{t(`pauses.${counter.pauseReason}`)}</span>}
       </div>
@@ -99,7 +112,7 @@ function CounterRow({
           isPending={make.isPending}
           disabled={isLocked(server, 'StatCounters')}
           aria-label={`${t('make')}: ${t(`types.${type}`)}`}
-          onClick={() => make.mutate({ type, platform, streamerUserName: name })}
+          onClick={() => make.mutate({ type, platform, ...(name ? { streamerUserName: name } : {}) })}
         >
           {t('make')}
         </Button>

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['servers', 'live-role', 'role-sync', 'linked-roles', 'premium']}>
+    <ClientPage homes={['servers', 'live-role', 'role-sync', 'linked-roles', 'stat-counters', 'premium']}>
       <ServerGate serverId={serverId}>
         <Manage serverId={serverId} />
       </ServerGate>
