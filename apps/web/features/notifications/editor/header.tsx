@@ -45,7 +45,10 @@ export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; las
             <p className="text-muted">
               {channelId === null
                 ? t('editor.postsNowhere', { platform: platformNames[platform] })
-                : t('editor.postsIn', { platform: platformNames[platform], channel: `#${channel?.name ?? channelId}` })}
+                : t('editor.postsIn', {
+                    platform: platformNames[platform],
+                    channel: `\u2068#${channel?.name ?? channelId}\u2069`,
+                  })}
             </p>
           </div>
         </div>

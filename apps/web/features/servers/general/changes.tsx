@@ -99,10 +99,10 @@ function useWhat(serverId: ServerId): (what: string) => string {
   };
 }
 
-/** The channel or role of this id; anything else, and what was deleted, stays as it is. */
+/** The channel or role of this id, its mark beside it in every direction; anything else, and what was deleted, stays as it is. */
 function placeIn(discord: DiscordGuildData | undefined, part: string): string {
   const channel = discord?.channels?.find((each) => each.id === part);
-  if (channel) return `#${channel.name}`;
+  if (channel) return `\u2068#${channel.name}\u2069`;
   const role = discord?.roles?.find((each) => each.id === part);
-  return role ? `@${role.name}` : part;
+  return role ? `\u2068@${role.name}\u2069` : part;
 }

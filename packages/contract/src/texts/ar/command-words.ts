@@ -48,7 +48,7 @@ export const commandWords = {
   shows: 'المعروض',
   starboard: 'لوحة_النجوم',
   stats: 'إحصائيات',
-  stats_channel: 'قناة_أرقام',
+  stats_channel: 'قناة_عداد',
   status: 'الحالة',
   sticky: 'مثبتة',
   streamer: 'صانع_المحتوى',
