@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sim } from '@tally/sim/start';
+import { layDatabase } from './database.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -26,6 +27,8 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Kept by the test where a second process shall find it again. */
   readonly dataDir?: string;
+  /** It makes and migrates its own database, as at somebody's very first start. */
+  readonly isFirstStart?: boolean;
   readonly nodeArgs?: readonly string[];
   readonly port?: number;
 }
@@ -34,7 +37,9 @@ export interface ServerProcessOptions {
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { sim, role = 'all' } = options;
   const port = options.port ?? (await freePort());
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tally-process-')));
+  const kept = options.dataDir ?? options.env?.DATA_DIR;
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'tally-process-')));
+  if (role === 'all' && !options.isFirstStart && !options.env?.DATABASE_URL) await layDatabase(dataDir);
   const child = spawn(process.execPath, [...(options.nodeArgs ?? []), `apps/server/src/${role}.ts`], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -66,7 +71,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     dataDir,
     output: () => printed,
     gone,
-    kill: (signal = 'SIGTERM') => end(child, { signal, gone, dataDir: options.dataDir ? null : dataDir }),
+    kill: (signal = 'SIGTERM') => end(child, { signal, gone, dataDir: kept ? null : dataDir }),
     orphan: () => child.disconnect(),
   };
 }

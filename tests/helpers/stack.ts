@@ -33,15 +33,18 @@ const READY_WITHIN_MS = 60_000;
 
 export async function startStack({ sim: given, serverEnv = {}, webEnv = {} }: StackOptions = {}): Promise<Stack> {
   const sim = given ?? (await startSim({ limits: false }));
-  const webPort = await freePort();
+  const [webPort, apiPort] = [await freePort(), await freePort()];
   const web = `http://localhost:${webPort}`;
   const discord = (action: string, body: object) => sim.discord.controls[action]?.(body);
   const kick = (action: string, body: object = {}) => sim.worlds.get('kick')?.controls[action]?.(body);
   discord('add-redirect', { client_id: applicationId, redirect_uri: `${web}/login/callback` });
 
-  const server = await startServer({ sim, env: { WEB_URL: web, RATE_LIMIT_PER_MINUTE: '100000', ...serverEnv } });
+  // Both at once: each takes seconds, and the web app asks nothing before somebody looks at it.
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: apiUrl, ...webEnv });
+  const env = { WEB_URL: web, RATE_LIMIT_PER_MINUTE: '100000', ...serverEnv };
+  const server = await startServer({ sim, port: apiPort, env });
   kick('callback', { url: `${server.url}/webhooks/kick` });
-  const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: server.url, ...webEnv });
   const stack: Stack = {
     sim,
     server,

@@ -70,6 +70,7 @@ describe('one process on the built-in database', () => {
     const log = join(folder, 'connections');
     const server = await start({
       sim,
+      isFirstStart: true,
       env: { WATCH_CONNECTIONS: log },
       nodeArgs: ['--import', new URL('../helpers/watch-connections.mjs', import.meta.url).href],
     });
@@ -136,7 +137,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
   it(
     'share the work: one API, one bot and two workers post one message, also when a worker is killed',
     async () => {
-      const DATABASE_URL = await createTestDatabase(`processes_${randomBytes(4).toString('hex')}`);
+      const DATABASE_URL = await createTestDatabase(`processes_${randomBytes(4).toString('hex')}`, { isEmpty: true });
       const env = { DATABASE_URL };
       const api = await start({ sim, role: 'api', env });
       await kick('callback', { url: `${api.url}/webhooks/kick` });

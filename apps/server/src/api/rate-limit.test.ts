@@ -34,6 +34,13 @@ test('a clock that is set back takes nothing away, and memory stays bounded', ()
   expect(limiter.take('a').remaining, 'the oldest was forgotten').toBe(9);
 });
 
+test('who was forgotten is who asked longest ago, not who came first', () => {
+  const limiter = createRateLimiter({ perMinute: 10, clock: movable().clock, maxBuckets: 3 });
+  for (const name of ['a', 'b', 'c', 'a', 'd']) limiter.take(name);
+  expect(limiter.take('a').remaining).toBe(7);
+  expect(limiter.take('b').remaining).toBe(9);
+});
+
 test('the API refuses with 429 and says when to come back; a call is counted once', async () => {
   const { clock, move } = movable();
   const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '3' }, clock });

@@ -21,6 +21,8 @@ it('what the API would refuse is said before', () => {
   expect(problemsOf('statusRoles', { ...emptyDraft, texts: lines }, say)).toEqual({
     texts: 'tooManyTexts {"limit":25}',
   });
+  const most = ['b'.repeat(128), ...lines.split('\n').slice(2)].join('\n');
+  expect(problemsOf('statusRoles', { ...emptyDraft, texts: most }, say)).toEqual({});
   expect(problemsOf('statusRoles', { ...emptyDraft, texts: `a\n${'b'.repeat(129)}` }, say)).toEqual({
     texts: 'longText {"number":2,"limit":128}',
   });

@@ -87,6 +87,13 @@ describe('one command of several features', () => {
     expect(JSON.stringify(moved)).toBe(JSON.stringify(bodies));
   });
 
+  test('is shown to everybody as soon as one part is for everybody', () => {
+    const ofStaff = [setup('one'), setup('two'), setup('three')];
+    expect(commandBodies(ofStaff)).toMatchObject([{ default_member_permissions: '32' }]);
+    const forAll = [...ofStaff, setup('four', { permissions: [] })];
+    expect(commandBodies(forAll)).toMatchObject([{ default_member_permissions: null }]);
+  });
+
   test('runs the part that was meant', async () => {
     const permissions = permissionSet('ManageGuild');
     expect(await run('setup service', { permissions })).toBe('service');

@@ -94,6 +94,7 @@ describe('a push of YouTube', () => {
     ['a tag without an end', `<feed ${'a'.repeat(200_000)}`],
     ['6,000 elements', feed('<a/>'.repeat(6_000))],
     ['2 MB', feed(entry(`<media>${'x'.repeat(2_000_000)}</media>`))],
+    ['300 KB of which all but a feed is nothing', `${feed()}${' '.repeat(300_000)}`],
     ['a video that is none', feed(entry('', '../../../x'))],
     ['a time that is none', feed().replace(/<updated>.*<\/updated>/, '<updated>soon</updated>')],
     ['comments without an end', '<!--'.repeat(60_000)],

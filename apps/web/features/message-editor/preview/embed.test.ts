@@ -1,5 +1,15 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { neighboursOf } from './embed.tsx';
+import { Embed, neighboursOf } from './embed.tsx';
+
+test.each([
+  [0x00000f, '#00000f'],
+  [0xffffff, '#ffffff'],
+  [0, '#000000'],
+])('the stripe of %d is %s', (color, shown) => {
+  expect(renderToStaticMarkup(createElement(Embed, { embed: { color } }))).toContain(`--stripe:${shown}`);
+});
 
 const fields = (text: string) => Array.from(text, (each) => ({ inline: each === 'i' }));
 
