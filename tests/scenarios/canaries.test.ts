@@ -18,6 +18,13 @@ const settings = {
   KICK_CLIENT_SECRET: canary('kick'),
   TWITCH_CLIENT_SECRET: canary('twitch'),
   TWITCH_EVENTSUB_SECRET: canary('eventsub'),
+  YOUTUBE_API_KEY: canary('youtube'),
+  YOUTUBE_CLIENT_SECRET: canary('google'),
+  YOUTUBE_HUB_SECRET: canary('hub'),
+  STRIPE_SECRET_KEY: canary('stripe'),
+  STRIPE_WEBHOOK_SECRET: canary('stripe-webhook'),
+  TOPGG_WEBHOOK_SECRET: canary('topgg'),
+  TOPGG_WEBHOOK_PASSWORD: canary('topgg-password'),
   S3_ACCESS_KEY_ID: canary('s3-id'),
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
 };
@@ -61,6 +68,13 @@ beforeAll(async () => {
     TWITCH_CLIENT_ID: 'sim-twitch-client',
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
     TWITCH_ID_URL: `${sim.url}/twitch/id`,
+    YOUTUBE_CLIENT_ID: 'sim-youtube-client',
+    YOUTUBE_API_URL: `${sim.url}/youtube/api/youtube/v3`,
+    YOUTUBE_HUB_URL: `${sim.url}/youtube/hub`,
+    YOUTUBE_SITE_URL: `${sim.url}/youtube/site`,
+    YOUTUBE_AUTHORIZE_URL: `${sim.url}/youtube/accounts/o/oauth2/v2/auth`,
+    YOUTUBE_TOKEN_URL: `${sim.url}/youtube/oauth2`,
+    STRIPE_API_URL: `${sim.url}/stripe`,
   };
   // The web app gets all of them too: people start both from one .env.
   const { LOG_LEVEL: _, ...webEnv } = serverEnv;
@@ -121,6 +135,15 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+it('every secret that can be set is set here', async () => {
+  const documented = (await readFile('.env.example', 'utf8')).matchAll(
+    /^#? ?([A-Z0-9_]+_(?:SECRET|TOKEN|PASSWORD|API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID))=/gm,
+  );
+  // That of the database has a test of its own.
+  const names = [...documented].map(([, name]) => name).filter((name) => name !== 'POSTGRES_PASSWORD');
+  expect(new Set(names)).toEqual(new Set(Object.keys(settings)));
+});
+
 describe('no secret leaves the program', () => {
   it('lets people log in, fail, and meet an outage', async () => {
     const code = agree();
@@ -164,6 +187,12 @@ describe('no secret leaves the program', () => {
     await post(`/data/guild/${nightCity}/kick/xqc`, `{"notificationChannelId":"${session}"}`, { authorization });
     await post(`/data/guild/${nightCity}/kick/xqc`, 'x'.repeat(3_000_000), { authorization });
     await post('/webhooks/kick', '{}', { 'kick-event-signature': 'AAAA' });
+    await post('/webhooks/stripe', '{}', { 'stripe-signature': 't=1,v1=00' });
+    await post('/webhooks/topgg', '{}', { authorization: 'a guess' });
+    for (const world of ['youtube', 'twitch', 'kick'])
+      await api(`/data/creators/${world}/nobody`, { headers: bearer() });
+    for (const path of ['/premium/plans', '/stripe/subscriptions', '/stripe/payments'])
+      await api(path, { headers: bearer() });
     await api('/@me', { headers: { authorization: session } });
     await api('/@me', { headers: { authorization: `Basic ${btoa(session)}` } });
     await api('/@me', { headers: { cookie: `token=${session}` } });
@@ -200,7 +229,10 @@ describe('no secret leaves the program', () => {
   it('has none of them in what browsers load', async () => {
     const files = await filesBelow('apps/web/.next/static');
     expect(files.length).toBeGreaterThan(10);
-    const names = [...Object.keys(settings).filter((name) => /SECRET|TOKEN/.test(name)), 'ENCRYPTION_KEYS'];
+    const names = [
+      ...Object.keys(settings).filter((name) => /SECRET|TOKEN|PASSWORD|API_KEY/.test(name)),
+      'ENCRYPTION_KEYS',
+    ];
     const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
     expect(texts.flatMap(found)).toEqual([]);
     // A setting that a bundle names is one that the next build could put into it.

@@ -62,6 +62,11 @@ const privileged = async () => ({
       sql`select id, is_blacklisted, override_branding, owner_id, left_at, member_count from servers order by id`,
     )
   ).rows,
+  plans: (
+    await api.database.db.execute(sql`
+      select (select count(*) from entitlements) as given, (select count(*) from server_premiums) as carried,
+        (select count(*) from subscriptions) as bought, (select sum(cents) from plans) as prices`)
+  ).rows,
   sessions: (await api.database.db.execute(sql`select user_id from sessions order by user_id`)).rows,
 });
 

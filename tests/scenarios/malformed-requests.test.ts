@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * H3: requests that are wrong somewhere, made from the declarations. Each is refused or answered in the envelope,
  * soon, and never with a report of ours. The seed is fixed; FUZZ_SEED and FUZZ_COUNT make the nightly run.
  */
-const count = Number(process.env['FUZZ_COUNT'] ?? 20);
+const count = Number(process.env['FUZZ_COUNT'] ?? 50);
 const seed = Number(process.env['FUZZ_SEED'] ?? 7);
 const SLOW_MS = 2000;
 
