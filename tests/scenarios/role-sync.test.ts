@@ -15,7 +15,7 @@ import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refreshBoard } from '../../packages/features/src/leaderboards/service/refresh.ts';
 import { reconcileRoles } from '../../packages/features/src/leaderboards/service/roles.ts';
-import { listNamed } from '../../packages/features/src/notifications/store.ts';
+import { listNamed } from '../../packages/features/src/notifications/store/streamers.ts';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { type Outcome, syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';

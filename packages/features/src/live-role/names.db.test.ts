@@ -5,7 +5,7 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { readOne } from '../notifications/service/read.ts';
-import { insertStreamer } from '../notifications/store.ts';
+import { insertStreamer } from '../notifications/store/streamers.ts';
 import { liveRole } from './index.ts';
 
 const home = ServerId.parse('800000000000000001');

@@ -14,7 +14,8 @@ import { closeMessages } from './service/announce.ts';
 import { announceVideo, linkRecording } from './service/announce-video.ts';
 import { compose } from './service/compose.ts';
 import { announceLive } from './service/fan-out.ts';
-import { insertStreamer, saveMessage } from './store.ts';
+import { saveMessage } from './store/messages.ts';
+import { insertStreamer } from './store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from './tables.ts';
 
 const home = ServerId.parse('900000000000000001');

@@ -10,7 +10,7 @@ import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
 import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceLive } from './service/fan-out.ts';
-import { insertStreamer } from './store.ts';
+import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 
 const ada: Channel = {

@@ -12,7 +12,8 @@ import { OWNER } from './service/followers.ts';
 import { settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
-import { countFollowed, deleteStreamer, listOfServer } from './store.ts';
+import { countFollowed } from './store/overview.ts';
+import { deleteStreamer, listOfServer } from './store/streamers.ts';
 
 export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
 export type { WatchLink } from './render/values.ts';
@@ -20,25 +21,20 @@ export { addressOf, getStreamer, platformOf } from './service/address.ts';
 export { sessionOf as recordedSession } from './service/announce-video.ts';
 export { applyPlan } from './service/apply-plan.ts';
 export { changeStreamer } from './service/change-streamer.ts';
+export { listChannelsIn } from './service/channels-in.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { findCreator } from './service/find-creator.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
-export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
-export { listChannelsIn } from './service/channels-in.ts';
-export {
-  listMembersOf,
-  listOfServer as listStreamersOf,
-  listServersThatSet,
-  listStreamersById,
-  pageMembers,
-  setCreator,
-} from './store.ts';
+export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
+export { tellManagersSoon } from './service/tell-managers.ts';
+export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
+export { listServersThatSet } from './store/overview.ts';
+export { listOfServer as listStreamersOf, listStreamersById } from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 export { settleDeliveries };
-export { tellManagersSoon } from './service/tell-managers.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',

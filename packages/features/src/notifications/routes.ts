@@ -2,15 +2,15 @@ import { GiftedSubRole, LeaderBoardSyncRole, notifications, StreamerMessageType 
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { addStreamer } from './service/add-streamer.ts';
 import { addressOf } from './service/address.ts';
-import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { removeGiftedRole, saveGiftedRole } from './service/change-gifted-roles.ts';
+import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';
-import { listStreamers, type StreamerAddress } from './store.ts';
+import { listStreamers, type StreamerAddress } from './store/streamers.ts';
 
 export const routes = implement(notifications, {
   listStreamers: (ctx, { params, query }) =>

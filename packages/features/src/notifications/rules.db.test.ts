@@ -14,7 +14,7 @@ import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceVideo } from './service/announce-video.ts';
 import { compose } from './service/compose.ts';
 import { announceLive } from './service/fan-out.ts';
-import { insertStreamer } from './store.ts';
+import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 
 const ada: Channel = {

@@ -14,7 +14,7 @@ import { findCreator } from './service/find-creator.ts';
 import { readJournal } from './service/journal.ts';
 import { readList } from './service/read.ts';
 import { renameStreamers } from './service/rename.ts';
-import { insertStreamer, listOfServer } from './store.ts';
+import { insertStreamer, listOfServer } from './store/streamers.ts';
 import type { StreamerRow } from './tables.ts';
 
 const home = ServerId.parse('900000000000000001');

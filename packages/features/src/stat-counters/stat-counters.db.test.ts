@@ -8,7 +8,7 @@ import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { notifications } from '../notifications/index.ts';
 import { removeStreamer } from '../notifications/service/change-streamer.ts';
-import { insertStreamer } from '../notifications/store.ts';
+import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';

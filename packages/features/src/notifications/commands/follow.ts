@@ -1,5 +1,5 @@
 import { ChannelId, Platform, platformFlags, RoleId, type ServerId, type StreamerBody } from '@tally/contract';
-import { type Answer, linkButton, privateCard, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
@@ -8,7 +8,7 @@ import { describeChannel } from '../../servers/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
 import { platformOf } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
-import { findStreamer } from '../store.ts';
+import { findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /** `/setup service`: follows somebody, or gives somebody who is followed another channel. */

@@ -1,4 +1,4 @@
-import { type Answer, privately, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { type Answer, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { findPicked } from '../service/pick.ts';

@@ -1,10 +1,10 @@
 import { Platform, platforms } from '@tally/contract';
-import { type Answer, linkButton, privateCard, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { channelFor } from '../match.ts';
 import { maxStreamers } from '../service/limits.ts';
-import { countStreamers, listStreamers } from '../store.ts';
+import { countStreamers, listStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { pageOf } from './follow.ts';
 

@@ -3,7 +3,13 @@ import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
 import { findLatestSession, observe } from '@tally/pipeline/detection';
-import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress, updateStreamer } from '../store.ts';
+import {
+  countStreamers,
+  insertStreamer,
+  lockStreamers,
+  type StreamerAddress,
+  updateStreamer,
+} from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';

@@ -1,6 +1,6 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
 import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
-import { findStreamer, type StreamerAddress } from '../store.ts';
+import { findStreamer, type StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 export function addressOf(

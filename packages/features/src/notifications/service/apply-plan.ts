@@ -2,9 +2,10 @@ import { type Platform, platforms, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { listOfServer, lockStreamers, setPlanPauses } from '../store.ts';
-import type { StreamerRow } from '../tables.ts';
 import type { Excess, ServerPlan } from '../../servers/index.ts';
+import { setPlanPauses } from '../store/pauses.ts';
+import { listOfServer, lockStreamers } from '../store/streamers.ts';
+import type { StreamerRow } from '../tables.ts';
 import { connections, maxStreamers } from './limits.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GiftedSubRole } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import type { StreamerAddress } from '../store.ts';
+import type { StreamerAddress } from '../store/streamers.ts';
 import { getStreamer } from './address.ts';
 import { changeStreamer } from './change-streamer.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StreamerBody } from '@tally/contract';
 import { type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
-import { deleteStreamer, type StreamerAddress, updateStreamer } from '../store.ts';
+import { deleteStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';

@@ -1,7 +1,7 @@
 import type { Platform, ServerId } from '@tally/contract';
 import type { Channel, Ctx } from '@tally/kernel';
 import { listChannels } from '@tally/pipeline/detection';
-import { listChannelIdsIn } from '../store.ts';
+import { listChannelIdsIn } from '../store/overview.ts';
 
 /** The channels of a platform that these servers follow, each once, by name. */
 export async function listChannelsIn(

@@ -5,7 +5,8 @@ import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../message-editor/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { LONGEST_COOLDOWN_MINUTES } from '../match.ts';
-import { listDisguised, pageFollowing } from '../store.ts';
+import { pageFollowing } from '../store/followers.ts';
+import { listDisguised } from '../store/messages.ts';
 import type { Follower } from '../tables.ts';
 
 export const OWNER = 'notifications';

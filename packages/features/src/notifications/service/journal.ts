@@ -10,7 +10,7 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
-import { listStreamersById } from '../store.ts';
+import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 const DEFAULT_PAGE = 50;

@@ -3,7 +3,7 @@ import { type Answer, type ComponentCall, privately } from '@tally/discord/inter
 import { AppError, type Ctx, say, UpstreamError, withCaller } from '@tally/kernel';
 import { planOf, requireGivableRole } from '../../servers/index.ts';
 import { isEveryone } from '../render/message.ts';
-import { findStreamerById } from '../store.ts';
+import { findStreamerById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Platform, ServerId } from '@tally/contract';
 import type { Call, Choice } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { findStreamerById, listNamed, searchStreamers } from '../store.ts';
+import { findStreamerById, listNamed, searchStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -9,13 +9,14 @@ import {
   tiers,
   UserId,
 } from '@tally/contract';
-import { capabilitiesOf, type Channel, type Ctx, seconds } from '@tally/kernel';
+import { type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { wholeMessage } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
-import { countStreamers, listMessages, listStreamers, type StreamerAddress } from '../store.ts';
+import { listMessages } from '../store/messages.ts';
+import { countStreamers, listStreamers, type StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';

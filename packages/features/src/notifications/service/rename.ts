@@ -4,7 +4,8 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { askForNames, listChannels, listChannelsNamed } from '@tally/pipeline/detection';
 import { report } from '../../error-logs/index.ts';
 import { untangle } from '../match.ts';
-import { listStreamers, listUnrenamed, lockStreamers, renameChannel, renameRows } from '../store.ts';
+import { listUnrenamed, renameChannel, renameRows } from '../store/names.ts';
+import { listStreamers, lockStreamers } from '../store/streamers.ts';
 
 /** The name follows the channel; servers that knew it under the former one are told once. */
 export async function renameStreamers(

@@ -2,7 +2,7 @@ import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import { asSession, findVideo, listChannels, listScenes } from '@tally/pipeline/detection';
-import { listStreamersById } from '../store.ts';
+import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /** What the facts of a delivery say to us. We wrote them ourselves. */

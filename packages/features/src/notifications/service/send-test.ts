@@ -4,7 +4,7 @@ import { AppError, type Ctx, minutes } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import { channelFor } from '../match.ts';
-import type { StreamerAddress } from '../store.ts';
+import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { OWNER } from './followers.ts';

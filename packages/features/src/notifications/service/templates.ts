@@ -5,7 +5,7 @@ import { defaultMessage } from '@tally/message/defaults';
 import { loadBranding } from '../../branding/index.ts';
 import { loadServerMessages } from '../../message-editor/index.ts';
 import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../servers/index.ts';
-import { listMessages } from '../store.ts';
+import { listMessages } from '../store/messages.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 
 /** What messages of many streamers are made from, looked up for all of them together. */

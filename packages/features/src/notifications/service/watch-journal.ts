@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JournalRow, ServerId, StreamersChanged } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { listChangedSince } from '@tally/pipeline/delivery';
-import { changesOf } from '../store.ts';
+import { changesOf } from '../store/overview.ts';
 import { asJournal } from './journal.ts';
 
 /** How often a watched journal is looked at; one indexed question each time. */

@@ -1,0 +1,59 @@
+import type { Platform } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { type Follower, type StreamerRow, streamers } from '../tables.ts';
+
+/** Everybody who wants to hear of a channel, page by page in the order of their ids. */
+export async function pageFollowing(
+  db: Db,
+  about: { platform: Platform; channelId: string; after: string | null; limit: number },
+): Promise<Follower[]> {
+  const { id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId } = streamers;
+  return db
+    .select({ id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId })
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.platform, about.platform),
+        eq(streamers.channelId, about.channelId),
+        about.after === null ? undefined : gt(streamers.id, about.after),
+      ),
+    )
+    .orderBy(asc(streamers.id))
+    .limit(about.limit);
+}
+
+/** Of those who follow a channel, the ones that belong to creators, page by page in the order of their ids. */
+export async function pageMembers(
+  db: Db,
+  about: { platform: Platform; channelId: string; after: string | null; limit: number },
+): Promise<StreamerRow[]> {
+  return db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.platform, about.platform),
+        eq(streamers.channelId, about.channelId),
+        isNotNull(streamers.creatorId),
+        about.after === null ? undefined : gt(streamers.id, about.after),
+      ),
+    )
+    .orderBy(asc(streamers.id))
+    .limit(about.limit);
+}
+
+export async function listMembersOf(db: Db, creatorIds: readonly string[]): Promise<StreamerRow[]> {
+  if (creatorIds.length === 0) return [];
+  return db
+    .select()
+    .from(streamers)
+    .where(anyOf(streamers.creatorId, creatorIds))
+    .orderBy(asc(streamers.platform), asc(sql`lower(${streamers.name})`), asc(streamers.id));
+}
+
+/** Takes these into a creator, or out of it. */
+export async function setCreator(tx: Db, ids: readonly string[], creatorId: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.update(streamers).set({ creatorId }).where(anyOf(streamers.id, ids));
+}

@@ -1,0 +1,71 @@
+import type { StreamerMessageType } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, eq, sql } from 'drizzle-orm';
+import { type MessageBody, streamerMessages } from '../tables.ts';
+
+export async function saveMessage(
+  tx: Db,
+  streamerId: string,
+  type: StreamerMessageType,
+  body: MessageBody,
+): Promise<void> {
+  await tx
+    .insert(streamerMessages)
+    .values({ streamerId, type, body })
+    .onConflictDoUpdate({ target: [streamerMessages.streamerId, streamerMessages.type], set: { body } });
+}
+
+export async function deleteMessage(tx: Db, streamerId: string, type: StreamerMessageType): Promise<boolean> {
+  const rows = await tx
+    .delete(streamerMessages)
+    .where(and(eq(streamerMessages.streamerId, streamerId), eq(streamerMessages.type, type)))
+    .returning({ type: streamerMessages.type });
+  return rows.length > 0;
+}
+
+export async function deleteMessagesExcept(
+  tx: Db,
+  streamerId: string,
+  kept: readonly StreamerMessageType[],
+): Promise<void> {
+  await tx
+    .delete(streamerMessages)
+    .where(
+      and(
+        eq(streamerMessages.streamerId, streamerId),
+        kept.length > 0 ? sql`${streamerMessages.type} <> all(${sql.param([...kept])})` : undefined,
+      ),
+    );
+}
+
+export interface SavedMessage {
+  readonly streamerId: string;
+  readonly type: StreamerMessageType;
+  readonly body: MessageBody;
+}
+
+/** The messages of many streamers in one question. */
+export async function listMessages(db: Db, streamerIds: readonly string[]): Promise<SavedMessage[]> {
+  if (streamerIds.length === 0) return [];
+  return db.select().from(streamerMessages).where(anyOf(streamerMessages.streamerId, streamerIds));
+}
+
+/** Of many streamers, those whose message of this kind appears under another name. */
+export async function listDisguised(
+  db: Db,
+  streamerIds: readonly string[],
+  type: StreamerMessageType,
+): Promise<ReadonlySet<string>> {
+  if (streamerIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: streamerMessages.streamerId })
+    .from(streamerMessages)
+    .where(
+      and(
+        eq(streamerMessages.type, type),
+        sql`${streamerMessages.body} -> 'webhook' ->> 'enabled' = 'true'`,
+        sql`${streamerMessages.streamerId} = any(${sql.param([...streamerIds])}::uuid[])`,
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,61 @@
+import type { Platform, ServerId } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, eq, sql } from 'drizzle-orm';
+import { type StreamerRow, streamers } from '../tables.ts';
+
+/**
+ * Answers the servers in which the name was another one. Where somebody else is still stored under the new name, the
+ * row waits until they are renamed as well: names can wander from one creator to another.
+ */
+export async function renameChannel(
+  db: Db,
+  { platform, channelId, name }: Pick<StreamerRow, 'platform' | 'channelId' | 'name'>,
+): Promise<ServerId[]> {
+  const namesake = sql`exists (
+    select 1 from streamers other
+     where other.server_id = ${streamers.serverId} and other.platform = ${platform} and other.id <> ${streamers.id}
+       and other.rumble_type is not distinct from ${streamers.rumbleType} and lower(other.name) = ${name.toLowerCase()})`;
+  const rows = await db
+    .update(streamers)
+    .set({ name })
+    .where(
+      and(
+        eq(streamers.platform, platform),
+        eq(streamers.channelId, channelId),
+        sql`${streamers.name} <> ${name}`,
+        sql`not ${namesake}`,
+      ),
+    )
+    .returning({ serverId: streamers.serverId });
+  return rows.map((row) => row.serverId);
+}
+
+/** Servers in which one of these channels is not followed under the name that it has by now. */
+export async function listUnrenamed(
+  db: Db,
+  platform: Platform,
+  channels: readonly { readonly id: string; readonly name: string }[],
+): Promise<ServerId[]> {
+  const [ids, names] = [channels.map(({ id }) => id), channels.map(({ name }) => name)];
+  const { rows } = await db.execute<{ server_id: ServerId }>(sql`
+    select distinct streamers.server_id
+      from unnest(${sql.param(ids)}::text[], ${sql.param(names)}::text[]) as channel (id, name)
+      join streamers on streamers.platform = ${platform} and streamers.channel_id = channel.id
+     where streamers.name <> channel.name
+     order by 1`);
+  return rows.map((row) => row.server_id);
+}
+
+/** All of them together, also where they exchange names: no two rows have one name at any moment. */
+export async function renameRows(tx: Db, rows: readonly { id: string; name: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await tx
+    .update(streamers)
+    .set({ name: sql`${streamers.id}::text` })
+    .where(anyOf(streamers.id, ids));
+  await tx.execute(sql`
+    update streamers set name = new.name
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(rows.map((row) => row.name))}::text[]) as new (id, name)
+     where streamers.id = new.id`);
+}

@@ -1,0 +1,62 @@
+import type { ServerId } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { type StreamerRow, streamers } from '../tables.ts';
+
+/** Pauses these, whatever they were paused for before, and lets those go on. */
+export async function setPlanPauses(
+  tx: Db,
+  about: { paused: readonly string[]; resumed: readonly string[]; now: Date },
+): Promise<void> {
+  const { paused, resumed, now } = about;
+  const set = async (ids: readonly string[], pauseReason: 'planLimit' | null) => {
+    if (ids.length === 0) return;
+    await tx.update(streamers).set({ pauseReason, changedAt: now }).where(anyOf(streamers.id, ids));
+  };
+  await set(paused, 'planLimit');
+  await set(resumed, null);
+}
+
+export async function pauseByServer(
+  tx: Db,
+  about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(streamers)
+    .set({ pauseReason: about.reason, changedAt: about.now })
+    .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)))
+    .returning({ id: streamers.id });
+  return rows.length > 0;
+}
+
+/** Only from the reason that was looked at: the owner may have decided something meanwhile. */
+export async function resume(
+  tx: Db,
+  about: { streamerId: string; from: NonNullable<StreamerRow['pauseReason']>; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(streamers)
+    .set({ pauseReason: null, changedAt: about.now })
+    .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)))
+    .returning({ id: streamers.id });
+  return rows.length > 0;
+}
+
+/** Servers in which something waits to be repaired, in the order of their ids. */
+export async function pagePausedServers(
+  db: Db,
+  { after, limit }: { after: ServerId | null; limit: number },
+): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: streamers.serverId })
+    .from(streamers)
+    .where(
+      and(
+        inArray(streamers.pauseReason, ['permissions', 'channelGone', 'roleGone']),
+        after === null ? undefined : gt(streamers.serverId, after),
+      ),
+    )
+    .orderBy(asc(streamers.serverId))
+    .limit(limit);
+  return rows.map((row) => row.serverId);
+}

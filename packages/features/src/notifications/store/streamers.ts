@@ -1,0 +1,115 @@
+import type { Platform, RumbleType, ServerId } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { type StreamerRow, streamers } from '../tables.ts';
+
+export interface StreamerAddress {
+  readonly serverId: ServerId;
+  readonly platform: Platform;
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+}
+
+const at = (address: StreamerAddress) =>
+  and(
+    eq(streamers.serverId, address.serverId),
+    eq(streamers.platform, address.platform),
+    sql`lower(${streamers.name}) = ${address.name.toLowerCase()}`,
+    address.rumbleType ? eq(streamers.rumbleType, address.rumbleType) : undefined,
+  );
+
+export async function findStreamer(db: Db, address: StreamerAddress): Promise<StreamerRow | null> {
+  const [row] = await db.select().from(streamers).where(at(address)).limit(1);
+  return row ?? null;
+}
+
+export async function findStreamerById(db: Db, id: string): Promise<StreamerRow | null> {
+  const [row] = await db.select().from(streamers).where(eq(streamers.id, id));
+  return row ?? null;
+}
+
+export async function listStreamersById(db: Db, ids: readonly string[]): Promise<StreamerRow[]> {
+  if (ids.length === 0) return [];
+  return db.select().from(streamers).where(anyOf(streamers.id, ids));
+}
+
+export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {
+  return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
+}
+
+export async function listStreamers(
+  db: Db,
+  about: { serverId: ServerId; platform: Platform; after?: string | undefined; limit?: number | undefined },
+): Promise<StreamerRow[]> {
+  const query = db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.serverId, about.serverId),
+        eq(streamers.platform, about.platform),
+        about.after ? gt(sql`lower(${streamers.name})`, about.after) : undefined,
+      ),
+    )
+    .orderBy(asc(sql`lower(${streamers.name})`), asc(streamers.id));
+  return about.limit ? query.limit(about.limit) : query;
+}
+
+/** Those whose name holds what somebody has typed, the ones that begin with it first. */
+export async function searchStreamers(
+  db: Db,
+  about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
+): Promise<StreamerRow[]> {
+  const place = sql`position(${about.typed.toLowerCase()} in lower(${streamers.name}))`;
+  return db
+    .select()
+    .from(streamers)
+    .where(
+      and(
+        eq(streamers.serverId, about.serverId),
+        about.platform ? eq(streamers.platform, about.platform) : undefined,
+        about.typed === '' ? undefined : sql`${place} > 0`,
+      ),
+    )
+    .orderBy(asc(sql`least(${place}, 2)`), asc(sql`lower(${streamers.name})`), asc(streamers.id))
+    .limit(about.limit);
+}
+
+/** One on each platform, and a user and a channel of Rumble. */
+const MOST_OF_A_NAME = 6;
+
+/** One name may be several people: on every platform another one. */
+export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {
+  return db
+    .select()
+    .from(streamers)
+    .where(and(eq(streamers.serverId, serverId), sql`lower(${streamers.name}) = ${name.toLowerCase()}`))
+    .limit(MOST_OF_A_NAME);
+}
+
+export async function countStreamers(db: Db, serverId: ServerId, platform: Platform): Promise<number> {
+  return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
+}
+
+/** Holds every row of a server's platform, so that two people adding at once cannot pass the limit together. */
+export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${serverId} ${platform}`}, 0))`);
+}
+
+export async function insertStreamer(tx: Db, row: typeof streamers.$inferInsert): Promise<StreamerRow> {
+  const [inserted] = await tx.insert(streamers).values(row).returning();
+  return inserted as StreamerRow;
+}
+
+export async function updateStreamer(
+  tx: Db,
+  id: string,
+  change: Partial<typeof streamers.$inferInsert>,
+): Promise<StreamerRow> {
+  const [row] = await tx.update(streamers).set(change).where(eq(streamers.id, id)).returning();
+  return row as StreamerRow;
+}
+
+export async function deleteStreamer(tx: Db, id: string): Promise<void> {
+  await tx.delete(streamers).where(eq(streamers.id, id));
+}
