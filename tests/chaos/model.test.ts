@@ -50,6 +50,13 @@ const anyStep = record({
   isInFlight: boolean(),
 });
 
+/** What random sequences have found once, looked at every time. */
+const found: readonly (readonly StepName[])[] = [
+  // A choice that is refused is none, twice in a row neither.
+  ['removeBot', 'chooseChannel', 'chooseChannel', 'inviteBot', 'goLive'],
+];
+const examples = found.map((names): [Step[]] => [names.map((name) => ({ name, at: 0, isInFlight: false }))]);
+
 test(
   `${sequences} sequences of up to ${MOST_STEPS} steps`,
   async () => {
@@ -66,7 +73,7 @@ test(
       },
     );
     const seed = process.env.CHAOS_SEED ? { seed: Number(process.env.CHAOS_SEED) } : {};
-    await check(property, { numRuns: sequences, ...seed });
+    await check(property, { numRuns: sequences, examples, ...seed });
     print(`E4 (${soak})`, {
       sequences: `${sequences}, ${counts.steps} steps`,
       'messages that appeared': `${counts.messages}, ${counts.pings} of them with a ping`,

@@ -70,8 +70,11 @@ export const steps = {
     tryTo(() => act(play.api.sim, 'discord', 'remove-channel', { channel_id: play.chosen.channelId }));
   },
   async chooseChannel(play) {
+    const before = { ...play.chosen };
     choose(play, newChannel(play.api, play.guild));
-    await play.edit({ notificationChannelId: play.chosen.channelId });
+    // Where the bot is not in the server, nothing can be chosen, and what was chosen before counts.
+    const status = await play.edit({ notificationChannelId: play.chosen.channelId });
+    if (status !== 200) Object.assign(play.chosen, before);
   },
   async chooseForeignChannel(play) {
     const status = await play.edit({ notificationChannelId: play.foreignChannel });
