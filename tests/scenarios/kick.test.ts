@@ -190,10 +190,18 @@ describe('names', () => {
     control('rename', { who, username: 'Xqc_Now' });
     expect(await ask()).toBeUndefined();
     sim.clock.advance(hours(24));
-    expect(await ask()).toEqual({ name: 'xqc-now', displayName: 'Xqc_Now' });
+    expect(await ask()).toMatchObject({
+      name: 'xqc-now',
+      displayName: 'Xqc_Now',
+      avatarUrl: expect.stringMatching(/^http/),
+    });
     expect(await ask()).toBeUndefined();
     control('go-live', { who: 'xqc-now' });
-    expect(await ask()).toEqual({ name: 'xqc-now', displayName: 'Xqc_Now' });
+    expect(await ask()).toMatchObject({
+      name: 'xqc-now',
+      displayName: 'Xqc_Now',
+      avatarUrl: expect.stringMatching(/^http/),
+    });
   });
 });
 

@@ -148,7 +148,11 @@ it('a user and a channel of one name are two', async () => {
 it('a new name is told', async () => {
   await ask();
   control('rename', { who, name: 'Harbour' });
-  expect((await ask()).name).toEqual({ name: 'harborradio', displayName: 'Harbour' });
+  expect((await ask()).name).toMatchObject({
+    name: 'harborradio',
+    displayName: 'Harbour',
+    avatarUrl: expect.stringMatching(/^http/),
+  });
 });
 
 it.each(['block', 'outage', 'layout', 'old layout', 'empty'])(

@@ -1,8 +1,16 @@
-import { type Channel, defineFeature, type PlatformEvent, type Question, type Snapshot } from '@tally/kernel';
+import {
+  type Channel,
+  defineFeature,
+  type PlatformEvent,
+  type Question,
+  type Snapshot,
+  UpstreamError,
+} from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { tryToLead } from './lead.ts';
+import { renewPushes } from './pushes.ts';
 import { listWatched } from './store/watches.ts';
 
 const channel: Channel = {
@@ -156,6 +164,25 @@ describe('a push', () => {
     await untilTold(1);
     expect(told.map((event) => event.kind)).toEqual(['live']);
   });
+});
+
+it('a platform that takes no subscriptions keeps no other from renewing its own', async () => {
+  const renewed: string[] = [];
+  const [kick] = platforms.definitions;
+  const connectionOf = (id: string) => ({
+    ensurePush: async () => {
+      renewed.push(id);
+      if (id === 'kick') throw new UpstreamError({ world: 'kick', kind: 'down', message: 'answered 503' });
+    },
+  });
+  const twitch = { ...kick, id: 'twitch' };
+  const ctx = { ...house.ctx, platforms: { definitions: [kick, twitch], find: connectionOf } as never };
+  for (const platform of ['kick', 'twitch'] as const) {
+    const followed = { channel: { ...channel, platform }, reason: 'notifications', holder: 'server-1' };
+    await house.ctx.db.transaction((tx) => watch(house.ctx, tx, followed));
+  }
+  await renewPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+  expect(renewed).toEqual(['kick', 'twitch']);
 });
 
 describe('a sweep', () => {

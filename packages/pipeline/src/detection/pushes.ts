@@ -1,5 +1,5 @@
 import { Platform } from '@tally/contract';
-import { defineJob, minutes } from '@tally/kernel';
+import { type Ctx, defineJob, minutes, type PlatformDefinition, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetPushesBefore } from './store/pushes.ts';
 import { listWatched } from './store/watches.ts';
@@ -13,19 +13,29 @@ export const renewPushes = defineJob({
   data: z.object({}),
   schedule: '*/10 * * * *',
   async run(ctx) {
-    for (const { id, batchSize } of ctx.platforms.definitions) {
-      const connection = ctx.platforms.find(id);
-      if (!connection?.ensurePush) continue;
-      for (let after = ''; ; ) {
-        const ids = await listWatched(ctx.db, id, after, batchSize);
-        if (ids.length > 0) await connection.ensurePush(ids);
-        if (ids.length < batchSize) break;
-        after = ids.at(-1) as string;
+    for (const platform of ctx.platforms.definitions) {
+      try {
+        await renewOf(ctx, platform);
+      } catch (error) {
+        // One that is away keeps no other waiting; it is asked again in ten minutes.
+        if (!(error instanceof UpstreamError)) throw error;
+        ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
       }
     }
     await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
   },
 });
+
+async function renewOf(ctx: Ctx, { id, batchSize }: PlatformDefinition): Promise<void> {
+  const connection = ctx.platforms.find(id);
+  if (!connection?.ensurePush) return;
+  for (let after = ''; ; ) {
+    const ids = await listWatched(ctx.db, id, after, batchSize);
+    if (ids.length > 0) await connection.ensurePush(ids);
+    if (ids.length < batchSize) return;
+    after = ids.at(-1) as string;
+  }
+}
 
 /** Asks for pushes of one channel as soon as somebody follows it. */
 export const askForPushes = defineJob({

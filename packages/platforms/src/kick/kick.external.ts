@@ -22,7 +22,7 @@ const KickUser = z.object({ user_id: z.number().int(), name: z.string(), profile
 export const KickUsers = wrapped(z.array(KickUser));
 
 /** https://docs.kick.com/apis/livestreams: only channels that are live are in the answer. */
-const KickLivestream = z.object({
+export const KickLivestream = z.object({
   id: z.string().nullish(),
   title: textOrNull,
   thumbnail: textOrNull,
@@ -31,11 +31,14 @@ const KickLivestream = z.object({
   viewer_count: z.number().int().nullish(),
   language_code: textOrNull,
   has_mature_content: z.boolean().nullish(),
-  broadcaster_user: z.object({ id: z.number().int(), username: textOrNull }),
+  broadcaster_user: z.object({ id: z.number().int(), username: textOrNull, profile_picture: textOrNull }),
   category,
   channel: z.object({ slug: z.string() }),
 });
-export const KickLivestreams = wrapped(z.array(KickLivestream));
+/** Whose stream it is, where nothing else can be read. */
+export const streamerIn = z
+  .object({ broadcaster_user: z.object({ id: z.number().int() }) })
+  .transform(({ broadcaster_user }) => String(broadcaster_user.id));
 
 export const KickPublicKey = wrapped(z.object({ public_key: z.string() }));
 
@@ -140,9 +143,10 @@ export function snapshotOf(stream: z.output<typeof KickLivestream>): Snapshot {
   };
 }
 
-export const nameOf = (slug: string, username: string | null | undefined): NonNullable<Answer['name']> => ({
-  name: slug,
-  displayName: username ?? slug,
-});
+export const nameOf = (
+  slug: string,
+  username: string | null | undefined,
+  avatarUrl: string | null | undefined,
+): NonNullable<Answer['name']> => ({ name: slug, displayName: username ?? slug, avatarUrl: avatarUrl ?? null });
 
 export const channelUrl = (slug: string): string => `https://kick.com/${slug}`;

@@ -1,7 +1,8 @@
 import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
+import { LiveList, readLiveList } from '../live-list.ts';
 import { type Name, withNames } from '../names.ts';
 import type { KickClient } from './client.ts';
-import { KickChannels, KickLivestreams, KickUsers, nameOf, snapshotOf } from './kick.external.ts';
+import { KickChannels, KickLivestream, KickUsers, nameOf, snapshotOf, streamerIn } from './kick.external.ts';
 
 /** https://docs.kick.com/apis/livestreams: at most this many ids in one question. */
 export const MOST_IDS = 100;
@@ -19,16 +20,15 @@ export async function askWhoIsLive(
 ): Promise<readonly Answer[]> {
   const channelIds = questions.map(({ channelId }) => channelId);
   try {
-    const { data } = await client.get('/public/v1/users/livestreams', { user_id: channelIds }, KickLivestreams);
+    const { data } = await client.get('/public/v1/users/livestreams', { user_id: channelIds }, LiveList);
+    const list = readLiveList({ world: 'Kick', log: doors.log }, data, { schema: KickLivestream, idOf: streamerIn });
     const live = new Map(
-      data.map((stream) => [
-        String(stream.broadcaster_user.id),
-        { snapshot: snapshotOf(stream), name: nameOf(stream.channel.slug, stream.broadcaster_user.username) },
-      ]),
+      list.read.map((stream) => {
+        const { id, username, profile_picture: picture } = stream.broadcaster_user;
+        return [String(id), { snapshot: snapshotOf(stream), name: nameOf(stream.channel.slug, username, picture) }];
+      }),
     );
-    const answers = channelIds.map(
-      (channelId): Answer => live.get(channelId) ?? { snapshot: { state: 'offline', channelId } },
-    );
+    const answers = channelIds.map((channelId): Answer => live.get(channelId) ?? list.absent(channelId));
     return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
     // How long to wait is for the sweep to decide.
@@ -51,6 +51,11 @@ async function lookUpNames(client: KickClient, asked: readonly Question[]): Prom
   const changed = [...slugs].filter(([id, slug]) => known.get(id) !== slug);
   if (changed.length === 0) return new Map();
   const { data: users } = await client.get('/public/v1/users', { id: changed.map(([id]) => id) }, KickUsers);
-  const written = new Map(users.map((user) => [String(user.user_id), user.name]));
-  return new Map(changed.map(([id, slug]) => [id, nameOf(slug, written.get(id))]));
+  const found = new Map(users.map((user) => [String(user.user_id), user]));
+  return new Map(
+    changed.map(([id, slug]) => {
+      const user = found.get(id);
+      return [id, nameOf(slug, user?.name, user?.profile_picture)];
+    }),
+  );
 }

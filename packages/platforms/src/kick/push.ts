@@ -1,4 +1,4 @@
-import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
+import { type PlatformDoors, type Push, type PushReading, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
@@ -11,6 +11,11 @@ const followed = [
   'channel.subscription.new',
   'channel.subscription.renewal',
 ] as const;
+
+/** https://docs.kick.com/events/introduction: so many of each kind for the whole app. */
+const MOST_OF_A_KIND = 10_000;
+/** Refused so often in a row, it is not about the channels. */
+const MOST_REFUSALS = 3;
 
 const Subscribed = z.object({
   data: z.array(z.object({ name: z.string(), error: z.string().nullish(), subscription_id: z.string().nullish() })),
@@ -43,25 +48,49 @@ export async function ensurePush(
 ): Promise<void> {
   // One question for all of them: without a broadcaster, every subscription of the app is answered.
   const { data: all } = await client.get('/public/v1/events/subscriptions', {}, KickSubscriptions);
-  // https://docs.kick.com/events/introduction: so many of each kind for the whole app.
+  const counts = new Map<string, number>(
+    followed.map((event) => [event, all.filter((each) => each.event === event).length]),
+  );
   const held = metrics.gauge({
     name: 'kick_event_subscriptions',
     help: 'Event subscriptions of the app at Kick, which allows 10,000 of each kind',
     labels: ['event'],
   });
-  for (const event of followed) held.set({ event }, all.filter((each) => each.event === event).length);
+  for (const [event, count] of counts) held.set({ event }, count);
   const present = new Set(all.map((each) => `${each.broadcaster_user_id} ${each.event}`));
+  const hasRoom = (event: string) => (counts.get(event) ?? 0) < MOST_OF_A_KIND;
+  let refusals = 0;
   for (const channelId of channelIds) {
-    const missing = followed.filter((event) => !present.has(`${channelId} ${event}`));
+    // One kind that is used up would have the others of the same call refused.
+    const missing = followed.filter((event) => hasRoom(event) && !present.has(`${channelId} ${event}`));
     if (missing.length === 0) continue;
-    const body = {
-      events: missing.map((name) => ({ name, version: 1 })),
-      method: 'webhook',
-      broadcaster_user_id: Number(channelId),
-    };
-    const answer = await client.post('/public/v1/events/subscriptions', body, Subscribed);
-    const refused = answer.data.filter((each) => each.error);
+    const refused = await subscribe(client, channelId, missing);
+    if (refused === null) {
+      for (const event of missing) counts.set(event, (counts.get(event) ?? 0) + 1);
+      refusals = 0;
+      continue;
+    }
     // The sweep still sees this channel; only the seconds are lost.
-    if (refused.length > 0) log.warn({ channelId, refused }, 'Kick refused an event subscription');
+    log.warn({ channelId, refused }, 'Kick refused an event subscription');
+    refusals += 1;
+    if (refusals === MOST_REFUSALS) return;
+  }
+}
+
+/** What was refused, and why; null: nothing. */
+async function subscribe(client: KickClient, channelId: string, events: readonly string[]): Promise<unknown> {
+  const body = {
+    events: events.map((name) => ({ name, version: 1 })),
+    method: 'webhook',
+    broadcaster_user_id: Number(channelId),
+  };
+  try {
+    const { data } = await client.post('/public/v1/events/subscriptions', body, Subscribed);
+    const refused = data.filter((each) => each.error);
+    return refused.length > 0 ? refused : null;
+  } catch (error) {
+    // "event subscription limit reached", or a channel that is no more.
+    if (error instanceof UpstreamError && error.status === 400) return error.message;
+    throw error;
   }
 }

@@ -12,12 +12,16 @@ export interface Case {
   readonly channelId: string;
   readonly now: Date;
   readonly memory: RumbleMemory;
+  /** As the page shows it; absent where no page was read. */
+  readonly avatarUrl?: string | null;
 }
 
 export const withMemory = (about: Case, memory: RumbleMemory): Case => ({ ...about, memory });
 
-const nameIn = ({ channelId, memory }: Case): Pick<Answer, 'name'> =>
-  memory.displayName ? { name: { name: nameOf(channelId), displayName: memory.displayName } } : {};
+const nameIn = ({ channelId, memory, avatarUrl }: Case): Pick<Answer, 'name'> =>
+  memory.displayName
+    ? { name: { name: nameOf(channelId), displayName: memory.displayName, ...(avatarUrl ? { avatarUrl } : {}) } }
+    : {};
 
 /** Null: the page was not read. An empty list would say that there is nothing, and all would be news the next time. */
 export type Published = readonly Video[] | null;
@@ -72,14 +76,17 @@ export const ownVideos = (listing: Listing, channelId: string): ListedVideo[] =>
   listing.videos.filter(({ by }) => by === channelId);
 
 /** What the page tells beside the state. */
-export function remember(about: Case, own: readonly ListedVideo[]): Case {
+export function remember(about: Case, own: readonly ListedVideo[], { pictureUrl }: Listing['head']): Case {
   const { memory, now } = about;
-  return withMemory(about, {
-    ...memory,
-    listedAt: now.getTime(),
-    hasVideos: memory.hasVideos || own.length > 0,
-    displayName: own[0]?.byName || memory.displayName,
-  });
+  return withMemory(
+    { ...about, avatarUrl: pictureUrl },
+    {
+      ...memory,
+      listedAt: now.getTime(),
+      hasVideos: memory.hasVideos || own.length > 0,
+      displayName: own[0]?.byName || memory.displayName,
+    },
+  );
 }
 
 /** What is published and done: streams that run, are planned, or of which we do not know it, come later. */

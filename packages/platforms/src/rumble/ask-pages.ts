@@ -68,7 +68,7 @@ export async function readOwn(
     const reason = 'rumble: a page without any of their videos, where some were before';
     return { isGood: false, reason, kind: 'odd', retryAfterMs: undefined };
   }
-  return { about: remember(start, own), own, hasOdd: listed.data.odd > 0 };
+  return { about: remember(start, own, listed.data.head), own, hasOdd: listed.data.odd > 0 };
 }
 
 /** Streams that may be live now, likeliest first. */

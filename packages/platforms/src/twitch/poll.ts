@@ -1,7 +1,8 @@
 import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
+import { LiveList, readLiveList } from '../live-list.ts';
 import { type Name, withNames } from '../names.ts';
 import type { TwitchClient } from './client.ts';
-import { nameOf, snapshotOf, TwitchStreams, TwitchUsers } from './twitch.external.ts';
+import { nameOf, snapshotOf, streamerIn, TwitchStream, TwitchUsers } from './twitch.external.ts';
 
 /** https://dev.twitch.tv/docs/api/reference#get-streams: at most this many ids in one question. */
 export const MOST_IDS = 100;
@@ -19,16 +20,15 @@ export async function askWhoIsLive(
   try {
     // Without `first` the answer stops at 20, and everybody after that would look offline.
     const query = { user_id: channelIds, first: String(MOST_IDS) };
-    const { data } = await client.get('/streams', query, TwitchStreams);
+    const { data } = await client.get('/streams', query, LiveList);
+    const list = readLiveList({ world: 'Twitch', log: doors.log }, data, { schema: TwitchStream, idOf: streamerIn });
     const live = new Map(
-      data.map((stream) => [
+      list.read.map((stream) => [
         stream.user_id,
         { snapshot: snapshotOf(stream), name: nameOf(stream.user_login, stream.user_name) },
       ]),
     );
-    const answers = channelIds.map(
-      (channelId): Answer => live.get(channelId) ?? { snapshot: { state: 'offline', channelId } },
-    );
+    const answers = channelIds.map((channelId): Answer => live.get(channelId) ?? list.absent(channelId));
     return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
     // How long to wait is for the sweep to decide.

@@ -18,7 +18,7 @@ const TwitchUser = z.object({
 export const TwitchUsers = z.object({ data: z.array(TwitchUser) });
 
 /** https://dev.twitch.tv/docs/api/reference#get-streams: only channels that are live are in the answer. */
-const TwitchStream = z.object({
+export const TwitchStream = z.object({
   id,
   user_id: id,
   user_login: login,
@@ -31,7 +31,8 @@ const TwitchStream = z.object({
   thumbnail_url: textOrNull,
   is_mature: z.boolean().nullish(),
 });
-export const TwitchStreams = z.object({ data: z.array(TwitchStream) });
+/** Whose stream it is, where nothing else can be read. */
+export const streamerIn = z.object({ user_id: id }).transform(({ user_id }) => user_id);
 
 /** https://dev.twitch.tv/docs/api/reference#get-channel-information */
 export const TwitchChannels = z.object({

@@ -5,7 +5,7 @@ import type { TwitchClient } from './client.ts';
 import { twitch } from './index.ts';
 import { askWhoIsLive } from './poll.ts';
 import { ensurePush } from './subscribe.ts';
-import { TwitchStreams } from './twitch.external.ts';
+import { LiveList } from '../live-list.ts';
 
 const said: string[] = [];
 const doorsOf = (publicApiUrl: string, isReal = true) =>
@@ -36,9 +36,9 @@ function helix(answers: unknown[], post: (call: Call) => unknown = () => ({ data
     return schema.parse(answer);
   };
   const client = {
-    get: async (path: string, query: Call['query'], schema: typeof TwitchStreams) =>
+    get: async (path: string, query: Call['query'], schema: typeof LiveList) =>
       answerTo({ path, ...(query ? { query } : {}) }, answers.shift(), schema),
-    post: async (path: string, json: NonNullable<Call['json']>, schema: typeof TwitchStreams) =>
+    post: async (path: string, json: NonNullable<Call['json']>, schema: typeof LiveList) =>
       answerTo({ path, json }, post({ path, json }), schema),
   } as unknown as TwitchClient;
   return { client, calls };
@@ -106,10 +106,20 @@ describe('who is live', () => {
     await expect(askWhoIsLive(client, doors, ['1'].map(plainQuestion))).rejects.toMatchObject({ kind });
   });
 
-  it.each([{ error: 'x' }, { data: null }, { data: [{ ...stream, started_at: 'soon' }] }])(
-    'is not read out of %j',
-    (answer) => expect(TwitchStreams.safeParse(answer).success).toBe(false),
+  it.each([{ error: 'x' }, { data: null }])('is not read out of %j', (answer) =>
+    expect(LiveList.safeParse(answer).success).toBe(false),
   );
+
+  it.each([
+    ['of somebody', { ...stream, user_id: '3', started_at: 'soon' }, ['offline', 'live', 'unknown']],
+    ['of nobody in particular', { ...stream, user_id: null }, ['unknown', 'live', 'unknown']],
+    ['which is no object', 'soon', ['unknown', 'live', 'unknown']],
+  ])('an odd one %s spoils no other, and ends nothing', async (_, odd, states) => {
+    const { client } = helix([{ data: [odd, stream], pagination: {} }]);
+    const answers = await askWhoIsLive(client, doors, ['1', '2', '3'].map(plainQuestion));
+    expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(states);
+    expect(said.at(-1)).toBe('Twitch describes a stream in an odd way');
+  });
 });
 
 describe('subscriptions', () => {

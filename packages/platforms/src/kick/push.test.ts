@@ -1,0 +1,90 @@
+import { createMetrics } from '@tally/infra/metrics';
+import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
+import { expect, it } from 'vitest';
+import type { KickClient } from './client.ts';
+import { askWhoIsLive } from './poll.ts';
+import { ensurePush } from './push.ts';
+
+const said: string[] = [];
+const doors = {
+  clock: { now: () => new Date('2026-11-21T18:00:00Z') },
+  metrics: createMetrics({ withProcess: false }),
+  log: { warn: (_: unknown, text: string) => said.push(text), info: () => undefined },
+} as unknown as PlatformDoors;
+
+const full = new UpstreamError({
+  world: 'kick',
+  kind: 'odd',
+  message: 'event subscription limit reached',
+  status: 400,
+});
+
+interface Wanted {
+  readonly broadcaster_user_id: number;
+  readonly events: readonly { readonly name: string }[];
+}
+
+/** A Kick that holds these subscriptions, or lists these streams, and takes new ones as it is told. */
+function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {
+  const asked: Wanted[] = [];
+  const client = {
+    get: async (_: string, __: unknown, schema: { parse(value: unknown): unknown }) => schema.parse({ data }),
+    post: async (_: string, wanted: Wanted) => {
+      asked.push(wanted);
+      take(wanted);
+      return { data: wanted.events.map(({ name }) => ({ name, subscription_id: 'x' })) };
+    },
+  } as unknown as KickClient;
+  return { client, asked };
+}
+
+it('a kind of event that is used up for the whole app is not asked for, and costs no other', async () => {
+  const held = Array.from({ length: 10_000 }, (_, place) => ({
+    id: `s${place}`,
+    event: 'channel.subscription.gifts',
+    broadcaster_user_id: 1_000_000 + place,
+  }));
+  const { client, asked } = kick(held);
+  await ensurePush(client, doors, ['1', '2']);
+  expect(asked.map(({ broadcaster_user_id }) => broadcaster_user_id)).toEqual([1, 2]);
+  expect(asked[0]?.events.map(({ name }) => name)).toEqual([
+    'livestream.status.updated',
+    'livestream.metadata.updated',
+    'channel.subscription.new',
+    'channel.subscription.renewal',
+  ]);
+});
+
+it('a channel that Kick refuses keeps no other waiting; where it refuses everybody it is left in peace', async () => {
+  const some = kick([], ({ broadcaster_user_id: id }) => {
+    if (id === 2) throw full;
+  });
+  await ensurePush(some.client, doors, ['1', '2', '3']);
+  expect(some.asked).toHaveLength(3);
+  const none = kick([], () => {
+    throw full;
+  });
+  await ensurePush(
+    none.client,
+    doors,
+    Array.from({ length: 50 }, (_, place) => String(place)),
+  );
+  expect(none.asked).toHaveLength(3);
+});
+
+it('an odd entry in the list of who is live spoils no other, and its picture comes along', async () => {
+  const stream = (id: number) => ({
+    id: `stream-${id}`,
+    started_at: '2026-11-21T17:59:00Z',
+    broadcaster_user: { id, username: 'Ada', profile_picture: 'https://files.kick.com/ada.webp' },
+    channel: { slug: 'ada' },
+  });
+  const { client } = kick([{ ...stream(3), started_at: 'soon' }, stream(2)]);
+  const answers = await askWhoIsLive(client, doors, ['1', '2', '3'].map(plainQuestion));
+  expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['offline', 'live', 'unknown']);
+  expect(answers[1]?.name).toEqual({
+    name: 'ada',
+    displayName: 'Ada',
+    avatarUrl: 'https://files.kick.com/ada.webp',
+  });
+});

@@ -1,0 +1,43 @@
+import type { Answer, Log } from '@tally/kernel';
+import { z } from 'zod';
+
+/** An answer that lists who is live. What its entries are is read one by one: one that is odd spoils no other. */
+export const LiveList = z.object({ data: z.array(z.unknown()) });
+
+export interface LiveEntries<T> {
+  readonly read: readonly T[];
+  /** Whoever is not in a good list is offline. Who may be in an entry that we do not understand is not. */
+  absent(channelId: string): Answer;
+}
+
+export function readLiveList<S extends z.ZodType>(
+  { world, log }: { readonly world: string; readonly log: Log },
+  items: readonly unknown[],
+  about: { readonly schema: S; readonly idOf: z.ZodType<string> },
+): LiveEntries<z.output<S>> {
+  const read: z.output<S>[] = [];
+  const oddIds = new Set<string>();
+  let isNamelessOdd = false;
+  for (const item of items) {
+    const entry = about.schema.safeParse(item);
+    if (entry.success) {
+      read.push(entry.data);
+      continue;
+    }
+    const id = about.idOf.safeParse(item).data;
+    if (id === undefined) isNamelessOdd = true;
+    else oddIds.add(id);
+    const problem = entry.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).slice(0, 5);
+    log.warn({ problem, sample: JSON.stringify(item)?.slice(0, 200) }, `${world} describes a stream in an odd way`);
+  }
+  const reason = `${world}: a stream that we do not understand`;
+  return {
+    read,
+    absent: (channelId) => ({
+      snapshot:
+        isNamelessOdd || oddIds.has(channelId)
+          ? { state: 'unknown', channelId, reason }
+          : { state: 'offline', channelId },
+    }),
+  };
+}
