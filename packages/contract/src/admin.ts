@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dev } from './access.ts';
-import { page, queryInt } from './codecs.ts';
+import { isoDate, page, queryInt } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, epochMs } from './fields.ts';
 import { UserId } from './ids.ts';
@@ -62,6 +62,18 @@ export const PlatformWorker = z
   .meta({ id: 'PlatformWorker' });
 export type PlatformWorker = z.infer<typeof PlatformWorker>;
 
+/** What a platform grants all our processes together. Units are of a day, calls of pages and rooms of a minute. */
+export const PlatformBudget = z
+  .object({
+    platform: Platform,
+    kind: z.enum(['units', 'pages', 'rooms']),
+    used: count,
+    limit: count,
+    resetsAt: isoDate.nullable(),
+  })
+  .meta({ id: 'PlatformBudget' });
+export type PlatformBudget = z.infer<typeof PlatformBudget>;
+
 export const admin = {
   listEmails: endpoint({
     method: 'GET',
@@ -93,5 +105,12 @@ export const admin = {
     access: dev,
     params: z.object({ platform: Platform }),
     reply: z.array(PlatformWorker),
+  }),
+  listBudgets: endpoint({
+    method: 'GET',
+    path: '/admin/budgets',
+    summary: 'How much of what platforms grant us is used.',
+    access: dev,
+    reply: z.array(PlatformBudget),
   }),
 } as const satisfies Home;

@@ -10,6 +10,7 @@
  * - **home** one word that names a contract file, a feature folder, a web folder and a URL.
  * - **world** something outside this program: discord, kick, stripe …
  */
+export * from './call-budgets.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './ctx.ts';

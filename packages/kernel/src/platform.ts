@@ -1,4 +1,5 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
+import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { ChatMessage, OutsideAccount, PlatformLogin } from './platform-login.ts';
 import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
@@ -135,7 +136,10 @@ export interface StreamSession {
  * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration
  * merging (infra: `http`).
  */
-export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {}
+export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {
+  /** Absent: this process is the only one that calls. */
+  readonly budgets?: CallBudgets;
+}
 
 /** A platform as data, and how to talk to it. */
 export interface PlatformDefinition {
@@ -228,6 +232,10 @@ export interface PlatformConnection {
   readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
   /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
   readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
+  /** How much of what the platform grants all our processes together is used. */
+  readonly readBudgets?: () => Promise<readonly CallBudgetState[]>;
+  /** The process ends: what was taken of common budgets and not used goes back. */
+  readonly close?: () => Promise<void>;
   /** Who supported a creator last. Null: what was entrusted to us is of no use for it. */
   readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
 }

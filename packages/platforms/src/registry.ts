@@ -13,7 +13,14 @@ export const platforms: readonly PlatformDefinition[] = [kick, rumble, tiktok, t
 export function connectPlatforms(doors: PlatformDoors): {
   definitions: readonly PlatformDefinition[];
   find(platform: Platform): PlatformConnection | undefined;
+  close(): Promise<void>;
 } {
   const connections = new Map(platforms.map((platform) => [platform.id, platform.connect(doors)]));
-  return { definitions: platforms, find: (platform) => connections.get(platform) };
+  return {
+    definitions: platforms,
+    find: (platform) => connections.get(platform),
+    async close() {
+      for (const connection of connections.values()) await connection.close?.();
+    },
+  };
 }

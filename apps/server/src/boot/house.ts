@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tally/features/registry';
+import { createCallBudgets } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
@@ -48,6 +50,11 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const discord = openDiscordDoor(config, metrics);
   opening.defer(() => discord.close());
 
+  const budgets = createCallBudgets({ db: database.db, log });
+  const platforms = connectPlatforms({ clock, random, log, config, http, metrics, budgets });
+  // What is not given back within a second, because the database is away, counts as used.
+  opening.defer(() => Promise.race([platforms.close(), pause(1_000, undefined, { ref: false })]));
+
   const doors: Doors = {
     clock,
     random,
@@ -63,7 +70,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     stripe: openPayments(config, http),
     discord,
     files: createFiles(config, { secrets, clock }),
-    platforms: connectPlatforms({ clock, random, log, config, http, metrics }),
+    platforms,
   };
   const opened = opening.move();
   return {

@@ -20,3 +20,12 @@ export const workersQuery = (platform: Platform) =>
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });
+
+/** What platforms grant all processes together, where they count it. */
+export const budgetsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'budgets'],
+    queryFn: ({ signal }) => call(admin.listBudgets, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { platformsQuery, workersQuery } from './api.ts';
+import { budgetsQuery, platformsQuery, workersQuery } from './api.ts';
 
 /** Who asks the platforms about whom, so that a silence is seen here before an owner writes. */
 export function Platforms() {
@@ -37,6 +37,7 @@ function Row({ platform }: { platform: Platform }) {
   const t = useTranslations('admin');
   const locale = useLocale();
   const { data, error } = useQuery(workersQuery(platform));
+  const { data: budgets } = useQuery(budgetsQuery());
   const leader = data?.find(({ status }) => status === 'online') ?? data?.[0];
   const isOnline = leader?.status === 'online';
   return (
@@ -58,6 +59,13 @@ function Row({ platform }: { platform: Platform }) {
           </span>
         </>
       )}
+      {budgets
+        ?.filter((budget) => budget.platform === platform)
+        .map(({ kind, used, limit }) => (
+          <span key={kind} className="w-full text-muted text-small sm:ps-32">
+            {t(`budgets.${kind}`, { used: fullCount(used, locale), limit: fullCount(limit, locale) })}
+          </span>
+        ))}
     </li>
   );
 }

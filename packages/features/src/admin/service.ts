@@ -1,4 +1,4 @@
-import type { Platform, PlatformWorker } from '@tally/contract';
+import type { Platform, PlatformBudget, PlatformWorker } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listFollowedNames, listSweepers } from '@tally/pipeline/detection';
 
@@ -14,6 +14,16 @@ export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<Platf
     lastUpdated: renewedAt.getTime(),
     monitoredUsernames: isLeading ? monitoredUsernames : [],
   }));
+}
+
+/** The same whichever process answers: they all take of one count. */
+export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
+  const budgets: PlatformBudget[] = [];
+  for (const { id: platform } of ctx.platforms.definitions) {
+    const states = await ctx.platforms.find(platform)?.readBudgets?.();
+    budgets.push(...(states ?? []).map((state) => ({ platform, ...state })));
+  }
+  return budgets;
 }
 
 /** Workers name themselves at random; the call wants a number, and numbers on the wire fit 32 bits with their sign. */

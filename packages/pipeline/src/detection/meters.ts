@@ -29,3 +29,12 @@ export function measureState(ctx: Ctx, state: PlatformState): void {
   const age = (ctx.clock.now().getTime() - state.lastAnswerAt.getTime()) / 1_000;
   gauge('tally_platform_last_answer_age_seconds', 'Seconds since the last usable answer.', age);
 }
+
+/** What a platform grants all processes together: every worker tells the same figure. */
+export async function measureCalls(ctx: Ctx, platform: Platform): Promise<void> {
+  const about = { name: 'tally_platform_calls_left', help: 'Calls or units that all processes together have left.' };
+  const gauge = ctx.metrics.gauge({ ...about, labels: ['platform', 'kind'] });
+  for (const { kind, limit, used } of (await ctx.platforms.find(platform)?.readBudgets?.()) ?? []) {
+    gauge.set({ platform, kind }, Math.max(0, limit - used));
+  }
+}

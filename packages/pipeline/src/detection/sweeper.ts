@@ -4,7 +4,7 @@ import { budgetOf } from './budget.ts';
 import { sweepClips } from './clips.ts';
 import { tellDueGraces } from './graces.ts';
 import { createLead, SWEEP } from './lead.ts';
-import { measureBudget, measureState } from './meters.ts';
+import { measureBudget, measureCalls, measureState } from './meters.ts';
 import { ROUND_MS } from './pace.ts';
 import { sweepRecordings } from './recording.ts';
 import { platformStates } from './states.ts';
@@ -87,6 +87,7 @@ function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) 
 
 async function measureStates(ctx: Ctx): Promise<void> {
   for (const state of await platformStates(ctx)) measureState(ctx, state);
+  for (const { id } of ctx.platforms.definitions) await measureCalls(ctx, id);
 }
 
 interface Repeating {

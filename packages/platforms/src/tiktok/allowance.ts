@@ -1,20 +1,70 @@
-/** How many calls we may still make. Counted in real time: they count them too, and do not follow our clock. */
+import { type CallBudgets, type CallBudgetState, minutes, seconds } from '@tally/kernel';
+
+/** How many calls we may still make, all processes together. */
 export interface Allowance {
-  take(): boolean;
+  take(): Promise<boolean>;
+  read(): Promise<CallBudgetState>;
+  /** What was taken and not used goes back. */
+  close(): Promise<void>;
 }
 
-const MINUTE_MS = 60_000;
+export interface AllowanceOptions {
+  readonly budgets: CallBudgets;
+  readonly kind: CallBudgetState['kind'];
+  readonly perMinute: number;
+  /** Real time: they count in it too, and do not follow our clock. */
+  readonly nowMs?: () => number;
+}
 
-/** No minute ever sees more, wherever it begins. */
-export function createAllowance(perMinute: number, nowMs: () => number = () => performance.now()): Allowance {
-  const taken: number[] = [];
+const MOST_AT_ONCE = 5;
+/** For so long a call that was taken may be made; then it is somebody else's. */
+const KEEPS_MS = seconds(5);
+
+/** No minute ever sees more, wherever it begins: a call is counted up to five seconds before it is made. */
+export function createAllowance(options: AllowanceOptions): Allowance {
+  const { budgets, kind, perMinute, nowMs = () => performance.timeOrigin + performance.now() } = options;
+  const name = `tiktok ${kind}`;
+  const count = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(perMinute / 10)));
+  let held = 0;
+  let takenAt = new Date(0);
+  let taking: Promise<number> | null = null;
+
+  const since = (at: number) => new Date(at - minutes(1) - KEEPS_MS);
+  const isHeld = () => held > 0 && nowMs() - takenAt.getTime() <= KEEPS_MS;
+  const giveBack = async () => {
+    const [unused, at] = [held, takenAt];
+    held = 0;
+    if (unused > 0) await budgets.giveBack({ name, at, count: unused });
+  };
+  const takeSome = async () => {
+    await giveBack();
+    const at = nowMs();
+    const { granted } = await budgets.take({ name, at: new Date(at), since: since(at), limit: perMinute, count });
+    takenAt = new Date(at);
+    held = granted;
+    if (nowMs() - at <= KEEPS_MS) return granted;
+    // The common count is so slow that they are nobody's any more.
+    await giveBack();
+    return 0;
+  };
   return {
-    take() {
-      const now = nowMs();
-      while (taken[0] !== undefined && now - taken[0] >= MINUTE_MS) taken.shift();
-      if (taken.length >= perMinute) return false;
-      taken.push(now);
+    async take() {
+      // Several may wait for the same ones, and some of them come too late.
+      while (!isHeld()) {
+        taking ??= takeSome().finally(() => {
+          taking = null;
+        });
+        if ((await taking) === 0) return false;
+      }
+      held -= 1;
       return true;
     },
+    read: async () => ({
+      kind,
+      used: await budgets.used({ name, since: since(nowMs()) }),
+      limit: perMinute,
+      resetsAt: null,
+    }),
+    close: giveBack,
   };
 }

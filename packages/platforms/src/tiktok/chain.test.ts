@@ -1,6 +1,7 @@
 import { UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { START, WAF, livePage, open, roomCall } from './__fixtures__/outside.ts';
+import { ownBudgets } from '@tally/kernel';
 import { createAllowance } from './allowance.ts';
 
 describe('a way that does not answer', () => {
@@ -45,14 +46,33 @@ describe('a way that does not answer', () => {
     expect(world.calls.filter((path) => path.includes('live'))).toEqual([]);
   });
 
-  it('no minute sees more calls than we allow ourselves', () => {
-    let now = 0;
-    const allowance = createAllowance(3, () => now);
-    const take = () => [1, 2, 3, 4].map(() => allowance.take());
-    expect(take()).toEqual([true, true, true, false]);
-    now = 59_999;
-    expect(allowance.take()).toBe(false);
-    now = 60_000;
-    expect(take()).toEqual([true, true, true, false]);
+  it('no minute sees more calls than we allow ourselves, whichever process makes them', async () => {
+    let now = 1_000_000;
+    const options = { budgets: ownBudgets(), kind: 'pages', perMinute: 20, nowMs: () => now } as const;
+    const [worker, api] = [createAllowance(options), createAllowance(options)];
+    const take = async (count: number) => {
+      const each = Array.from({ length: count }, (_, place) => (place % 2 ? worker : api).take());
+      return (await Promise.all(each)).filter(Boolean).length;
+    };
+    expect(await take(19)).toBe(19);
+    await worker.close();
+    await api.close();
+    expect(await api.read()).toMatchObject({ used: 19, limit: 20 });
+    expect(await take(4)).toBe(1);
+    now += 64_999;
+    expect(await take(1)).toBe(0);
+    now += 1;
+    expect(await take(30)).toBe(20);
+  });
+
+  it('what a process took and did not use within seconds is counted as not made', async () => {
+    let now = 1_000_000;
+    const options = { budgets: ownBudgets(), kind: 'pages', perMinute: 50, nowMs: () => now } as const;
+    const [worker, api] = [createAllowance(options), createAllowance(options)];
+    await worker.take();
+    expect(await api.read()).toMatchObject({ used: 5 });
+    now += 5_001;
+    await worker.take();
+    expect(await api.read()).toMatchObject({ used: 6 });
   });
 });

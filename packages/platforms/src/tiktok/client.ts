@@ -1,6 +1,6 @@
-import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { ownBudgets, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
-import { createAllowance } from './allowance.ts';
+import { type Allowance, createAllowance } from './allowance.ts';
 import type { Read, Trouble } from './chain.ts';
 import { isChallenge, parseJson, sampleOf, type StateTag, stateIn } from './page.ts';
 import {
@@ -67,6 +67,8 @@ const browserWords = {
 };
 
 export interface TikTokClient {
+  /** Of pages, and of what is asked about rooms. */
+  readonly allowances: readonly Allowance[];
   livePage(name: string): Promise<Read<SeenChannel>>;
   userRoom(name: string): Promise<Read<SeenChannel>>;
   profile(name: string): Promise<Read<z.output<typeof ProfilePage>>>;
@@ -85,16 +87,16 @@ interface Reply {
   readonly text: string;
 }
 
-export function createClient({ http, config, log, clock }: PlatformDoors): TikTokClient {
+export function createClient({ http, config, log, clock, budgets = ownBudgets() }: PlatformDoors): TikTokClient {
   const { siteUrl, webcastUrl } = config.tiktok;
   const bases = { site: siteUrl, webcast: webcastUrl };
   const allowances = {
-    site: createAllowance(SITE_CALLS_PER_MINUTE),
-    webcast: createAllowance(WEBCAST_CALLS_PER_MINUTE),
+    site: createAllowance({ budgets, kind: 'pages', perMinute: SITE_CALLS_PER_MINUTE }),
+    webcast: createAllowance({ budgets, kind: 'rooms', perMinute: WEBCAST_CALLS_PER_MINUTE }),
   };
 
   const fetchText = async (host: Host, path: string, query: Query = {}): Promise<Reply | Trouble> => {
-    if (!allowances[host].take()) {
+    if (!(await allowances[host].take())) {
       const retryAt = new Date(clock.now().getTime() + 30_000);
       return { ...trouble('our own budget of calls is used up'), isHarmless: true, retryAt };
     }
@@ -156,6 +158,7 @@ export function createClient({ http, config, log, clock }: PlatformDoors): TikTo
   };
 
   return {
+    allowances: [allowances.site, allowances.webcast],
     livePage: (name) => page(`/@${name}/live`, 'SIGI_STATE', LivePage),
     userRoom: (name) =>
       call('site', '/api-live/user/room/', { aid: WEB_APP, sourceType: '54', uniqueId: name }, UserRoom),

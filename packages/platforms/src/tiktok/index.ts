@@ -36,6 +36,10 @@ export const tiktok = definePlatform({
     return {
       findChannel: (name) => findChannel(desk, name),
       ask: (questions) => ask(desk, questions),
+      readBudgets: () => Promise.all(desk.client.allowances.map((each) => each.read())),
+      async close() {
+        for (const each of desk.client.allowances) await each.close();
+      },
     };
   },
 });

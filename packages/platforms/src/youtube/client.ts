@@ -43,21 +43,21 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
   const quota = createQuota(doors);
 
   const get = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
-    quota.spend();
+    await quota.spend();
     // In a header, because addresses end up in logs.
     const headers = { 'x-goog-api-key': config.youtube.apiKey };
     try {
       return (await http.json({ world: 'youtube', url: `${config.youtube.apiUrl}/${path}`, query, headers }, schema))
         .data;
     } catch (error) {
-      if (error instanceof UpstreamError && spentReasons.has(error.upstreamCode)) quota.exceeded();
+      if (error instanceof UpstreamError && spentReasons.has(error.upstreamCode)) await quota.exceeded();
       throw error;
     }
   };
 
   /** For the sweep: a reason instead of an exception. */
   const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
-    if (!quota.maySweep()) return { reason: 'the units of this day are used up' };
+    if (!(await quota.maySweep())) return { reason: 'the units of this day are used up' };
     try {
       return { value: await call() };
     } catch (error) {

@@ -35,6 +35,8 @@ export const youtube = definePlatform({
       ask: (questions) => ask(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, session, channel),
       readPush: (push) => readPush(doors, push),
+      readBudgets: async () => [await client.quota.read()],
+      close: () => client.quota.close(),
       ...(ensurePush ? { ensurePush } : {}),
       ...(login ? { login } : {}),
     };

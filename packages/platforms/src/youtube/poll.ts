@@ -31,7 +31,7 @@ export async function ask(
   questions: readonly Question[],
 ): Promise<readonly Answer[]> {
   const now = doors.clock.now();
-  if (!client.quota.maySweep()) return questions.map((question) => waitForTheDay(client, doors, question));
+  if (!(await client.quota.maySweep())) return questions.map((question) => waitForTheDay(client, doors, question));
   const cases = await Promise.all(questions.map((question) => openCase(client, doors, question)));
   const [lookedUp, names] = await Promise.all([
     client.lookUpVideos(cases.flatMap((each) => wantedOf(each, now))),

@@ -1,4 +1,4 @@
-import type { PlatformDoors } from '@tally/kernel';
+import { type CallBudgetState, ownBudgets, type PlatformDoors } from '@tally/kernel';
 
 /** Kept for people who add a creator: the sweep leaves so much of a day's units alone. */
 const RESERVE = 0.05;
@@ -16,54 +16,80 @@ const pacific = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 });
 
-function readDay(now: Date): { day: string; msLeft: number } {
+function readDay(now: Date): { day: string; passedMs: number } {
   const parts = new Map(pacific.formatToParts(now).map(({ type, value }) => [type, value]));
   const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name));
-  const passed = ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000 + (now.getTime() % 1_000);
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, msLeft: DAY_MS - passed };
+  const passedMs = ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000 + (now.getTime() % 1_000);
+  return { day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, passedMs };
 }
 
-/**
- * What is left of the day's units. Each process counts what it spent itself; Google, who counts everybody's, has the
- * last word with its 403.
- */
+/** On two days of the year the clocks are changed, and a day has 23 or 25 hours. */
+function endOfDay(now: Date): Date {
+  const guess = now.getTime() + DAY_MS - readDay(now).passedMs;
+  const { passedMs } = readDay(new Date(guess));
+  return new Date(passedMs < DAY_MS / 2 ? guess - passedMs : guess + DAY_MS - passedMs);
+}
+
+/** What is left of the day's units, of which all processes take. Google has the last word with its 403. */
 export interface Quota {
   /** False: the sweep asks nothing more before `resetAt`. */
-  maySweep(): boolean;
+  maySweep(): Promise<boolean>;
   /** Every call costs one, one that is refused too. */
-  spend(): void;
+  spend(): Promise<void>;
   /** Google says that nothing is left. */
-  exceeded(): void;
+  exceeded(): Promise<void>;
   resetAt(): Date;
   /** How many times slower than usual running streams are asked about, so that the units last until midnight. */
   slowness(): 1 | 2 | 5;
+  read(): Promise<CallBudgetState>;
+  /** What was taken and not spent goes back. */
+  close(): Promise<void>;
 }
 
-export function createQuota({ clock, config, log, metrics }: PlatformDoors): Quota {
+const NAME = 'youtube units';
+/** So many the sweep takes at a time: the common count is asked for every twentieth call. */
+const TAKEN_AT_ONCE = 20;
+
+export function createQuota({ clock, config, log, metrics, budgets = ownBudgets() }: PlatformDoors): Quota {
   const limit = config.youtube.dailyUnits;
+  const forSweep = Math.floor(limit * (1 - RESERVE));
+  const atOnce = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(limit / 500)));
   let day = '';
+  /** By everybody, when this process last asked. */
   let used = 0;
+  let held = 0;
   let isSaid = false;
+  let taking: Promise<void> | null = null;
   const left = metrics.gauge({
     name: 'youtube_units_left',
-    help: 'Units of the YouTube Data API that are left of this day, as this process counts',
-    collect: () => {
-      today();
-      left.set(Math.max(0, limit - used));
+    help: 'Units of the YouTube Data API that are left of this day for all processes together',
+    collect: async (): Promise<void> => {
+      left.set(Math.max(0, limit - (await budgets.used(today()))));
     },
   });
   const spent = metrics.counter({ name: 'youtube_units_total', help: 'Units of the YouTube Data API that were spent' });
 
+  /** A day counts under its name: it begins when California says so, however long it is. */
   const today = () => {
     const read = readDay(clock.now());
     if (read.day !== day) {
       day = read.day;
-      used = 0;
+      used = held = 0;
       isSaid = false;
     }
-    return read;
+    const at = new Date(`${day}T00:00:00Z`);
+    return { name: NAME, at, since: new Date(at.getTime() - 1), passedMs: read.passedMs };
   };
-  const resetAt = () => new Date(clock.now().getTime() + today().msLeft);
+  const take = async (count: number, ofThem: number): Promise<void> => {
+    const { name, at, since } = today();
+    const of = day;
+    const taken = await budgets.take({ name, at, since, limit: ofThem, count });
+    // Asked before midnight, answered after it.
+    if (of !== day) return;
+    used = Math.max(used, taken.used);
+    held += taken.granted;
+  };
+  const resetAt = () => endOfDay(clock.now());
   const say = (why: string) => {
     if (isSaid) return;
     isSaid = true;
@@ -74,28 +100,45 @@ export function createQuota({ clock, config, log, metrics }: PlatformDoors): Quo
   };
 
   return {
-    maySweep() {
+    async maySweep() {
       today();
-      if (used < limit * (1 - RESERVE)) return true;
+      if (held < 1) {
+        taking ??= take(atOnce, forSweep).finally(() => {
+          taking = null;
+        });
+        await taking;
+      }
+      if (held > 0) return true;
       say('The units of this day are used up but for a reserve');
       return false;
     },
-    spend() {
+    async spend() {
       today();
-      used += 1;
+      // For a person who waits: asked even where nothing is granted.
+      if (held < 1) await take(1, limit);
+      held = Math.max(0, held - 1);
       spent.inc();
     },
-    exceeded() {
-      today();
+    async exceeded() {
+      const { name, at, since } = today();
       used = Math.max(used, limit);
+      held = 0;
       say('Google says that the units of this day are used up');
+      await budgets.exhaust({ name, at, since, limit });
     },
     resetAt,
     slowness() {
-      const ofTheDay = today().msLeft / DAY_MS;
-      const ofTheUnits = Math.max(0, 1 - used / (limit * (1 - RESERVE)));
+      const ofTheDay = 1 - today().passedMs / DAY_MS;
+      const ofTheUnits = Math.max(0, 1 - used / forSweep);
       if (ofTheUnits >= ofTheDay * 0.8) return 1;
       return ofTheUnits >= ofTheDay * 0.4 ? 2 : 5;
+    },
+    read: async () => ({ kind: 'units', used: await budgets.used(today()), limit, resetsAt: resetAt() }),
+    async close() {
+      const { name, at } = today();
+      const count = held;
+      held = 0;
+      if (count > 0) await budgets.giveBack({ name, at, count });
     },
   };
 }

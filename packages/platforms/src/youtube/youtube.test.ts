@@ -1,4 +1,4 @@
-import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
+import { ownBudgets, type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { liveSnapshotOf, natureOf, videoOf } from './classify.ts';
 import { youtube } from './index.ts';
@@ -184,14 +184,37 @@ describe('a day of units ends at midnight in California', () => {
     ['in winter', '2026-11-21T18:00:00Z', '2026-11-22T08:00:00.000Z'],
     ['in summer', '2026-07-01T06:59:00Z', '2026-07-01T07:00:00.000Z'],
     ['a moment before', '2026-11-22T07:59:59.999Z', '2026-11-22T08:00:00.000Z'],
-  ])('%s', (_, at, ends) => {
+    ['when clocks go forward', '2026-03-08T09:00:00Z', '2026-03-09T07:00:00.000Z'],
+    ['when clocks go back', '2026-11-01T08:00:00Z', '2026-11-02T08:00:00.000Z'],
+  ])('%s', async (_, at, ends) => {
     now = new Date(at);
     const quota = createQuota(doors);
     expect(quota.resetAt().toISOString()).toBe(ends);
-    quota.exceeded();
-    expect(quota.maySweep()).toBe(false);
+    await quota.exceeded();
+    expect(await quota.maySweep()).toBe(false);
+    now = new Date(new Date(ends).getTime() - 1);
+    expect(await quota.maySweep()).toBe(false);
     now = new Date(ends);
-    expect(quota.maySweep()).toBe(true);
+    expect(await quota.maySweep()).toBe(true);
+  });
+
+  it('all processes take of the same units, and what one did not use another has', async () => {
+    const shared = { ...doors, budgets: ownBudgets() };
+    const [worker, api] = [createQuota(shared), createQuota(shared)];
+    let asked = 0;
+    for (; await worker.maySweep(); asked += 1) await worker.spend();
+    expect(asked).toBe(950);
+    expect(await api.maySweep()).toBe(false);
+    // The rest is for people.
+    for (let count = 0; count < 50; count += 1) await api.spend();
+    expect(await worker.read()).toMatchObject({ used: 1_000, limit: 1_000 });
+    now = new Date(now.getTime() + 24 * 60 * MINUTE);
+    expect(await worker.maySweep()).toBe(true);
+    expect(await api.read()).toMatchObject({ used: 2 });
+    await worker.close();
+    expect(await api.read()).toMatchObject({ used: 0, resetsAt: new Date('2026-11-23T08:00:00Z') });
+    await api.exceeded();
+    expect(await worker.maySweep()).toBe(false);
   });
 });
 
