@@ -82,6 +82,13 @@ create table birthdays (
 );
 CREATE INDEX birthdays_due ON public.birthdays USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+create table call_budgets (
+  name text not null,
+  at timestamp with time zone not null,
+  used integer not null,
+  constraint call_budgets_pkey PRIMARY KEY (name, at)
+);
+
 create table channel_webhooks (
   channel_id text not null,
   server_id text not null,
@@ -151,6 +158,7 @@ create table creator_broadcasts (
 );
 CREATE INDEX creator_broadcasts_by_creator ON public.creator_broadcasts USING btree (creator_id, opened_at DESC);
 CREATE INDEX creator_broadcasts_by_server ON public.creator_broadcasts USING btree (server_id);
+CREATE INDEX creator_broadcasts_closed ON public.creator_broadcasts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE UNIQUE INDEX creator_broadcasts_open ON public.creator_broadcasts USING btree (creator_id) WHERE (closed_at IS NULL);
 
 create table creator_streams (
@@ -294,6 +302,12 @@ create table error_logs (
 );
 CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
 CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
+
+create table forgotten_deliveries (
+  owner text not null,
+  posted bigint not null,
+  constraint forgotten_deliveries_pkey PRIMARY KEY (owner)
+);
 
 create table gateway_bots (
   holder text not null,

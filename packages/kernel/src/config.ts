@@ -36,6 +36,8 @@ const Environment = z.object({
   PUBLIC_API_URL: url.optional(),
   /** Encrypts tokens at rest: `id:base64(32 bytes)`, newest first, separated by commas. */
   ENCRYPTION_KEYS: optional,
+  /** After how many days what was posted is forgotten; longer than a job that failed can be run again. */
+  JOURNAL_DAYS: z.coerce.number().int().min(100).max(3_650).default(180),
   PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
   SITE_NAME: z.string().default('Tally'),
   OWNER_IDS: z.string().default(''),

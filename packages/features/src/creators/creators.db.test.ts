@@ -232,6 +232,11 @@ describe('a creator on several platforms', () => {
     world.clock.move(31 * 60_000);
     await live('youtube');
     expect(sent).toHaveLength(2);
+    world.clock.move(200 * 86_400_000);
+    const forget = creators.jobs?.find(({ name }) => name === 'creators/forget-broadcasts');
+    await forget?.run(world.ctx(), {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+    const { rows } = await world.db.execute<{ closed_at: unknown }>(sql`select closed_at from creator_broadcasts`);
+    expect(rows).toEqual([{ closed_at: null }]);
   });
 
   it('turns the end card back when the stream was not over', async () => {

@@ -1,9 +1,10 @@
 import type { Db } from '@tally/infra/db';
-import { type Ctx, defineJob } from '@tally/kernel';
+import { type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { endDeserted } from './service/end.ts';
 import { checkClosed } from './service/preflight.ts';
 import { settleMembers } from './service/settle-members.ts';
+import { deleteClosedBefore } from './store/broadcasts.ts';
 
 const settleMembersJob = defineJob({
   name: 'creators/settle-members',
@@ -32,4 +33,19 @@ const checkClosedJob = defineJob({
   schedule: '*/10 * * * *',
 });
 
-export const jobs = [settleMembersJob, endDesertedJob, checkClosedJob];
+const BROADCASTS_AT_ONCE = 500;
+
+/** As long as the messages themselves: until then a stream may come back into one. */
+const forgetBroadcastsJob = defineJob({
+  name: 'creators/forget-broadcasts',
+  data: z.object({}),
+  concurrency: 1,
+  async run(ctx, _data, { signal }) {
+    const before = new Date(ctx.clock.now().getTime() - days(ctx.config.JOURNAL_DAYS));
+    for (let gone = BROADCASTS_AT_ONCE; gone === BROADCASTS_AT_ONCE && !signal.aborted; )
+      gone = await deleteClosedBefore(ctx.db, before, BROADCASTS_AT_ONCE);
+  },
+  schedule: '51 2 * * *',
+});
+
+export const jobs = [settleMembersJob, endDesertedJob, checkClosedJob, forgetBroadcastsJob];

@@ -12,7 +12,7 @@ import { exportUser, streamerFacts } from './service/read.ts';
 import { OWNER } from './service/refresh.ts';
 import { fitPlan } from './service/repair.ts';
 import { settleBoards } from './service/settle.ts';
-import { forgetBoards } from './store/boards.ts';
+import { forgetBoards, listStandingKeys } from './store/boards.ts';
 import { forgetServerRows, forgetUserRows, listRoleServers } from './store/holdings.ts';
 
 export const leaderboards = defineFeature({
@@ -22,6 +22,7 @@ export const leaderboards = defineFeature({
   jobs,
   heardGift: countGift,
   delivered: settleBoards,
+  stillNeeds: async (ctx, subjects) => await listStandingKeys(ctx.db, subjects),
   streamerFacts,
   streamersChanged: followStreamers,
   accountChanged,

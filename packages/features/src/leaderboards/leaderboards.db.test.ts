@@ -12,7 +12,7 @@ import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { changeStreamer, notifications } from '../notifications/index.ts';
 import { removeStreamer } from '../notifications/service/change-streamer.ts';
-import { insertStreamer } from '../notifications/store.ts';
+import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
@@ -261,6 +261,13 @@ describe('the message that stays up to date', () => {
     await callForgotten(ctx());
     await refresh();
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['Nobody yet.']]);
+    // However long it stands, the journal keeps what is needed to edit it.
+    world.clock.move(days(700));
+    const forgetOld = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');
+    await forgetOld?.run(ctx(), {} as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+    await give('bob', 1);
+    await refresh();
+    expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['1. **bob** · 1 sub']]);
   });
 
   it('comes back when a moderator took it away, and makes room for one that is posted anew', async () => {

@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import { exportAuthor, forgetAuthor } from './service/person.ts';
 import { settlePosts } from './service/settle.ts';
 import { forgetBoards } from './store/boards.ts';
+import { listDeliveryKeys } from './store/posts.ts';
 
 export const starboard = defineFeature({
   name: 'starboard',
@@ -16,6 +17,8 @@ export const starboard = defineFeature({
   commands,
   jobs,
   delivered: settlePosts,
+  // Stars may be given to a message that has stood for years.
+  stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
   forgetUser: forgetAuthor,
   exportUser: exportAuthor,

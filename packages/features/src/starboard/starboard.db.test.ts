@@ -198,6 +198,12 @@ describe('a starboard', () => {
     await work();
     expect(shown()).toEqual([`⭐ **10** · <#${talk}>`]);
     expect(chat.calls.filter((call) => call === 'post')).toHaveLength(1);
+    const { rows } = await world.db.execute<Record<'id' | 'key', string>>(
+      'select id, delivery_key as key from starboard_messages',
+    );
+    const ids = rows.map(({ id }) => id);
+    const keys = await starboard.stillNeeds?.(world.ctx(), ids);
+    expect([...(keys ?? [])], 'outlives the journal').toEqual(rows.map(({ key }) => key));
   });
 
   it('ten thousand reactions cost a handful of questions; repeated events change nothing', async () => {

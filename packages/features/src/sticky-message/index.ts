@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { stickyPart } from './service/guild-part.ts';
 import { settleStickies } from './service/settle.ts';
-import { forgetStickies } from './store/stickies.ts';
+import { forgetStickies, listDeliveryKeys } from './store/stickies.ts';
 
 export const stickyMessage = defineFeature({
   name: 'sticky-message',
@@ -15,5 +15,6 @@ export const stickyMessage = defineFeature({
   jobs,
   guildParts: stickyPart,
   delivered: settleStickies,
+  stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetStickies(tx, serverId)),
 });

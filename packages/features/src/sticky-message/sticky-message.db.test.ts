@@ -1,5 +1,5 @@
 import { ChannelId, MessageId, ServerId, type StickyBody } from '@tally/contract';
-import { AppError, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { AppError, days, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,6 +130,19 @@ describe('a sticky message', () => {
     const [last] = [...chat.standing.keys()];
     expect(chat.calls).toEqual([`post ${first}`, `post ${last}`, `delete ${first}`]);
     expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ channelId: room, messageId: last }]);
+  });
+
+  it('that has stood for years still goes when the next one stands', async () => {
+    await save();
+    await work();
+    const [first] = [...chat.standing.keys()];
+    world.clock.move(days(700));
+    const job = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');
+    await job?.run(world.ctx(), {} as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+    await write();
+    world.clock.move(seconds(5));
+    await work();
+    expect([shown().length, chat.calls.at(-1)]).toEqual([1, `delete ${first}`]);
   });
 
   it('waits until people have paused, but not for ever', async () => {

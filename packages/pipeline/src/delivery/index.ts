@@ -1,5 +1,6 @@
 import type { FileToSend } from '@tally/discord/rest';
 import type { Composition } from './compose.ts';
+import { forgetOld } from './forget.ts';
 import { tellOwner } from './settler.ts';
 import type { Delivered } from './store/journal.ts';
 import { channelWebhooks, type Delivery } from './tables.ts';
@@ -20,6 +21,7 @@ export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.
 export { missingIn } from './rights.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
+export { forgetDeliveriesOf } from './store/forget.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
 export {
   countPosted,
@@ -27,7 +29,6 @@ export {
   findDelivery,
   findLastPostedOf,
   forgetDeliveries,
-  forgetDeliveriesOf,
   type JournalOutcome,
   type JournalQuery,
   LATE_AFTER_MS,
@@ -41,7 +42,7 @@ export type { Delivery, DeliveryFacts } from './tables.ts';
 export { hearCall, WAKE_CHANNEL, wakeSenders } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
-export const deliveryJobs = [tellOwner] as const;
+export const deliveryJobs = [tellOwner, forgetOld] as const;
 
 /** Sealed with the keys of the house. */
 export const deliverySealed = [channelWebhooks.token] as const;
@@ -59,6 +60,11 @@ declare module '@tally/kernel' {
      * delivery alone, so that a repetition brings the same.
      */
     readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
+    /**
+     * The keys of those of its messages about these subjects that it may still change or take away. Absent: none, once
+     * they are as old as journals are kept.
+     */
+    readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
     /** What came of messages that this feature intended, many at once. May be told twice. */
     readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
   }

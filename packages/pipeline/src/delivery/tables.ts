@@ -69,4 +69,9 @@ export const channelWebhooks = pgTable('channel_webhooks', {
   createdAt: moment('created_at').notNull(),
 });
 
+export const forgottenDeliveries = pgTable('forgotten_deliveries', {
+  owner: text('owner').primaryKey(),
+  posted: bigint('posted', { mode: 'number' }).notNull(),
+});
+
 export type Delivery = typeof deliveries.$inferSelect;

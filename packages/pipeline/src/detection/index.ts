@@ -7,6 +7,7 @@ import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
 export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
+export { forgetChannels, forgetSessions, listSeenSince } from './forget.ts';
 export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { listSweepers, type Sweeping } from './lead.ts';

@@ -139,3 +139,12 @@ export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly
     .where(and(eq(creatorStreams.sessionId, sessionId), anyOf(creatorStreams.streamerId, streamerIds)));
   return new Set(rows.map((row) => row.id));
 }
+
+/** With the streams in it. Answers how many went. */
+export async function deleteClosedBefore(db: Db, moment: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from creator_broadcasts where id in (
+      select id from creator_broadcasts where closed_at < ${moment.toISOString()}::timestamptz
+       order by closed_at limit ${limit} for update skip locked)`);
+  return rowCount ?? 0;
+}

@@ -32,6 +32,12 @@ export async function listBoardsOf(db: Db, serverId: ServerId): Promise<BoardRow
   return db.select().from(boards).where(eq(boards.serverId, serverId));
 }
 
+/** Of these boards, the keys of the deliveries that stand. */
+export async function listStandingKeys(db: Db, streamerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await listBoards(db, streamerIds);
+  return new Set(rows.flatMap(({ standingKey }) => standingKey ?? []));
+}
+
 export async function changeBoard(tx: Db, streamerId: string, change: Partial<BoardRow>): Promise<void> {
   await tx.update(boards).set(change).where(eq(boards.streamerId, streamerId));
 }

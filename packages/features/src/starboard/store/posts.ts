@@ -1,5 +1,5 @@
 import type { MessageId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Post, posts } from '../tables.ts';
 
@@ -26,6 +26,12 @@ export async function lockPosts(tx: Db, ids: readonly string[]): Promise<Post[]>
     .where(inArray(posts.id, [...ids]))
     .orderBy(posts.id)
     .for('update');
+}
+
+/** Of these posts, the keys of the deliveries that are theirs now. */
+export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.select({ key: posts.deliveryKey }).from(posts).where(anyOf(posts.id, ids));
+  return new Set(rows.flatMap(({ key }) => key ?? []));
 }
 
 export async function listOfOriginals(db: Db, messageIds: readonly MessageId[]): Promise<Post[]> {

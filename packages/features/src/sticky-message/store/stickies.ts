@@ -1,5 +1,5 @@
 import type { ChannelId, RestReason, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { defaults, type StickyRow, stickies } from '../tables.ts';
 
@@ -17,6 +17,13 @@ export async function lockSticky(tx: Db, channelId: ChannelId): Promise<StickyRo
 export async function lockStickyById(tx: Db, id: string): Promise<StickyRow | null> {
   const [row] = await tx.select().from(stickies).where(eq(stickies.id, id)).for('update');
   return row ?? null;
+}
+
+/** Of these stickies, the keys of the deliveries that stand or are on their way. */
+export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { standingKey, pendingKey } = stickies;
+  const rows = await db.select({ standingKey, pendingKey }).from(stickies).where(anyOf(stickies.id, ids));
+  return new Set(rows.flatMap((row) => [row.standingKey ?? [], row.pendingKey ?? []].flat()));
 }
 
 export async function listStickies(db: Db, serverId: ServerId): Promise<StickyRow[]> {

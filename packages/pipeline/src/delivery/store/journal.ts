@@ -1,7 +1,7 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
 import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Delivery, deliveries } from '../tables.ts';
+import { type Delivery, deliveries, forgottenDeliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {
   const [row] = await db.select().from(deliveries).where(eq(deliveries.dedupeKey, dedupeKey));
@@ -38,7 +38,7 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
 }
 
 /** Which states mean that a message was, or will be, seen. */
-const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
+export const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 
 /** The last message of these kinds about each subject, for lists. */
 export async function findLastPostedOf(
@@ -120,12 +120,11 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .limit(query.limit);
 }
 
+/** Ever: those too whose rows are gone. */
 export async function countPosted(db: Db, owner: string): Promise<number> {
-  return db.$count(deliveries, and(eq(deliveries.owner, owner), sql`${deliveries.sentAt} is not null`));
-}
-
-export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
-  await tx.delete(deliveries).where(eq(deliveries.serverId, serverId));
+  const [forgotten] = await db.select().from(forgottenDeliveries).where(eq(forgottenDeliveries.owner, owner));
+  const known = await db.$count(deliveries, and(eq(deliveries.owner, owner), sql`${deliveries.sentAt} is not null`));
+  return known + (forgotten?.posted ?? 0);
 }
 
 /** What no owner needs to know any more: messages that come and go many times a day. */

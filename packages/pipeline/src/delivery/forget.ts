@@ -1,0 +1,90 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ServerId } from '@tally/contract';
+import { type Ctx, days, defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import { forgetChannels, forgetSessions, listSeenSince } from '../detection/index.ts';
+import { deleteDone, listOld, listToldSessions, type Old, pageServers } from './store/forget.ts';
+
+/** Lists say when something was last posted about somebody: so much longer the last message of each kind stays. */
+const LAST_KEPT_MS = days(365);
+/** Little enough that a statement takes a few hundredths of a second: the built-in database has one connection. */
+const AT_ONCE = 500;
+const SERVERS_AT_ONCE = 200;
+const OF_EACH_AT_ONCE = 10;
+
+/**
+ * Forgets what was posted long ago, then the streams that it was about, then channels that nobody follows. It only ever
+ * deletes rows that nobody else touches any more, some at a time, each time on its own: nobody waits for it, and
+ * where it is stopped the next night goes on. See decision 0127.
+ */
+export const forgetOld = defineJob({
+  name: 'delivery/forget-old',
+  data: z.object({}),
+  concurrency: 1,
+  expireSeconds: 3 * 3_600,
+  retryLimit: 1,
+  schedule: '7 2 * * *',
+  async run(ctx, _data, { signal }) {
+    const before = new Date(ctx.clock.now().getTime() - days(ctx.config.JOURNAL_DAYS));
+    const rows = await forgetDeliveriesBefore(ctx, { before, signal });
+    const isTold = (ids: readonly string[]) => listToldSessions(ctx.db, ids);
+    const sessions = await forgetSessions(ctx, { before, isTold, signal });
+    const channels = await forgetChannels(ctx, { before, signal });
+    ctx.log.info({ rows, sessions, channels, before }, 'what is older than journals are kept was forgotten');
+  },
+});
+
+interface Night {
+  readonly before: Date;
+  readonly signal: AbortSignal;
+}
+
+async function forgetDeliveriesBefore(ctx: Ctx, night: Night): Promise<number> {
+  let gone = 0;
+  for (let after: ServerId | null | '' = ''; after !== null && !night.signal.aborted; ) {
+    const page = await pageServers(ctx.db, { after, before: night.before, limit: SERVERS_AT_ONCE });
+    if (page.due.length > 0) gone += await forgetThoseOf(ctx, night, page.due);
+    after = page.last;
+  }
+  return gone;
+}
+
+/** Most servers have a few rows a night, and go together; whoever has more goes on alone. */
+async function forgetThoseOf(ctx: Ctx, night: Night, serverIds: readonly ServerId[]): Promise<number> {
+  const { before } = night;
+  const lastBefore = new Date(before.getTime() - LAST_KEPT_MS);
+  const old = await listOld(ctx.db, { serverIds, before, lastBefore, limit: OF_EACH_AT_ONCE });
+  let gone = await forgetFree(ctx, old, before);
+  for (const [serverId, rows] of Map.groupBy(old, (row) => row.serverId)) {
+    let last = rows;
+    for (let limit = OF_EACH_AT_ONCE; last.length === limit && !night.signal.aborted; limit = AT_ONCE) {
+      last = await listOld(ctx.db, { serverIds: [serverId], before, lastBefore, after: last.at(-1), limit: AT_ONCE });
+      gone += await forgetFree(ctx, last, before);
+    }
+  }
+  return gone;
+}
+
+async function forgetFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<number> {
+  let gone = 0;
+  for (let from = 0; from < old.length; from += AT_ONCE) {
+    gone += await deleteDone(ctx.db, await listFree(ctx, old.slice(from, from + AT_ONCE), before));
+    await breathe();
+  }
+  return gone;
+}
+
+/** Neither of a stream that still runs, or ran of late, nor needed by the feature that it is of. */
+async function listFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<string[]> {
+  const sessionIds = new Set(old.flatMap(({ sessionId }) => sessionId ?? []));
+  const running = await listSeenSince(ctx.db, [...sessionIds], before);
+  const needed = new Set<string>();
+  for (const [owner, rows] of Map.groupBy(old, (row) => row.owner)) {
+    const feature = ctx.features.find(({ name }) => name === owner);
+    const subjects = [...new Set(rows.map(({ subject }) => subject))];
+    for (const key of (await feature?.stillNeeds?.(ctx, subjects)) ?? []) needed.add(key);
+  }
+  const isFree = ({ sessionId, dedupeKey }: Old) =>
+    !(sessionId !== null && running.has(sessionId)) && !needed.has(dedupeKey);
+  return old.filter(isFree).map(({ id }) => id);
+}

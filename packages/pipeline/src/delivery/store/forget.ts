@@ -1,0 +1,115 @@
+import type { ServerId } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { sql, type SQL } from 'drizzle-orm';
+import { type Delivery, deliveries } from '../tables.ts';
+import { counted } from './journal.ts';
+
+export interface ServerPage {
+  /** The last one that was looked at; null: there are no more. */
+  readonly last: ServerId | null;
+  /** Those with rows from before the moment. */
+  readonly due: readonly ServerId[];
+}
+
+/** So many servers after this one. Each is found in the index by a jump, however many rows lie between. */
+export async function pageServers(
+  db: Db,
+  { after, before, limit }: { after: string; before: Date; limit: number },
+): Promise<ServerPage> {
+  const { rows } = await db.execute<{ server_id: ServerId; is_due: boolean }>(sql`
+    with recursive page (server_id, place) as (
+      (select server_id, 1 from deliveries where server_id > ${after} order by server_id limit 1)
+      union all
+      select (select d.server_id from deliveries d where d.server_id > page.server_id order by d.server_id limit 1),
+             place + 1
+        from page where server_id is not null and place < ${limit})
+    select server_id, exists (select from deliveries d
+             where d.server_id = page.server_id and d.queued_at < ${moment(before)}) as is_due
+      from page where server_id is not null order by server_id`);
+  const due = rows.filter((row) => row.is_due).map((row) => row.server_id);
+  return { last: rows.length === limit ? (rows.at(-1)?.server_id ?? null) : null, due };
+}
+
+export type Old = Pick<Delivery, 'id' | 'serverId' | 'owner' | 'subject' | 'dedupeKey' | 'sessionId' | 'queuedAt'>;
+
+export interface OldQuery {
+  readonly serverIds: readonly ServerId[];
+  /** Nothing has happened to the row since. */
+  readonly before: Date;
+  /** The last one of its kind about its subject goes only when it is from before this. */
+  readonly lastBefore: Date;
+  /** Those of each server that follow on this one. */
+  readonly after?: Old | undefined;
+  /** Of each server. */
+  readonly limit: number;
+}
+
+/** Rows that are old and done with, the newest of each server first. */
+export async function listOld(db: Db, query: OldQuery): Promise<Old[]> {
+  const { serverIds, after, limit } = query;
+  const [before, lastBefore] = [moment(query.before), moment(query.lastBefore)];
+  const states = sql`${sql.param([...counted])}::text[]`;
+  const follows = after
+    ? sql`(d.queued_at < ${moment(after.queuedAt)} or d.queued_at = ${moment(after.queuedAt)} and d.id > ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await db.execute<OldRow>(sql`
+    select old.* from unnest(${sql.param([...serverIds])}::text[]) as page (server_id)
+     cross join lateral (
+       select d.id, d.server_id, d.owner, d.subject, d.dedupe_key, d.session_id, d.queued_at from deliveries d
+        where d.server_id = page.server_id and d.queued_at < ${before} and ${follows}
+          and greatest(d.queued_at, d.settled_at, d.edited_at, d.seen_at) < ${before}
+          and d.next_attempt_at is null and d.after_at is null
+          and (d.queued_at < ${lastBefore} or d.state <> all(${states})
+               or exists (select from deliveries n
+                           where n.owner = d.owner and n.subject = d.subject and n.kind = d.kind
+                             and n.queued_at > d.queued_at and n.state = any(${states})))
+        order by d.queued_at desc, d.id limit ${limit}) old`);
+  return rows.map(({ server_id: serverId, dedupe_key: dedupeKey, session_id: sessionId, queued_at, ...row }) => ({
+    ...row,
+    serverId,
+    dedupeKey,
+    sessionId,
+    queuedAt: new Date(queued_at),
+  }));
+}
+
+type OldRow = Record<string, unknown> &
+  Pick<Old, 'id' | 'owner' | 'subject'> & {
+    server_id: ServerId;
+    dedupe_key: string;
+    session_id: string | null;
+    queued_at: string | Date;
+  };
+
+/** Deletes what nothing is due of, and remembers how many messages that were. Answers how many rows went. */
+export async function deleteDone(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  return await deleteCounted(db, sql`${anyOf(deliveries.id, ids)} and ${deliveries.nextAttemptAt} is null`);
+}
+
+/** In whatever state: nobody shall know of them any more. */
+export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
+  await deleteCounted(tx, sql`${deliveries.serverId} = ${serverId}`);
+}
+
+async function deleteCounted(db: Db, which: SQL): Promise<number> {
+  const { rows } = await db.execute<{ gone: number }>(sql`
+    with gone as (delete from deliveries where ${which} returning owner, sent_at),
+    noted as (
+      insert into forgotten_deliveries (owner, posted)
+      select owner, count(*) from gone where sent_at is not null group by owner
+          on conflict (owner) do update set posted = forgotten_deliveries.posted + excluded.posted)
+    select count(*)::int as gone from gone`);
+  return rows[0]?.gone ?? 0;
+}
+
+/** Of these sessions, those of which a row tells. */
+export async function listToldSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select wanted.id from unnest(${sql.param([...ids])}::uuid[]) as wanted (id)
+     where exists (select from deliveries where session_id = wanted.id)`);
+  return new Set(rows.map((row) => row.id));
+}
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
