@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tally/contract';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
-import { awaitOutcome, type Delivery, intend } from '@tally/pipeline/delivery';
+import { awaitOutcome, type Delivered, intend } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { report } from '../../error-logs/index.ts';
 import { findChannelTrouble, listLooks, requirePostable } from '../../servers/index.ts';
@@ -47,7 +47,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
 }
 
 /** A panel that could not be posted after all: the person who asked has long gone on. */
-export async function settlePanels(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function settlePanels(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const { serverId, channelId, state, reason, reasonValues } of deliveries) {
     if (state !== 'failed' && state !== 'unconfirmed') continue;
     const trouble = await findChannelTrouble(ctx, serverId, {
