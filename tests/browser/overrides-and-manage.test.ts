@@ -105,20 +105,20 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
     actions: ['cancel'],
   });
   await page.reload();
-  await expect.poll(() => rules(page).count()).toBe(2);
+  await expect.poll(() => rules(page).count(), patient).toBe(2);
   await rules(page).first().getByText('post nothing').waitFor();
   await page.getByRole('button', { name: 'Move rule 2 up' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(wordsInOrder).toEqual(['giveaway', 'rerun']);
+  await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
   await rules(page).first().getByText('giveaway').waitFor();
   // The focus went with the rule: it is the first one now, so only the way down is left.
   await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Move rule 1 down');
 
   await page.getByRole('button', { name: 'Delete rule 1' }).click();
   await page.getByText('The rule was deleted.').waitFor();
-  await expect.poll(wordsInOrder).toEqual(['rerun']);
+  await expect.poll(wordsInOrder, patient).toEqual(['rerun']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(wordsInOrder).toEqual(['giveaway', 'rerun']);
+  await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
