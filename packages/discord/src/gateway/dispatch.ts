@@ -3,12 +3,12 @@ import type { Log } from '@tally/kernel';
 import { z } from 'zod';
 import { createAdmittance, type Gate } from './admission.ts';
 import { type EventName, events, type GatewayEvents, Presence, toPresence } from './events.ts';
-import { serverIn } from './glance.ts';
-import type { Place } from './listeners.ts';
+import { type Place, serverOf } from './listeners.ts';
+import { readEvent } from './plain/events.ts';
 import type { Stage } from './stage.ts';
 import { appliers, readServer } from './state/apply.ts';
 import type { ServerBook } from './state/state.ts';
-import type { Arrived } from './strategy.ts';
+import { type Arrived, contentOf } from './strategy.ts';
 
 export interface Dispatcher {
   take(shardId: number, arrived: Arrived): void;
@@ -53,7 +53,7 @@ const readPresences = (presences: unknown, memberCount: number) => ({
 });
 
 const changing = new Set([...appliers.keys(), 'GUILD_CREATE', 'GUILD_DELETE']);
-const anywhere: Place = { serverId: null, text: null };
+const within = (serverId: ServerId | null): Place => ({ serverId, channelId: null, text: null });
 const nothing = (): null => null;
 
 /** Takes the events of all shards: first what we hold of servers is brought up to date, then listeners are told. */
@@ -77,7 +77,9 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     if (!stage.hears(event)) return;
     const key = admit(event, about.raw);
     if (key === false) return;
-    const tellAll = (): Promise<void> | null => stage.tell(event, about.data, about.place);
+    const concerned = stage.concerned(event, about.place);
+    if (!concerned) return;
+    const tellAll = (): Promise<void> | null => stage.tell(event, about.data, concerned);
     const told = key === true ? tellAll() : gate.claim(key).then((isOurs) => (isOurs ? tellAll() : null));
     if (!told) return;
     const sequence = shard.sequence;
@@ -100,7 +102,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     shard.awaited.clear();
     for (const serverId of serverIds) shard.awaited.add(serverId);
     const shardCount = place?.[1] ?? 1;
-    tell(shard, 'shardReady', { raw: nothing, place: anywhere, data: () => ({ shardId, shardCount, serverIds }) });
+    tell(shard, 'shardReady', { raw: nothing, place: within(null), data: () => ({ shardId, shardCount, serverIds }) });
   }
 
   function arrive(shard: ShardProgress, shardId: number, data: unknown): void {
@@ -109,7 +111,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
     servers.put(server, shardId);
     const { id: serverId, name, icon, ownerId, memberCount } = server;
-    const told = { place: { serverId, text: null }, raw: () => serverId };
+    const told = { place: within(serverId), raw: () => serverId };
     tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
     // Listeners may have to wait for their turn, and a whole server is too much to be kept until then.
     const presences = presencesOf(data);
@@ -119,7 +121,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
 
   function leave(shard: ShardProgress, serverId: ServerId): void {
     servers.delete(serverId);
-    tell(shard, 'serverLeft', { place: { serverId, text: null }, raw: () => serverId, data: () => ({ serverId }) });
+    tell(shard, 'serverLeft', { place: within(serverId), raw: () => serverId, data: () => ({ serverId }) });
   }
 
   function depart(shard: ShardProgress, data: unknown): void {
@@ -130,24 +132,24 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   }
 
   function apply(shard: ShardProgress, shardId: number, arrived: Arrived): void {
-    const { t, text, read } = arrived;
+    const { t, text } = arrived;
     switch (t) {
       case 'GUILD_CREATE':
-        return arrive(shard, shardId, read());
+        return arrive(shard, shardId, contentOf(arrived));
       case 'GUILD_DELETE':
-        return depart(shard, read());
+        return depart(shard, contentOf(arrived));
       case 'GUILD_MEMBER_UPDATE':
         // Nearly always somebody else.
         if (text !== null && shard.botId !== null && !text.includes(shard.botId)) return;
         break;
       case 'GUILD_MEMBER_ADD':
       case 'GUILD_MEMBER_REMOVE': {
-        const serverId = text === null ? undefined : serverIn(text);
+        const serverId = serverOf(arrived);
         if (serverId) return servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
         break;
       }
     }
-    appliers.get(t)?.(read(), servers, { shardId, botId: shard.botId });
+    appliers.get(t)?.(contentOf(arrived), servers, { shardId, botId: shard.botId });
   }
 
   const guarded = (what: string, shardId: number, work: () => void): void => {
@@ -161,13 +163,13 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   return {
     take(shardId, arrived) {
       const shard = progressOf(shardId);
-      const { t, s, text, read } = arrived;
+      const { t, s } = arrived;
       if (s > shard.sequence) shard.sequence = s;
       if (changing.has(t)) guarded(t, shardId, () => apply(shard, shardId, arrived));
       const event = heard.get(t);
       if (!event || !stage.hears(event)) return;
-      const data = () => events[event].data.parse(read());
-      guarded(t, shardId, () => tell(shard, event, { raw: read, place: { serverId: null, text }, data }));
+      const raw = () => contentOf(arrived);
+      guarded(t, shardId, () => tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()) }));
     },
     ready: (shardId, data) => guarded('READY', shardId, () => ready(progressOf(shardId), shardId, data)),
     restore(shardId, botId, sequence) {

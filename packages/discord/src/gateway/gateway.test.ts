@@ -60,6 +60,15 @@ const guild = (id: string = serverId, more: object = {}) => ({
   ...more,
 });
 
+const arrived = (t: string, s: number, content: unknown) => ({
+  t,
+  s,
+  content,
+  text: null,
+  serverId: undefined,
+  channelId: undefined,
+});
+
 /** A gateway without a network: events go in, and what listeners heard comes out. */
 function open(names: GatewayListener['event'][] = []) {
   const heard: [string, unknown][] = [];
@@ -75,7 +84,7 @@ function open(names: GatewayListener['event'][] = []) {
   const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log });
   const dispatcher = createDispatcher({ servers, stage, gate: openGate, log });
   let s = 0;
-  const take = (t: string, d: unknown) => dispatcher.take(0, { t, s: (s += 1), text: null, read: () => d });
+  const take = (t: string, d: unknown) => dispatcher.take(0, arrived(t, (s += 1), d));
   const ready = (...ids: string[]) => {
     s = 0;
     dispatcher.ready(0, { user: { id: botId }, guilds: ids.map((id) => ({ id, unavailable: true })), shard: [0, 1] });
@@ -297,9 +306,9 @@ describe('sessions', () => {
     });
     sessions.set(0, { ...info, sequence: 4 });
     dispatcher.ready(0, { user: { id: botId }, guilds: [{ id: serverId }] });
-    dispatcher.take(0, { text: null, t: 'RESUMED', s: 2, read: () => ({}) });
-    dispatcher.take(0, { text: null, t: 'GUILD_CREATE', s: 3, read: () => guild() });
-    dispatcher.take(0, { text: null, t: 'RESUMED', s: 4, read: () => ({}) });
+    dispatcher.take(0, arrived('RESUMED', 2, {}));
+    dispatcher.take(0, arrived('GUILD_CREATE', 3, guild()));
+    dispatcher.take(0, arrived('RESUMED', 4, {}));
     store.save.mockRejectedValueOnce(new Error('disk full'));
     await saver.stop();
     await saver.stop();

@@ -57,6 +57,8 @@ describe('where something happened', () => {
   test('the one server of a text, however often it stands there', () => {
     expect(serverIn(text({ d: { guild_id: in1, x: { guild_id: in1 } } }))).toBe(in1);
     expect(channelIn(text({ d: { a: 1, channel_id: '7' } }))).toBe('7');
+    expect(channelIn(text({ d: { last_channel_id: '9', channel_id: '7', source_channel_id: '8' } }))).toBe('7');
+    expect(serverIn(text({ d: { source_guild_id: '9' } }))).toBeUndefined();
   });
 
   test.each([

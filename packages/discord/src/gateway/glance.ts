@@ -77,13 +77,18 @@ function endOfWord(text: string, from: number): number {
 /**
  * The one value that a key has in a text, at whatever depth; undefined if it has several, none, or is not written as
  * usual. A key cannot be feigned by what people write: inside a text of theirs its quotes are escaped.
+ *
+ * Looked for without the quote it begins with: there is one at every eighth letter, and each would be a false start.
  */
 function onlyIdUnder(text: string, key: string): string | undefined {
   let value: string | undefined;
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at)) {
-    const before = text.charCodeAt(at - 1);
-    if (before !== COMMA && before !== OPEN) return undefined;
+    const before = at - 1;
     at += key.length;
+    // The end of a longer key.
+    if (text.charCodeAt(before) !== QUOTE) continue;
+    const outside = text.charCodeAt(before - 1);
+    if (outside !== COMMA && outside !== OPEN) return undefined;
     let end = at;
     for (let code = text.charCodeAt(end); code >= ZERO && code <= NINE; code = text.charCodeAt(end)) end += 1;
     if (end === at || text.charCodeAt(end) !== QUOTE) return undefined;
@@ -97,7 +102,7 @@ function onlyIdUnder(text: string, key: string): string | undefined {
 
 /** In which server something happened. Of a direct message that points into a server it may be that one. */
 export const serverIn = (text: string): ServerId | undefined =>
-  onlyIdUnder(text, '"guild_id":"') as ServerId | undefined;
+  onlyIdUnder(text, 'guild_id":"') as ServerId | undefined;
 
 export const channelIn = (text: string): ChannelId | undefined =>
-  onlyIdUnder(text, '"channel_id":"') as ChannelId | undefined;
+  onlyIdUnder(text, 'channel_id":"') as ChannelId | undefined;

@@ -1,6 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
+import { channelIn, serverIn } from './glance.ts';
 import type { IntentName } from './intents.ts';
 
 /** Reacts to something in a server. Called once per event and process, at least once over restarts. */
@@ -38,6 +39,19 @@ export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentNam
 
 /** Where something happened, as far as that is known without reading it; and its text, if that is at hand. */
 export interface Place {
-  readonly serverId: ServerId | null;
   readonly text: string | null;
+  /** Looked for in the text once, however many listeners ask. Undefined: not looked for yet; null: not certain. */
+  serverId: ServerId | null | undefined;
+  channelId: ChannelId | null | undefined;
+}
+
+export function serverOf(place: Place): ServerId | null {
+  if (place.serverId === undefined) place.serverId = (place.text === null ? undefined : serverIn(place.text)) ?? null;
+  return place.serverId;
+}
+
+export function channelOf(place: Place): ChannelId | null {
+  if (place.channelId === undefined)
+    place.channelId = (place.text === null ? undefined : channelIn(place.text)) ?? null;
+  return place.channelId;
 }

@@ -1,15 +1,20 @@
 import type { Ctx, Log } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
-import { channelIn, serverIn } from './glance.ts';
-import type { GatewayListener, Place } from './listeners.ts';
+import { channelOf, type GatewayListener, type Only, type Place, serverOf } from './listeners.ts';
 
 /** At once, over all servers; more wait. Beyond the second figure the plentiful ones are left out. */
 const AT_ONCE = 200;
 const MAX_WAITING = 20_000;
 
 export interface Stage {
-  /** Tells all listeners whom it concerns. Null when there are none; otherwise resolves when they are done, and never rejects. */
-  tell<E extends EventName>(event: E, data: () => GatewayEvents[E], place?: Place): Promise<void> | null;
+  /** Whom it concerns, as far as that can be said without reading it. Null: nobody, as nearly always. */
+  concerned(event: EventName, place: Place): readonly GatewayListener[] | null;
+  /** Tells all listeners, or those that were named. Null when it is left out; otherwise resolves when they are done, and never rejects. */
+  tell<E extends EventName>(
+    event: E,
+    data: () => GatewayEvents[E],
+    listeners?: readonly GatewayListener[],
+  ): Promise<void> | null;
   hears(event: EventName): boolean;
   idle(): Promise<void>;
   /** Plentiful events that were left out under a flood. */
@@ -24,12 +29,6 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   const whenIdle: (() => void)[] = [];
   /** For the question whom something concerns. Whoever then works gets one of its own. */
   let common: Ctx | undefined;
-
-  const concerns = ({ only }: GatewayListener, place: Place): boolean => {
-    if (!only) return true;
-    common ??= about.makeCtx();
-    return isWithin(only, common, place);
-  };
 
   const release = (): void => {
     running -= 1;
@@ -66,9 +65,14 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     get leftOut() {
       return leftOut;
     },
-    tell(event, data, place) {
-      const all = byEvent.get(event) ?? [];
-      const listeners = place ? all.filter((listener) => concerns(listener, place)) : all;
+    concerned(event, place) {
+      let those: GatewayListener[] | null = null;
+      const ctx = (common ??= about.makeCtx());
+      for (const listener of byEvent.get(event) ?? [])
+        if (!listener.only || isWithin(listener.only, ctx, place)) (those ??= []).push(listener);
+      return those;
+    },
+    tell(event, data, listeners = byEvent.get(event) ?? []) {
       if (listeners.length === 0) return null;
       if (running < AT_ONCE) return work(listeners, event, data);
       const isPlentiful = event in events && 'isPlentiful' in events[event as keyof typeof events];
@@ -82,17 +86,16 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   };
 }
 
-function isWithin(only: NonNullable<GatewayListener['only']>, ctx: Ctx, { serverId, text }: Place): boolean {
+function isWithin(only: Only, ctx: Ctx, place: Place): boolean {
   if (only.servers) {
-    const id = serverId ?? (text === null ? undefined : serverIn(text));
+    const id = serverOf(place);
     if (id && only.servers(ctx)?.has(id) === false) return false;
   }
-  if (text === null) return true;
   if (only.channels) {
-    const id = channelIn(text);
+    const id = channelOf(place);
     if (id && only.channels(ctx)?.has(id) === false) return false;
   }
-  return !only.saying || text.includes(only.saying(ctx));
+  return !only.saying || place.text === null || place.text.includes(only.saying(ctx));
 }
 
 /** First come, first served. An array that is shifted thousands of times moves all that is behind. */

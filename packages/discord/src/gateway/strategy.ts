@@ -7,14 +7,20 @@ import {
   WebSocketShardEvents,
 } from '@discordjs/ws';
 import { glance } from './glance.ts';
+import type { Place } from './listeners.ts';
 
-/** An event as it came. Its content is read when somebody asks for it. */
-export interface Arrived {
+/** An event as it came. Its content is read when somebody asks for it: see `contentOf`. */
+export interface Arrived extends Place {
   readonly t: string;
   readonly s: number;
-  /** Null: read already. */
-  readonly text: string | null;
-  readonly read: () => unknown;
+  /** Undefined: not read yet. */
+  content: unknown;
+}
+
+export function contentOf(arrived: Arrived): unknown {
+  if (arrived.content === undefined && arrived.text !== null)
+    arrived.content = (JSON.parse(arrived.text) as { d?: unknown }).d;
+  return arrived.content;
 }
 
 /** What the library itself has to see: with these a session begins or goes on. */
@@ -122,16 +128,7 @@ export function shorten(shard: object, take: (arrived: Arrived) => void): void {
 function atOnce(text: string): Arrived | null {
   const seen = glance(text);
   if (!seen) return null;
-  let content: unknown;
-  let isRead = false;
-  const read = (): unknown => {
-    if (!isRead) {
-      isRead = true;
-      content = (JSON.parse(text) as { d?: unknown }).d;
-    }
-    return content;
-  };
-  return { t: seen.type, s: seen.sequence, text, read };
+  return { t: seen.type, s: seen.sequence, text, content: undefined, serverId: undefined, channelId: undefined };
 }
 
 /** Written in another way than usual. What is not an event is the library's. */
@@ -144,5 +141,5 @@ function readWhole(text: string): Arrived | null {
   }
   if (payload?.op !== 0 || typeof payload.t !== 'string' || typeof payload.s !== 'number') return null;
   const { t, s, d } = payload;
-  return { t, s, text: null, read: () => d };
+  return { t, s, text: null, content: d, serverId: undefined, channelId: undefined };
 }

@@ -4,7 +4,7 @@ import type { Member } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import { baselineSoon } from './jobs.ts';
 import { sawMember } from './service/events.ts';
-import { concernedServers } from './service/rules.ts';
+import { concernedServers, peekConcerned } from './service/rules.ts';
 import { forgetMember } from './store/actions.ts';
 
 async function look(ctx: Ctx, { serverId, member }: { serverId: ServerId; member: Member }): Promise<void> {
@@ -12,13 +12,19 @@ async function look(ctx: Ctx, { serverId, member }: { serverId: ServerId; member
   await sawMember(ctx, serverId, { userId: member.user.id, roleIds: member.roleIds });
 }
 
+const only = { servers: peekConcerned };
+
 export const gateway = [
-  on('memberChanged', look),
-  on('memberJoined', look),
-  on('memberLeft', async (ctx, { serverId, user }) => {
-    if (!(await concernedServers(ctx)).has(serverId)) return;
-    await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
-  }),
+  on('memberChanged', look, only),
+  on('memberJoined', look, only),
+  on(
+    'memberLeft',
+    async (ctx, { serverId, user }) => {
+      if (!(await concernedServers(ctx)).has(serverId)) return;
+      await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
+    },
+    only,
+  ),
   on('serverSeen', async (ctx, { serverId }) => {
     if ((await concernedServers(ctx)).has(serverId)) await baselineSoon(ctx, serverId);
   }),

@@ -1,15 +1,25 @@
 import { on } from '@tally/discord/gateway';
 import { memberJoined } from './service/people.ts';
 import { forgetMember } from './store/members.ts';
-import { concernedServers } from './service/concerned.ts';
+import { concernedServers, peekConcerned } from './service/concerned.ts';
+
+const only = { servers: peekConcerned };
 
 export const gateway = [
-  on('memberJoined', async (ctx, { serverId, member }) => {
-    if (member.user && !member.user.isBot) await memberJoined(ctx, serverId, member.user.id);
-  }),
+  on(
+    'memberJoined',
+    async (ctx, { serverId, member }) => {
+      if (member.user && !member.user.isBot) await memberJoined(ctx, serverId, member.user.id);
+    },
+    only,
+  ),
   // Their roles went with them.
-  on('memberLeft', async (ctx, { serverId, user }) => {
-    if (!(await concernedServers(ctx)).has(serverId)) return;
-    await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
-  }),
+  on(
+    'memberLeft',
+    async (ctx, { serverId, user }) => {
+      if (!(await concernedServers(ctx)).has(serverId)) return;
+      await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
+    },
+    only,
+  ),
 ];

@@ -1,8 +1,9 @@
 import { ChannelId, RoleId, ServerId, type UserId } from '@tally/contract';
 import { z } from 'zod';
 import { Channel, Role, User } from '../../rest/external/index.ts';
+import { readEvent } from '../plain/events.ts';
+import { readPlainly } from '../plain/server.ts';
 import type { ServerState } from './pack.ts';
-import { readPlainly } from './plain.ts';
 import type { ServerBook } from './state.ts';
 
 const Own = z.object({ roles: z.array(RoleId).default([]) });
@@ -20,7 +21,6 @@ const GuildCreate = z.object({
 });
 
 const GuildUpdate = GuildCreate.pick({ id: true, name: true, icon: true, owner_id: true, roles: true });
-const RoleChange = z.object({ guild_id: ServerId, role: Role });
 const RoleGone = z.object({ guild_id: ServerId, role_id: RoleId });
 const ChannelChange = z.object({ guild_id: ServerId, id: ChannelId });
 const OwnMember = z.object({ guild_id: ServerId, user: User, roles: z.array(RoleId) });
@@ -75,8 +75,8 @@ function applyServer(data: unknown, book: ServerBook): void {
 }
 
 function applyRole(data: unknown, book: ServerBook): void {
-  const { guild_id, role } = RoleChange.parse(data);
-  book.putRole(guild_id, role);
+  const { serverId, role } = readEvent('roleChanged', data);
+  book.putRole(serverId, role);
 }
 
 function applyRoleGone(data: unknown, book: ServerBook): void {
@@ -89,7 +89,7 @@ function applyRoleGone(data: unknown, book: ServerBook): void {
 }
 
 function applyChannel(data: unknown, book: ServerBook): void {
-  const channel = Channel.parse(data);
+  const channel = readEvent('channelChanged', data);
   if (channel.serverId) book.putChannel(channel.serverId, channel);
 }
 
@@ -103,8 +103,7 @@ function applyChannelGone(data: unknown, book: ServerBook): void {
 
 /** Discord always tells a bot about itself, also without the intent for members. */
 function applyOwnMember(data: unknown, book: ServerBook, { botId }: { botId: UserId | null }): void {
-  const userId = z.object({ user: z.object({ id: z.string() }) }).safeParse(data).data?.user.id;
-  if (botId === null || userId !== (botId as string)) return;
+  if (botId === null || idOfMember(data) !== botId) return;
   const member = OwnMember.parse(data);
   book.change(member.guild_id, (server) => ({ ...server, botRoleIds: member.roles }));
 }

@@ -12,6 +12,10 @@ const key = (word: string): string => `linked-roles/${word}`;
 export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>> =>
   await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
 
+/** As far as it is known without asking: the gateway does not tell of members elsewhere. */
+export const peekConcerned = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
+  ctx.cache.peek(key('servers')) as ReadonlySet<ServerId> | undefined;
+
 /** The rules that are in force: what exceeds the plan is paused, the newest first. */
 export const rulesInForce = async (ctx: Ctx, serverId: ServerId): Promise<readonly LinkedRole[]> =>
   await ctx.cache.get(key(`${serverId}/rules`), BELIEVED_MS, async () =>

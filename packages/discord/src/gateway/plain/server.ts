@@ -1,7 +1,8 @@
 import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { channelKindOf, type Overwrite, type Role } from '../../permissions/index.ts';
 import type { Channel } from '../../rest/external/index.ts';
-import type { ServerState } from './pack.ts';
+import type { ServerState } from '../state/pack.ts';
+import { isDigits, isRecord, isWhole, type Raw, readBits, readEach } from './values.ts';
 
 /**
  * Reads a server by hand, where it is written as Discord writes it. Ten thousand of them arrive within seconds, and of what
@@ -32,7 +33,7 @@ export function readPlainly(data: unknown, botId: UserId | null): ServerState | 
   };
 }
 
-function readRole(role: Raw): Role | null {
+export function readRole(role: Raw): Role | null {
   const { id, name, color = 0, position, managed = false, mentionable = false } = role;
   const permissions = readBits(role.permissions);
   if (!isDigits(id, 5, 20) || typeof name !== 'string' || !isWhole(color) || !isWhole(position)) return null;
@@ -40,7 +41,7 @@ function readRole(role: Raw): Role | null {
   return { id: id as RoleId, name, color, position, permissions, isManaged: managed, isMentionable: mentionable };
 }
 
-function readChannel(channel: Raw): Channel | null {
+export function readChannel(channel: Raw): Channel | null {
   const { id, name = null, type, parent_id: parentId = null, position = 0, nsfw = false, guild_id: serverId } = channel;
   const overwrites = readEach(channel.permission_overwrites ?? [], readOverwrite);
   if (channel.permission_overwrites === null || !overwrites) return null;
@@ -74,31 +75,3 @@ function readOwnRoles(members: readonly unknown[], botId: UserId | null): RoleId
   }
   return [];
 }
-
-type Raw = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-
-function readEach<T>(list: unknown, read: (each: Raw) => T | null): T[] | null {
-  if (!Array.isArray(list)) return null;
-  const all: T[] = [];
-  for (const each of list as unknown[]) {
-    const one = isRecord(each) ? read(each) : null;
-    if (one === null) return null;
-    all.push(one);
-  }
-  return all;
-}
-
-const [ZERO, NINE] = [48, 57];
-
-function isDigits(value: unknown, least: number, most: number): value is string {
-  if (typeof value !== 'string' || value.length < least || value.length > most) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    const code = value.charCodeAt(at);
-    if (code < ZERO || code > NINE) return false;
-  }
-  return true;
-}
-
-const readBits = (value: unknown): bigint | null => (isDigits(value, 1, 30) ? BigInt(value) : null);

@@ -1,8 +1,8 @@
 import { UserId } from '@tally/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBySchema } from './apply.ts';
-import { readPlainly } from './plain.ts';
+import { readBySchema } from '../state/apply.ts';
+import { readPlainly } from './server.ts';
 
 const botId = UserId.parse('900000000000000001');
 const id = fc.bigInt({ min: 10_000n, max: (1n << 64n) - 1n }).map(String);
