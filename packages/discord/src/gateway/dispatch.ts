@@ -76,9 +76,8 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   ): void => {
     if (!stage.hears(event)) return;
     const key = admit(event, about.raw);
-    if (key === false) return;
-    const concerned = stage.concerned(event, about.place);
-    if (!concerned) return;
+    const concerned = key === false ? null : stage.concerned(event, about.place);
+    if (key === false || !concerned) return;
     const tellAll = (): Promise<void> | null => stage.tell(event, about.data, concerned);
     const told = key === true ? tellAll() : gate.claim(key).then((isOurs) => (isOurs ? tellAll() : null));
     if (!told) return;
@@ -152,13 +151,22 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     appliers.get(t)?.(contentOf(arrived), servers, { shardId, botId: shard.botId });
   }
 
+  const warnOf = (error: unknown, event: string, shardId: number): void =>
+    log.warn({ err: error, event, shardId }, 'An event of the gateway has another shape than expected.');
   const guarded = (what: string, shardId: number, work: () => void): void => {
     try {
       work();
     } catch (error) {
-      log.warn({ err: error, event: what, shardId }, 'An event of the gateway has another shape than expected.');
+      warnOf(error, what, shardId);
     }
   };
+
+  function hear(shard: ShardProgress, event: keyof typeof events, arrived: Arrived): void {
+    // Asked here as well, before anything is made for it: nearly every event ends with this answer.
+    if (gate.admission === 'alone' && !stage.concerned(event, arrived)) return;
+    const raw = () => contentOf(arrived);
+    tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()) });
+  }
 
   return {
     take(shardId, arrived) {
@@ -167,9 +175,12 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
       if (s > shard.sequence) shard.sequence = s;
       if (changing.has(t)) guarded(t, shardId, () => apply(shard, shardId, arrived));
       const event = heard.get(t);
-      if (!event || !stage.hears(event)) return;
-      const raw = () => contentOf(arrived);
-      guarded(t, shardId, () => tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()) }));
+      if (!event) return;
+      try {
+        hear(shard, event, arrived);
+      } catch (error) {
+        warnOf(error, t, shardId);
+      }
     },
     ready: (shardId, data) => guarded('READY', shardId, () => ready(progressOf(shardId), shardId, data)),
     restore(shardId, botId, sequence) {

@@ -202,6 +202,28 @@ describe('listeners', () => {
     expect(intentsOf(['Guilds', 'MessageContent'])).toBe(intentBits.Guilds | intentBits.MessageContent);
   });
 
+  test('what concerns nobody is not even read', async () => {
+    const told: unknown[] = [];
+    const here = { servers: () => new Set([serverId]) };
+    const hear = (_ctx: Ctx, data: { serverId: unknown }) => Promise.resolve(void told.push(data.serverId));
+    const listeners = [on('reactionAdded', hear, here), on('reactionRemoved', hear)];
+    const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: silentLog });
+    const dispatcher = createDispatcher({ servers: createServers(), stage, gate: openGate, log: silentLog });
+    const take = (t: string, s: number, guildId: string) => {
+      const ids = { channel_id: '500000000000000001', message_id: '600000000000000001', user_id: botId };
+      const text = JSON.stringify({ t, s, op: 0, d: { ...ids, guild_id: guildId, emoji: { id: null, name: '⭐' } } });
+      const event = { ...arrived(t, s, undefined), text };
+      dispatcher.take(0, event);
+      return event.content !== undefined;
+    };
+    expect(take('MESSAGE_REACTION_ADD', 1, other)).toBe(false);
+    expect(take('TYPING_START', 2, serverId)).toBe(false);
+    expect(take('MESSAGE_REACTION_ADD', 3, serverId)).toBe(true);
+    expect(take('MESSAGE_REACTION_REMOVE', 4, other)).toBe(true);
+    await stage.idle();
+    expect(told).toEqual([serverId, other]);
+  });
+
   test('data comes in our words, and odd data reaches nobody', async () => {
     const { heard, stage, take, ready, warn } = open(['memberJoined', 'presenceChanged']);
     ready(serverId);

@@ -27,6 +27,8 @@ export function contentOf(arrived: Arrived): unknown {
 const ABOUT_THE_SESSION = new Set(['READY', 'RESUMED']);
 
 type OnMessage = (data: unknown, isBinary: boolean) => Promise<void>;
+/** One for all: nobody waits for it, and there are as many as there are events. */
+const done = Promise.resolve();
 
 /**
  * The shards of the library, with a short way for events: the library reads every one whole and awaits the session
@@ -107,13 +109,13 @@ export function shorten(shard: object, take: (arrived: Arrived) => void): void {
   const receive: OnMessage = (data, isBinary) => {
     if (waiting) {
       waiting.push([data, isBinary]);
-      return Promise.resolve();
+      return done;
     }
     const arrived = isBinary || typeof data !== 'string' ? null : (atOnce(data) ?? readWhole(data));
     if (!arrived) return usual(data, isBinary);
     if (!ABOUT_THE_SESSION.has(arrived.t)) {
       take(arrived);
-      return Promise.resolve();
+      return done;
     }
     waiting = [];
     return usual(data, isBinary).finally(() => {
