@@ -4,7 +4,7 @@ import { answerJson, find, Refusal, type Route } from './call.ts';
 import { emit } from './events.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
-import { addCard, attach, charge, makeIntent, refund } from './payments.ts';
+import { addAccount, addCard, attach, cardOf, charge, closeDispute, makeIntent, refund } from './payments.ts';
 import { advanceClock } from './time.ts';
 import type { Endpoint, TestClock } from './wire.ts';
 import { makeId, nowOf, type StripeWorld } from './world.ts';
@@ -14,12 +14,14 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
     method: 'POST',
     path: '/v1/payment_methods',
     run(call) {
-      read(call, {
-        type: z.literal('card'),
+      const wish = read(call, {
+        type: z.enum(['card', 'sepa_debit']),
         card: z.record(z.string(), z.string()).optional(),
+        sepa_debit: z.strictObject({ iban: text(34) }).optional(),
+        billing_details: z.unknown().optional(),
         metadata: metadata.optional(),
       });
-      return answerJson(200, addCard(world));
+      return answerJson(200, wish.type === 'card' ? addCard(world) : addAccount(world, wish.sepa_debit?.iban ?? ''));
     },
   },
   {
@@ -69,8 +71,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
         emit(world, 'payment_intent.created', intent);
         return answerJson(200, intent);
       }
-      const card =
-        wish.payment_method && world.paymentMethods.has(wish.payment_method) ? wish.payment_method : addCard(world).id;
+      const card = wish.payment_method ? cardOf(world, wish.payment_method).id : addCard(world).id;
       return answerJson(200, charge(world, { ...about, card }));
     },
   },
@@ -115,7 +116,34 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
         ),
       ),
   },
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    run: (call) =>
+      answerJson(
+        200,
+        list(call, {
+          shape: { ...listShape, charge: text().optional(), payment_intent: text().optional() },
+          rows: world.disputes.values(),
+          keep: (row, asked) =>
+            (asked.charge === undefined || row.charge === asked.charge) &&
+            (asked.payment_intent === undefined || row.payment_intent === asked.payment_intent),
+        }),
+      ),
+  },
   getRoute('/v1/disputes', { what: 'dispute', rows: world.disputes }),
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id/close',
+    run(call, { id = '' }) {
+      read(call, {});
+      const { status } = find(world.disputes, 'dispute', id);
+      if (status !== 'needs_response' && status !== 'warning_needs_response')
+        throw new Refusal(400, 'This dispute is already closed', { code: 'dispute_already_closed' });
+      // Whoever closes one accepts it.
+      return answerJson(200, closeDispute(world, id, status === 'needs_response' ? 'lost' : 'warning_closed'));
+    },
+  },
 ];
 
 const DAY = 86_400;

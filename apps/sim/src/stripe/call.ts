@@ -57,3 +57,13 @@ export function find<T>(rows: ReadonlyMap<string, T>, what: string, id: string, 
 
 export const declined = (message = 'Your card was declined.', declineCode = 'generic_decline'): Refusal =>
   new Refusal(402, message, { type: 'card_error', code: 'card_declined', declineCode });
+
+/** https://docs.stripe.com/error-codes#subscription-payment-intent-requires-action */
+export const needsOwner = (of: 'invoice' | 'subscription'): Refusal =>
+  new Refusal(
+    402,
+    of === 'invoice'
+      ? 'This payment requires additional user action before it can be completed successfully.'
+      : 'Subscription updates with `payment_behavior` set to `error_if_incomplete` cannot be paid without additional user action.',
+    { type: 'card_error', code: `${of}_payment_intent_requires_action` },
+  );

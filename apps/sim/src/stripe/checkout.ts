@@ -3,11 +3,11 @@ import { find, Refusal } from './call.ts';
 import { makeCustomer } from './customers.ts';
 import { type DiscountWish, partOf, readDiscount, totalOff } from './discounts.ts';
 import { emit } from './events.ts';
-import { attach, charge } from './payments.ts';
+import { attach, charge, makeIntent, settleIntent } from './payments.ts';
 import { recurringOf, usable } from './proration.ts';
 import { createSubscription } from './subscriptions.ts';
-import type { Metadata, Price, Session } from './wire.ts';
-import { makeId, nowOf, pageUrl, wallNow, type StripeWorld } from './world.ts';
+import type { Metadata, PaymentMethod, Price, Session } from './wire.ts';
+import { makeId, nowOf, type Order, pageUrl, wallNow, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
 const MOST_RECURRING = 20;
@@ -136,11 +136,10 @@ function checkPrices({ mode, subscription_data: data, ...wish }: SessionWish, pr
 }
 
 /** Somebody pays. A refused card leaves the session open. */
-export function pay(world: StripeWorld, session: Session, card: 'pm_card_visa' | 'pm_card_chargeDeclined'): boolean {
-  const order = world.orders.get(session.id);
-  if (session.status !== 'open' || !order) throw new Refusal(400, 'This checkout session can no longer be paid.');
+export function pay(world: StripeWorld, session: Session, card: string): boolean {
+  const order = requireOpen(world, session);
   const customer = session.customer ?? makeCustomer(world, { email: session.customer_email }).id;
-  if (card === 'pm_card_chargeDeclined') {
+  if (card === 'pm_card_chargeDeclined' || world.badCards.has(card)) {
     // At Stripe too the attempt is seen, and the session stays as it is.
     charge(world, { customer, amount: session.amount_total ?? 0, currency: session.currency ?? 'usd', card: null });
     return false;
@@ -176,6 +175,30 @@ export function pay(world: StripeWorld, session: Session, card: 'pm_card_visa' |
   session.url = null;
   emit(world, 'checkout.session.completed', session);
   return true;
+}
+
+/** A bank that is asked for money answers days later; here at once. Only what is paid once is played. */
+export function payByBank(world: StripeWorld, session: Session, { id }: PaymentMethod): void {
+  requireOpen(world, session);
+  if (session.mode !== 'payment')
+    throw new Refusal(501, 'The simulated world takes no subscription from a bank account.');
+  const customer = session.customer ?? makeCustomer(world, { email: session.customer_email }).id;
+  attach(world, id, customer);
+  const about = { customer, amount: session.amount_total ?? 0, currency: session.currency ?? 'eur', card: id };
+  const intent = makeIntent(world, about);
+  intent.status = 'processing';
+  Object.assign(session, { customer, payment_intent: intent.id, status: 'complete', url: null });
+  emit(world, 'checkout.session.completed', session);
+  const isPaid = world.oddities.get(id) !== 'bounces';
+  settleIntent(world, intent, isPaid);
+  if (isPaid) session.payment_status = 'paid';
+  emit(world, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
+}
+
+function requireOpen(world: StripeWorld, { id, status }: Session): Order {
+  const order = world.orders.get(id);
+  if (status !== 'open' || !order) throw new Refusal(400, 'This checkout session can no longer be paid.');
+  return order;
 }
 
 export function expire(world: StripeWorld, session: Session): void {

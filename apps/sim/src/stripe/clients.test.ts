@@ -122,7 +122,11 @@ it('refuses what Stripe refuses: keys, versions, unknown parameters, strangers',
   await expect(client('sk_test_of_somebody').customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
   });
-  await expect(client(keys.readOnly).customers.create()).rejects.toMatchObject({ type: 'StripePermissionError' });
+  await expect(client(keys.readOnly).customers.create()).rejects.toMatchObject({
+    type: 'StripePermissionError',
+    code: undefined,
+    message: expect.stringContaining("Having the 'rak_customer_write' permission"),
+  });
   await expect(stripe.customers.create({ colour: 'red' } as object)).rejects.toMatchObject({
     code: 'parameter_unknown',
     param: 'colour',
@@ -310,4 +314,39 @@ it('a trial without a card pauses when it ends, and an invoice by hand is paid b
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   expect(await stripe.invoices.pay(invoice.id, { payment_method: card.id })).toMatchObject({ status: 'paid' });
   await expect(stripe.invoices.voidInvoice(invoice.id)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+it('a card that asks its owner pays nothing by itself; a complaint can be closed; a short trial is about to end', async () => {
+  const { price, plus, customer } = await sell();
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const made = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    default_payment_method: card.id,
+  });
+  const asking = await stripe.paymentMethods.attach('pm_card_threeDSecure2Required', { customer: customer.id });
+  await stripe.subscriptions.update(made.id, { default_payment_method: asking.id });
+  const items = [{ id: made.items.data[0]?.id ?? '', price: plus.id }];
+  const change = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } as const;
+  await expect(stripe.subscriptions.update(made.id, change)).rejects.toMatchObject({
+    type: 'StripeCardError',
+    code: 'subscription_payment_intent_requires_action',
+  });
+  expect((await stripe.subscriptions.retrieve(made.id)).items.data[0]?.price.id).toBe(price.id);
+
+  const { id } = await stripe.paymentIntents.create({
+    amount: 100,
+    currency: 'usd',
+    payment_method: 'pm_card_createDisputeInquiry',
+    confirm: true,
+  });
+  const { data } = await stripe.disputes.list({ payment_intent: id });
+  expect(data).toMatchObject([{ status: 'warning_needs_response' }]);
+  expect(await stripe.disputes.close(data[0]?.id ?? '')).toMatchObject({ status: 'warning_closed' });
+
+  await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }], trial_period_days: 1 });
+  const { data: told } = await stripe.events.list({ limit: 100 });
+  const types = told.map(({ type }) => type);
+  for (const type of ['charge.dispute.created', 'charge.dispute.closed', 'customer.subscription.trial_will_end'])
+    expect(types).toContain(type);
 });

@@ -7,18 +7,19 @@ import { find, Refusal } from './call.ts';
 import { pay } from './checkout.ts';
 import { deleteCustomer } from './customers.ts';
 import { closeDispute, dispute, refund } from './payments.ts';
-import { endNow, setCard } from './site.ts';
+import { cards, endNow, setCard } from './site.ts';
 import { pause } from './subscriptions.ts';
 import { advanceAccount, settle } from './time.ts';
 import { deliver, release } from './webhooks.ts';
 import { keys, type StripeWorld } from './world.ts';
 
 const who = z.string();
+const cardNames = { works: 'good-card', 'is refused': 'bad-card', 'asks each time': 'asking-card' } as const;
 
 const bodies = {
   pay: z.strictObject({ session: z.string() }),
   decline: z.strictObject({ session: z.string() }),
-  'set-card': z.strictObject({ who, card: z.enum(['works', 'is refused']) }),
+  'set-card': z.strictObject({ who, card: z.enum(['works', 'is refused', 'asks each time']) }),
   advance: z.strictObject({ days: z.number().positive().max(800) }),
   settle: z.strictObject({}),
   'end-now': z.strictObject({ who }),
@@ -42,7 +43,11 @@ const bodies = {
     next: z.number().int().min(1).max(500).default(1),
     amount: z.number().min(0).max(3_600).default(2),
   }),
-  trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: z.number().positive().max(1_440) }),
+  trouble: z.strictObject({
+    kind: z.enum(['outage', 'limit', 'no rights']),
+    minutes: z.number().positive().max(1_440),
+  }),
+  portal: z.strictObject({ is: z.enum(['set up', 'not set up']) }),
   calm: z.strictObject({}),
 } as const;
 
@@ -56,7 +61,7 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     pay: ({ session }) => void pay(world, find(world.sessions, 'checkout.session', session), 'pm_card_visa'),
     decline: ({ session }) =>
       void pay(world, find(world.sessions, 'checkout.session', session), 'pm_card_chargeDeclined'),
-    'set-card': ({ who: id, card }) => setCard(world, customerOf(id).id, card === 'works'),
+    'set-card': ({ who: id, card }) => setCard(world, customerOf(id).id, cards[cardNames[card]]),
     advance: ({ days }) => advanceAccount(world, days * 86_400),
     settle: () => settle(world),
     'end-now': ({ who: id }) => endNow(world, id),
@@ -86,13 +91,18 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     trouble: ({ kind, minutes }) => {
       const until = new Date(world.doors.now().getTime() + minutes * 60_000);
       if (kind === 'outage') world.faults.outageUntil = until;
-      else world.faults.limitedUntil = until;
+      else if (kind === 'limit') world.faults.limitedUntil = until;
+      else world.faults.powerlessUntil = until;
+    },
+    portal({ is }) {
+      world.hasPortal = is === 'set up';
     },
     calm() {
       world.mischief = [];
       release(world);
       world.faults.outageUntil = null;
       world.faults.limitedUntil = null;
+      world.faults.powerlessUntil = null;
     },
   });
   return Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, saying(control)]));

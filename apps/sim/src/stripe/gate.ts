@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, answerJson, type Call, Refusal, type Route } from './call.ts';
 import { settle } from './time.ts';
 import { API_VERSION } from './wire.ts';
-import { keys, makeId, type StripeWorld } from './world.ts';
+import { isFuture, keys, makeId, type StripeWorld } from './world.ts';
 
 const KEPT_SECONDS = 86_400;
 const LONGEST_KEY = 255;
@@ -17,7 +17,7 @@ export const behindGate =
       const idempotencyKey = call.headers['idempotency-key'] ?? null;
       const headers = { 'request-id': requestId, 'stripe-version': API_VERSION };
       const answer = await refusing(async () => {
-        admit(call);
+        admit(world, call);
         settle(world);
         world.request = { id: requestId, idempotency_key: idempotencyKey };
         const run = async () => await refusing(async () => await route.run(call, names));
@@ -42,7 +42,7 @@ async function refusing(run: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function admit(call: Call): void {
+function admit(world: StripeWorld, call: Call): void {
   const given = call.headers['authorization'] ?? '';
   const [, scheme = '', value = ''] = /^(Bearer|Basic) (.+)$/i.exec(given) ?? [];
   const key = scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : value;
@@ -51,17 +51,26 @@ function admit(call: Call): void {
       401,
       'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
     );
-  if (key !== keys.full && key !== keys.readOnly)
-    throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}***`);
-  if (key === keys.readOnly && call.method !== 'GET')
-    throw new Refusal(403, 'The provided key does not have the required permissions for this endpoint.', {
-      code: 'more_permissions_required',
-    });
+  if (key !== keys.full && key !== keys.readOnly) throw new Refusal(401, `Invalid API Key provided: ${hide(key)}`);
+  const mayRead = !isFuture(world, world.faults.powerlessUntil);
+  const mayWrite = mayRead && key === keys.full;
+  if (call.method === 'GET' ? !mayRead : !mayWrite)
+    // https://github.com/stripe/stripe-node/issues/2246: no code, and the permission by its name.
+    throw new Refusal(
+      403,
+      `The provided key '${hide(key)}' does not have the required permissions for this endpoint on account 'acct_simulated'. Having the 'rak_${nounOf(call.path)}_${call.method === 'GET' ? 'read' : 'write'}' permission would allow this request to continue.`,
+    );
   const version = call.headers['stripe-version'];
   // Another version would have other shapes, and this world knows one.
   if (version !== undefined && version !== API_VERSION)
     throw new Refusal(400, `Invalid Stripe API version: ${version}`);
 }
+
+const hide = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(Math.max(3, key.length - 12))}${key.slice(-4)}`;
+
+/** `/v1/checkout/sessions` is a `checkout_session`. */
+const nounOf = (path: string): string =>
+  (/\/v1\/([a-z_/]+?)(?:\/[a-z]+_\w+.*)?$/.exec(path)?.[1] ?? 'resource').replaceAll('/', '_').replace(/s$/, '');
 
 /** The same key answers the same, also an error; with other parameters it is refused. https://docs.stripe.com/api/idempotent_requests */
 async function once(

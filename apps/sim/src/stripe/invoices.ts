@@ -1,8 +1,8 @@
 import { blanks } from './blanks.ts';
-import { declined, find, Refusal } from './call.ts';
+import { declined, find, needsOwner, Refusal } from './call.ts';
 import { discounted, discountOf, useUp } from './discounts.ts';
 import { emit } from './events.ts';
-import { charge } from './payments.ts';
+import { asksFirst, charge } from './payments.ts';
 import { type Discount, type Invoice, type Item, type Line, listOf, type Price, type Subscription } from './wire.ts';
 import { customerNow, makeId, money, pageUrl, type StripeWorld } from './world.ts';
 
@@ -72,6 +72,15 @@ export function periodLine(world: StripeWorld, item: Item, period = periodOf(ite
     itemId: item.id,
   });
 }
+
+/** A trial is on the first invoice too, for nothing. */
+export const trialLine = (world: StripeWorld, item: Item): Line => ({
+  ...periodLine(world, item),
+  amount: 0,
+  subtotal: 0,
+  discountable: false,
+  description: `Trial period for ${world.products.get(item.price.product)?.name ?? item.price.product}`,
+});
 
 const periodOf = (item: Item) => ({ start: item.current_period_start, end: item.current_period_end });
 
@@ -191,6 +200,7 @@ export function collect(world: StripeWorld, invoice: Invoice, card: string | nul
       const isFirst = invoice.billing_reason === 'subscription_create';
       invoice.next_payment_attempt = pause === undefined || isFirst ? null : now + pause * DAY;
       emit(world, 'invoice.payment_failed', invoice);
+      if (intent.status === 'requires_action') emit(world, 'invoice.payment_action_required', invoice);
       return false;
     }
     invoice.amount_paid = amount;
@@ -214,7 +224,8 @@ export function requireOpen(world: StripeWorld, id: string): Invoice {
 
 /** Pays by hand, with another card where one is named. */
 export function payByHand(world: StripeWorld, invoice: Invoice, card: string | null): void {
-  if (!collect(world, invoice, card)) throw declined();
+  if (collect(world, invoice, card)) return;
+  throw asksFirst(world, card) ? needsOwner('invoice') : declined();
 }
 
 export const subscriptionIdOf = (invoice: Invoice): string | null => {

@@ -76,7 +76,7 @@ const moneyActions = (): Action[] => [
     name: 'set-card',
     label: 'Change the card',
     group: 'Money',
-    fields: [who, choiceField('card', 'It', ['works', 'is refused'])],
+    fields: [who, choiceField('card', 'It', ['works', 'is refused', 'asks each time'])],
   },
   {
     name: 'refund',
@@ -134,8 +134,14 @@ const troubleActions = (): Action[] => [
     name: 'trouble',
     label: 'Fail for a while',
     group: 'Trouble',
-    hint: 'Outage: 503. Limit: 429.',
-    fields: [choiceField('kind', 'Kind', ['outage', 'limit']), minutesField(1)],
+    hint: 'Outage: 503. Limit: 429. No rights: the key may do nothing.',
+    fields: [choiceField('kind', 'Kind', ['outage', 'limit', 'no rights']), minutesField(1)],
+  },
+  {
+    name: 'portal',
+    label: 'The settings of the customer portal',
+    group: 'Trouble',
+    fields: [choiceField('is', 'Are', ['not set up', 'set up'])],
   },
   { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
 ];
@@ -144,6 +150,7 @@ function listFacts(world: StripeWorld): Panel['facts'] {
   const troubles = [
     isFuture(world, world.faults.outageUntil) ? 'answers 503' : '',
     isFuture(world, world.faults.limitedUntil) ? 'answers 429' : '',
+    isFuture(world, world.faults.powerlessUntil) ? 'the key may do nothing' : '',
     ...world.mischief.map((mischief) => `${mischief.kind} next ${mischief.left}`),
     world.held.length > 0 ? `${world.held.length} held back` : '',
   ].filter(Boolean);

@@ -2,22 +2,28 @@ import { blanks } from './blanks.ts';
 import { declined, find, Refusal } from './call.ts';
 import { emit } from './events.ts';
 import type { Charge, Dispute, Intent, PaymentMethod, Refund } from './wire.ts';
-import { makeId, nowOf, type StripeWorld } from './world.ts';
+import { makeId, nowOf, type Oddity, type StripeWorld } from './world.ts';
 
 /** Cards that one can name without typing a number: https://docs.stripe.com/testing#cards */
-const testCards: Readonly<Record<string, { last4: string; brand: string; isBad?: true; isRefused?: true }>> = {
+const testCards: Readonly<
+  Record<string, { last4: string; brand: string; isBad?: true; isRefused?: true; oddity?: Oddity }>
+> = {
   pm_card_visa: { last4: '4242', brand: 'visa' },
   pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
   /** Can be attached, and is then refused when it is charged. */
   pm_card_chargeCustomerFail: { last4: '0341', brand: 'visa', isBad: true },
   pm_card_chargeDeclined: { last4: '0002', brand: 'visa', isBad: true, isRefused: true },
-  pm_card_createDispute: { last4: '0259', brand: 'visa' },
+  pm_card_createDispute: { last4: '0259', brand: 'visa', oddity: 'disputed' },
+  pm_card_createDisputeInquiry: { last4: '1976', brand: 'visa', oddity: 'inquired' },
+  pm_card_authenticationRequired: { last4: '3184', brand: 'visa', oddity: 'asks' },
+  pm_card_threeDSecure2Required: { last4: '3220', brand: 'visa', oddity: 'asks' },
 };
 
 export function addCard(
   world: StripeWorld,
-  { isBad = false, last4 = '4242', brand = 'visa', customer = null as string | null } = {},
+  about: { isBad?: boolean; last4?: string; brand?: string; oddity?: Oddity } = {},
 ): PaymentMethod {
+  const { isBad = false, last4 = '4242', brand = 'visa', oddity } = about;
   const card: PaymentMethod = {
     ...blanks.paymentMethod,
     id: makeId(world, 'pm'),
@@ -25,20 +31,38 @@ export function addCard(
     created: nowOf(world),
     type: 'card',
     card: { brand, last4 },
-    customer,
+    customer: null,
     metadata: {},
   };
   world.paymentMethods.set(card.id, card);
   if (isBad) world.badCards.add(card.id);
+  if (oddity) world.oddities.set(card.id, oddity);
   return card;
+}
+
+/** Bank accounts whose bank sends the money back: https://docs.stripe.com/testing#sepa-direct-debit */
+const bouncing = new Set(['AT861904300235473202', 'IT60X0542811101000000123456']);
+
+export function addAccount(world: StripeWorld, iban: string): PaymentMethod {
+  const account: PaymentMethod = {
+    ...blanks.paymentMethod,
+    id: makeId(world, 'pm'),
+    object: 'payment_method',
+    created: nowOf(world),
+    type: 'sepa_debit',
+    card: null,
+    customer: null,
+    metadata: {},
+  };
+  world.paymentMethods.set(account.id, account);
+  if (bouncing.has(iban)) world.oddities.set(account.id, 'bounces');
+  return account;
 }
 
 /** A card by its id or by the name of a test card, of which every use makes another one. */
 export function cardOf(world: StripeWorld, id: string, param = 'payment_method'): PaymentMethod {
   const known = testCards[id];
-  return known
-    ? addCard(world, { ...known, isBad: known.isBad ?? false })
-    : find(world.paymentMethods, 'PaymentMethod', id, param);
+  return known ? addCard(world, known) : find(world.paymentMethods, 'PaymentMethod', id, param);
 }
 
 export function attach(world: StripeWorld, id: string, customerId: string): PaymentMethod {
@@ -57,11 +81,26 @@ export interface Attempt {
   readonly card: string | null;
 }
 
+/** Whether the bank wants its customer to say yes before it pays. */
+export const asksFirst = (world: StripeWorld, card: string | null): boolean =>
+  world.oddities.get(card ?? '') === 'asks';
+
 /** Tries to take money. The intent says whether it worked. */
 export function charge(world: StripeWorld, { customer, amount, currency, card }: Attempt): Intent {
   const isPaid = card !== null && !world.badCards.has(card);
   const intent = makeIntent(world, { customer, amount, currency, card });
   emit(world, 'payment_intent.created', intent);
+  if (asksFirst(world, card)) {
+    intent.status = 'requires_action';
+    emit(world, 'payment_intent.requires_action', intent);
+    return intent;
+  }
+  return settleIntent(world, intent, isPaid);
+}
+
+/** Money comes, or does not. */
+export function settleIntent(world: StripeWorld, intent: Intent, isPaid: boolean): Intent {
+  const { customer, amount, currency, payment_method: card } = intent;
   const made: Charge = {
     ...blanks.charge,
     id: makeId(world, 'ch'),
@@ -89,6 +128,8 @@ export function charge(world: StripeWorld, { customer, amount, currency, card }:
   }
   emit(world, isPaid ? 'charge.succeeded' : 'charge.failed', made);
   emit(world, isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent);
+  const oddity = isPaid ? world.oddities.get(card ?? '') : undefined;
+  if (oddity === 'disputed' || oddity === 'inquired') dispute(world, made.id, oddity);
   return intent;
 }
 
@@ -170,7 +211,7 @@ function paid(made: Charge): Charge {
 }
 
 /** The card's owner says that it was not them. */
-export function dispute(world: StripeWorld, chargeId: string): Dispute {
+export function dispute(world: StripeWorld, chargeId: string, how: 'disputed' | 'inquired' = 'disputed'): Dispute {
   const made = paid(find(world.charges, 'charge', chargeId, 'charge'));
   if (made.disputed) throw new Refusal(400, `Charge ${made.id} is disputed already.`);
   made.disputed = true;
@@ -185,14 +226,14 @@ export function dispute(world: StripeWorld, chargeId: string): Dispute {
     charge: made.id,
     payment_intent: made.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: how === 'inquired' ? 'warning_needs_response' : 'needs_response',
   } as Dispute;
   world.disputes.set(opened.id, opened);
   emit(world, 'charge.dispute.created', opened);
   return opened;
 }
 
-export function closeDispute(world: StripeWorld, id: string, status: 'won' | 'lost'): Dispute {
+export function closeDispute(world: StripeWorld, id: string, status: 'won' | 'lost' | 'warning_closed'): Dispute {
   const opened = find(world.disputes, 'dispute', id);
   opened.status = status;
   emit(world, 'charge.dispute.closed', opened);

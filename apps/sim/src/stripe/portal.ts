@@ -1,5 +1,8 @@
-import { find } from './call.ts';
-import { makeId, nowOf, pageUrl, type StripeWorld } from './world.ts';
+import { find, Refusal } from './call.ts';
+import { makeId, nowOf, pageUrl, type StripeWorld, wallNow } from './world.ts';
+
+/** Stripe only says that a link is short-lived unless somebody follows it: https://docs.stripe.com/api/customer_portal */
+const OPEN_FOR = 300;
 
 /** A door for one customer to their own cards, invoices and subscriptions: https://docs.stripe.com/customer-management */
 export function createPortal(
@@ -7,8 +10,17 @@ export function createPortal(
   wish: { customer: string; return_url?: string | undefined; locale?: string | undefined },
 ): unknown {
   const customer = find(world.customers, 'customer', wish.customer, 'customer');
+  if (!world.hasPortal)
+    throw new Refusal(
+      400,
+      'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+    );
   const id = makeId(world, 'bps');
-  world.portals.set(id, { customer: customer.id, returnUrl: wish.return_url ?? null });
+  world.portals.set(id, {
+    customer: customer.id,
+    returnUrl: wish.return_url ?? null,
+    openBy: wallNow(world) + OPEN_FOR,
+  });
   return {
     id,
     object: 'billing_portal.session',

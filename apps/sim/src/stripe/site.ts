@@ -5,7 +5,7 @@ import { attach } from './payments.ts';
 import { goTo, page, type PageAbout } from './pages.ts';
 import { end, update } from './subscriptions.ts';
 import type { Invoice, Session, Subscription } from './wire.ts';
-import { customerNow, money, type StripeWorld } from './world.ts';
+import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
 /** Pages in a person's browser: no key, only an address that nobody can guess. */
 export const siteRoutes = (world: StripeWorld): Route[] => [
@@ -79,7 +79,9 @@ function invoicePage(invoice: Invoice): PageAbout {
 
 function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
   const portal = world.portals.get(id);
-  if (!portal) return page({ title: 'This link has expired', links: [] }, 410);
+  if (!portal || (portal.openBy !== null && portal.openBy < wallNow(world)))
+    return page({ title: 'This link has expired', links: [] }, 410);
+  portal.openBy = null;
   const mine = [...world.subscriptions.values()].filter(
     (each) => each.customer === portal.customer && each.ended_at === null,
   );
@@ -97,6 +99,7 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
     links: [
       { href: '?do=good-card', text: 'Use a card that works', note: '4242 4242 4242 4242' },
       { href: '?do=bad-card', text: 'Use a card that is refused when it is charged', note: '4000 0000 0000 0341' },
+      { href: '?do=asking-card', text: 'Use a card whose bank asks each time', note: '4000 0000 0000 3220' },
       ...mine.map((each) =>
         each.cancel_at_period_end
           ? { href: `?do=resume&of=${each.id}`, text: `Keep ${each.id}` }
@@ -116,7 +119,7 @@ function act(
   world: StripeWorld,
   { customer, subscription, what }: { customer: string; subscription: Subscription | undefined; what: string | null },
 ): void {
-  if (what === 'good-card' || what === 'bad-card') setCard(world, customer, what === 'good-card');
+  if (what !== null && Object.hasOwn(cards, what)) setCard(world, customer, cards[what as keyof typeof cards]);
   if (!subscription || (what !== 'cancel' && what !== 'resume')) return;
   const isCanceled = what === 'cancel';
   update(world, subscription, {
@@ -126,9 +129,15 @@ function act(
   });
 }
 
+export const cards = {
+  'good-card': 'pm_card_visa',
+  'bad-card': 'pm_card_chargeCustomerFail',
+  'asking-card': 'pm_card_threeDSecure2Required',
+} as const;
+
 /** The card of a customer and of all that they pay. */
-export function setCard(world: StripeWorld, customerId: string, works: boolean): void {
-  const card = attach(world, works ? 'pm_card_visa' : 'pm_card_chargeCustomerFail', customerId);
+export function setCard(world: StripeWorld, customerId: string, name: (typeof cards)[keyof typeof cards]): void {
+  const card = attach(world, name, customerId);
   const customer = find(world.customers, 'customer', customerId);
   customer.invoice_settings.default_payment_method = card.id;
   for (const subscription of world.subscriptions.values()) {

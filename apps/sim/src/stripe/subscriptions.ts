@@ -1,8 +1,9 @@
 import { blanks } from './blanks.ts';
-import { declined, find, Refusal } from './call.ts';
+import { declined, find, needsOwner, Refusal } from './call.ts';
 import { redeem } from './discounts.ts';
 import { emit } from './events.ts';
-import { bill, cardFor, periodLine } from './invoices.ts';
+import { bill, cardFor, periodLine, trialLine } from './invoices.ts';
+import { asksFirst } from './payments.ts';
 import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts';
 import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from './wire.ts';
 import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
@@ -60,7 +61,7 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
   };
   const card = cardFor(world, subscription);
   const mustWork = !trialEnd && about.behaviour === 'error_if_incomplete';
-  if (mustWork && (card === null || world.badCards.has(card))) throw declined();
+  if (mustWork) requireWorking(world, card);
   if (customer.currency !== null && customer.currency !== subscription.currency)
     throw new Refusal(
       400,
@@ -70,11 +71,23 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
   if (about.reduction) redeem(world, about.reduction, { subscription, session: about.session ?? null });
   world.subscriptions.set(id, subscription);
   emit(world, 'customer.subscription.created', subscription);
-  const lines = trialEnd ? [] : subscription.items.data.map((item) => periodLine(world, item));
+  const lines = subscription.items.data.map((item) => (trialEnd ? trialLine(world, item) : periodLine(world, item)));
   const { isPaid } = bill(world, { subscription, reason: 'subscription_create', lines });
   if (!trialEnd && isPaid) setStatus(world, subscription, 'active');
+  // Three days before, or at once where there are fewer.
+  if (trialEnd && trialEnd - now <= TRIAL_WARNING) warnOfTrial(world, subscription);
   return subscription;
 }
+
+function requireWorking(world: StripeWorld, card: string | null): void {
+  if (card === null || world.badCards.has(card)) throw declined();
+  if (asksFirst(world, card)) throw needsOwner('subscription');
+}
+
+export const warnOfTrial = (world: StripeWorld, subscription: Subscription): void => {
+  world.warned.add(subscription.id);
+  emit(world, 'customer.subscription.trial_will_end', subscription);
+};
 
 /** Changes what changes, and tells of it with what stood there before. */
 export function update(world: StripeWorld, subscription: Subscription, change: Partial<Subscription>): void {
@@ -139,7 +152,7 @@ export function changeItems(
     const total = lines.reduce((sum, line) => sum + line.amount, 0);
     const card = cardFor(world, subscription);
     const credit = Math.min(0, world.customers.get(subscription.customer)?.balance ?? 0);
-    if (total + credit > 0 && (card === null || world.badCards.has(card))) throw declined();
+    if (total + credit > 0) requireWorking(world, card);
   }
   const before = { items: structuredClone(subscription.items) };
   subscription.items = { ...subscription.items, data: change.items };
@@ -177,3 +190,4 @@ export function renew(world: StripeWorld, subscription: Subscription, at: number
 }
 
 export const INCOMPLETE_FOR = 23 * 3_600;
+export const TRIAL_WARNING = 3 * 86_400;

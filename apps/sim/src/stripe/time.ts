@@ -1,6 +1,6 @@
 import { emit } from './events.ts';
 import { cardFor, collect, subscriptionIdOf } from './invoices.ts';
-import { end, INCOMPLETE_FOR, renew, setStatus } from './subscriptions.ts';
+import { end, INCOMPLETE_FOR, renew, setStatus, TRIAL_WARNING, warnOfTrial } from './subscriptions.ts';
 import type { Invoice, Subscription, TestClock } from './wire.ts';
 import { nowOf, type StripeWorld } from './world.ts';
 
@@ -88,6 +88,9 @@ function considerSubscription(
   if (status === 'incomplete')
     consider(subscription.created + INCOMPLETE_FOR, () => end(world, subscription, 'incomplete_expired'));
   if (!['active', 'trialing', 'past_due', 'unpaid'].includes(status)) return;
+  const { trial_end: trialEnd } = subscription;
+  if (status === 'trialing' && trialEnd !== null && !world.warned.has(subscription.id))
+    consider(trialEnd - TRIAL_WARNING, () => warnOfTrial(world, subscription));
   const endsThen = subscription.cancel_at_period_end || (subscription.cancel_at ?? Infinity) <= periodEnd;
   if (endsThen) consider(Math.min(subscription.cancel_at ?? periodEnd, periodEnd), () => end(world, subscription));
   else consider(periodEnd, () => renew(world, subscription, periodEnd));

@@ -263,8 +263,8 @@ export interface PaymentMethod {
   readonly id: string;
   readonly object: 'payment_method';
   readonly created: number;
-  readonly type: 'card';
-  readonly card: { readonly brand: string; readonly last4: string };
+  readonly type: 'card' | 'sepa_debit';
+  readonly card: { readonly brand: string; readonly last4: string } | null;
   customer: string | null;
   metadata: Metadata;
 }
@@ -276,7 +276,13 @@ export interface Intent {
   readonly customer: string | null;
   readonly amount: number;
   readonly currency: string;
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled';
   amount_received: number;
   payment_method: string | null;
   latest_charge: string | null;
@@ -326,7 +332,7 @@ export interface Dispute {
   readonly charge: string;
   readonly payment_intent: string | null;
   readonly reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status: 'needs_response' | 'under_review' | 'warning_needs_response' | 'warning_closed' | 'won' | 'lost';
 }
 
 export interface TestClock {

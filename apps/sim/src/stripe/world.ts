@@ -44,6 +44,19 @@ export interface Reduction {
   readonly code: Wire.PromotionCode | null;
 }
 
+interface Portal {
+  readonly customer: string;
+  readonly returnUrl: string | null;
+  /** Until when somebody must have come. Null: they came. */
+  openBy: number | null;
+}
+
+/**
+ * `asks`: the bank wants its customer to say yes, each time. `disputed`, `inquired`: they complain at once.
+ * `bounces`: what a bank was asked for does not come.
+ */
+export type Oddity = 'asks' | 'disputed' | 'inquired' | 'bounces';
+
 export interface StripeWorld {
   readonly doors: Doors;
   /** How far the account's own time is ahead; customers on a test clock have that one's. */
@@ -60,6 +73,8 @@ export interface StripeWorld {
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
+  /** Subscriptions whose trial was said to end soon. */
+  readonly warned: Set<string>;
   readonly invoices: Map<string, Wire.Invoice>;
   /** Prorations that wait for the next invoice of a subscription. */
   readonly pending: Map<string, Wire.Line[]>;
@@ -73,17 +88,21 @@ export interface StripeWorld {
   readonly clocks: Map<string, Wire.TestClock>;
   readonly endpoints: Map<string, Wire.Endpoint>;
   readonly events: Map<string, Wire.StripeEvent>;
-  readonly portals: Map<string, { readonly customer: string; readonly returnUrl: string | null }>;
+  readonly portals: Map<string, Portal>;
   readonly kept: Map<string, Kept>;
   /** Cards that are refused when they are charged. */
   readonly badCards: Set<string>;
+  /** What else may come of a payment, by the card or bank account that it is made with. */
+  readonly oddities: Map<string, Oddity>;
   /** What becomes of a subscription after the last try to charge it. */
   afterRetries: 'canceled' | 'unpaid';
   mischief: Mischief[];
   held: (() => void)[];
   readonly deliveries: Delivery[];
   readonly requests: SeenRequest[];
-  readonly faults: { outageUntil: Date | null; limitedUntil: Date | null };
+  readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; powerlessUntil: Date | null };
+  /** Whether anybody has saved the settings of the customer portal. */
+  hasPortal: boolean;
   /** The call that is being answered, for the events that follow from it. */
   request: { id: string | null; idempotency_key: string | null };
   stopTimer: () => void;
@@ -112,6 +131,7 @@ export function createWorld(doors: Doors): StripeWorld {
     sessions: new Map(),
     orders: new Map(),
     subscriptions: new Map(),
+    warned: new Set(),
     invoices: new Map(),
     pending: new Map(),
     paymentMethods: new Map(),
@@ -126,12 +146,14 @@ export function createWorld(doors: Doors): StripeWorld {
     portals: new Map(),
     kept: new Map(),
     badCards: new Set(),
+    oddities: new Map(),
     afterRetries: 'canceled',
     mischief: [],
     held: [],
     deliveries: [],
     requests: [],
-    faults: { outageUntil: null, limitedUntil: null },
+    faults: { outageUntil: null, limitedUntil: null, powerlessUntil: null },
+    hasPortal: true,
     request: { id: null, idempotency_key: null },
     stopTimer: () => undefined,
   };
