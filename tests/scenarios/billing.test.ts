@@ -1,4 +1,5 @@
 import { billing, type ChangePreview, premium, servers, type ServerId, tiers } from '@tally/contract';
+import type { Payments } from '@tally/infra/stripe';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -19,7 +20,6 @@ beforeEach(async () => {
 });
 
 interface StripeState {
-  readonly now: number;
   readonly subscriptions: {
     id: string;
     status: string;
@@ -28,7 +28,6 @@ interface StripeState {
   }[];
   readonly sessions: { id: string; status: string; url: string | null; amount_total: number }[];
   readonly invoices: { id: string; status: string; total: number; amount_due: number }[];
-  readonly deliveries: { outcome: string }[];
 }
 const stripe = (): StripeState => api.sim.worlds.get('stripe')?.summary() as StripeState;
 const act = async (name: string, body: object = {}) => await api.sim.worlds.get('stripe')?.controls[name]?.(body);
@@ -83,7 +82,7 @@ describe('a server gets Premium', () => {
   it('declined, left, then paid: only the last one gives anything, and within two seconds', async () => {
     const url = await data<string>(checkout({ additionalKickConnections: 20 }));
     expect((await press(url, 'decline')).status).toBe(402);
-    expect((await press(url, 'leave')).headers.get('location')).toContain(`/premium/checkout/${tiers.ServerPremium}`);
+    expect((await press(url, 'leave')).headers.get('location')).toContain(`${tiers.ServerPremium}?server=${nightCity}`);
     expect(await plan()).toEqual({ tier: tiers.ServerFree, kick: 30 });
     const started = performance.now();
     await press(url, 'pay');
@@ -117,6 +116,10 @@ describe('a server gets Premium', () => {
     expect(await plan()).toEqual({ tier: tiers.ServerPremiumPlus, kick: 110 });
     expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: more.dueNowCents });
     expect(more.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(more.dueNowCents);
+    expect(more.lines.map(({ text }) => text)).toEqual([
+      'Unused time: Server Premium',
+      'Remaining time: Server Premium Plus',
+    ]);
 
     const down = { subscriptionId: id, newTierId: tiers.ServerPremium };
     const less = await data<ChangePreview>(api.call(billing.previewChange, { body: down }, token));
@@ -278,12 +281,18 @@ describe('trouble', () => {
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
   });
 
-  it('an hour without Stripe: a clear sentence, and the right state afterwards', async () => {
+  it('a key that has lost its rights, and an hour without Stripe: a clear sentence, and the right state afterwards', async () => {
     const id = await buy();
-    await act('trouble', { kind: 'outage', minutes: 60 });
-    const refused = await api.call(billing.cancelSubscription, { params: { id } }, token);
-    expect(refused.json).toMatchObject({ status: 503, code: 'stripeDown' });
-    expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
+    for (const kind of ['no rights', 'outage']) {
+      await act('calm');
+      await act('trouble', { kind, minutes: 60 });
+      for (const asked of [
+        api.call(billing.cancelSubscription, { params: { id } }, token),
+        api.call(billing.listPayments, {}, token),
+      ])
+        expect([kind, (await asked).json]).toMatchObject([kind, { status: 503, code: 'stripeDown' }]);
+      expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
+    }
     await act('end-now', { who: id });
     await act('calm');
     await holds(tiers.ServerFree);
@@ -296,6 +305,46 @@ describe('trouble', () => {
     await Promise.all(urls.slice(0, 10).map(async (url) => await press(url, 'pay')));
     await holds(tiers.ServerPremium);
     expect(stripe().subscriptions).toHaveLength(1);
+  });
+});
+
+describe('what Stripe is like', () => {
+  it('without settings for its portal payments are still listed; with them a link lives for minutes', async () => {
+    await buy();
+    await act('portal', { is: 'not set up' });
+    const payments = async () =>
+      await data<{ portalUrl: string | null; payments: object[] }>(api.call(billing.listPayments, {}, token));
+    expect(await payments()).toMatchObject({ portalUrl: null, payments: [{ status: 'paid' }] });
+    await act('portal', { is: 'set up' });
+    const [early, late] = [await payments(), await payments()];
+    expect((await fetch(early.portalUrl ?? '')).status).toBe(200);
+    api.clock.move(301_000);
+    expect((await fetch(early.portalUrl ?? '')).status).toBe(200);
+    expect((await fetch(late.portalUrl ?? '')).status).toBe(410);
+  });
+
+  it('a bank that asks its customer each time: nothing changes, and that is what it says', async () => {
+    const id = await buy();
+    await act('set-card', { who: id, card: 'asks each time' });
+    const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
+    expect((await api.call(billing.changeTier, { body: up }, token)).json).toMatchObject({ code: 'cardAsksOwner' });
+    expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
+  });
+
+  it('a customer who was once asked for euros there can buy in dollars', async () => {
+    await data(checkout());
+    const sdk = api.ctx.stripe as Payments;
+    const customer = (await sdk.customers.list()).data[0]?.id ?? '';
+    const price = await sdk.prices.create({
+      currency: 'eur',
+      unit_amount: 500,
+      product_data: { name: 'Euro' },
+      recurring: { interval: 'month' },
+    });
+    const card = await sdk.paymentMethods.attach('pm_card_visa', { customer });
+    await sdk.subscriptions.create({ customer, items: [{ price: price.id }], default_payment_method: card.id });
+    await buy({ annual: true });
+    expect(stripe().invoices.at(-1)).toMatchObject({ status: 'paid', amount_due: 5_000 });
   });
 });
 

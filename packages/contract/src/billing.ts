@@ -119,7 +119,15 @@ export const Quote = z
       })
       .nullable(),
     currency: z.string(),
-    lines: z.array(z.object({ text: z.string(), quantity: count, cents: count })),
+    lines: z.array(
+      z.object({
+        text: z.string(),
+        /** Where it is one: pages say it in the reader's language. */
+        addonId: Addon.optional(),
+        quantity: count,
+        cents: count,
+      }),
+    ),
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;

@@ -19,6 +19,7 @@ export const errorStatus = {
   graceCeiling: 403,
   billingOff: 409,
   cardDeclined: 409,
+  cardAsksOwner: 409,
   alreadySubscribed: 409,
   notForSale: 409,
   mustPayFirst: 409,

@@ -41,6 +41,10 @@ export const paymentsQuery = () =>
     staleTime: 0,
   });
 
+/** Stripe's links live for minutes, so one is asked for when somebody wants to go there. */
+export const openPortal = (client: QueryClient) =>
+  mutationOptions({ mutationFn: async () => (await client.fetchQuery(paymentsQuery())).portalUrl });
+
 export const previewQuery = (subscriptionId: string, change: Change) =>
   queryOptions({
     queryKey: ['me', 'preview', subscriptionId, change],

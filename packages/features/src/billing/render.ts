@@ -139,7 +139,7 @@ export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, server
   const products = invoice.lines.data
     // What is given back stands first; what it was changed to says more.
     .toSorted((one, other) => other.amount - one.amount)
-    .map(({ pricing }) => idOf(pricing?.price_details?.product ?? null)?.replace(/^tally_/, '') ?? '');
+    .map(soldBy);
   const plan = products.flatMap((product) => planOf(product) ?? [])[0];
   const server = serverOf(serverOfInvoice(invoice) ?? ('' as ServerId));
   const isChange = invoice.billing_reason === 'subscription_update';
@@ -148,4 +148,19 @@ export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, server
     ? say(locale, plan === undefined ? 'billing.invoiceAddons' : 'billing.invoiceChange', { plan: plan ?? '' })
     : (plan ?? '');
   return server === undefined ? what : say(locale, 'billing.invoiceFor', { what, server });
+}
+
+/** The tier or add-on that a line is about. Our products carry it in their id. */
+const soldBy = ({ pricing }: Stripe.InvoiceLineItem): string =>
+  idOf(pricing?.price_details?.product ?? null)?.replace(/^tally_/, '') ?? '';
+
+/** A line of a change, in the reader's language. One that is not about anything of ours keeps Stripe's words. */
+export function textOfLine(
+  line: Stripe.InvoiceLineItem,
+  { locale, nameOf }: { locale: Locale; nameOf: (id: string) => string | undefined },
+): string {
+  const name = nameOf(soldBy(line));
+  const what = name !== undefined && (line.quantity ?? 1) > 1 ? `${line.quantity} × ${name}` : name;
+  if (what === undefined || !line.parent?.subscription_item_details?.proration) return what ?? line.description ?? '';
+  return say(locale, line.amount < 0 ? 'billing.lineUnused' : 'billing.lineLeft', { what });
 }

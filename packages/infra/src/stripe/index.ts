@@ -1,6 +1,6 @@
 import type { Payments } from './stripe.ts';
 
-export { callStripe, isMissing, openPayments, type Payments, type Stripe } from './stripe.ts';
+export { callStripe, isMissing, isRefused, openPayments, type Payments, type Stripe } from './stripe.ts';
 export { readStripeEvent, type StripeEvent } from './signature.ts';
 
 declare module '@tally/kernel' {

@@ -67,7 +67,8 @@ export async function callStripe<T>(
 
 function refusalOf(error: unknown, log: Log): unknown {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return new AppError('cardDeclined');
+  if (error instanceof errors.StripeCardError)
+    return new AppError(error.code?.endsWith('requires_action') ? 'cardAsksOwner' : 'cardDeclined');
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     log.error({ err: error }, 'Stripe does not accept our key, or the key may not do this.');
     return new AppError('stripeDown');
@@ -89,4 +90,10 @@ function refusalOf(error: unknown, log: Log): unknown {
 export function isMissing(error: unknown): boolean {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Stripe.errors.StripeInvalidRequestError && own.code === 'resource_missing';
+}
+
+/** Not away and not busy: this call as it is will never be answered. What is missing is asked for by `isMissing`. */
+export function isRefused(error: unknown): error is Error {
+  const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return own instanceof Stripe.errors.StripeError && (own.statusCode === 400 || own.statusCode === 403);
 }

@@ -17,6 +17,7 @@ import { type Order, quoteQuery, startCheckout } from '../api.ts';
 /** What will be paid, and the way to Stripe. The sum is the API's own, so it is the invoice's to the cent. */
 export function Summary({ type, order, sale }: { type: Holder; order: Order | null; sale: Sale }) {
   const t = useTranslations('billing');
+  const premium = useTranslations('premium.limits');
   const locale = useLocale();
   const textOf = useFailureText();
   const canAsk = order !== null && sale === 'open';
@@ -40,10 +41,10 @@ export function Summary({ type, order, sale }: { type: Holder; order: Order | nu
         {data && !error && (
           <>
             <ul className="flex flex-col gap-2">
-              {data.lines.map(({ text, quantity, cents }) => (
+              {data.lines.map(({ text, addonId, quantity, cents }) => (
                 <li key={text} className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0" dir="auto">
-                    {quantity > 1 ? t('times', { text, quantity }) : text}
+                    {addonId ? t('times', { text: premium(addonId), quantity }) : text}
                   </span>
                   <span className="figures shrink-0" dir="ltr">
                     {price(cents, locale, data.currency)}
@@ -76,6 +77,7 @@ export function Summary({ type, order, sale }: { type: Holder; order: Order | nu
                 <dd dir="auto">{t(every, { price: price(data.recurringCents, locale, data.currency) })}</dd>
               </div>
             </dl>
+            {data.trialDays > 0 && <p className="text-ok text-small text-pretty">{t('trialNote')}</p>}
           </>
         )}
         {error && (
@@ -92,7 +94,8 @@ export function Summary({ type, order, sale }: { type: Holder; order: Order | nu
             variant="primary"
             onClick={go}
             disabled={!data || quote.isFetching}
-            isPending={start.isPending || start.isSuccess}
+            // Not until the page is gone: whoever comes back from Stripe finds the page as it was left.
+            isPending={start.isPending}
           >
             <Icon of={CreditCard} />
             {t('toPayment')}

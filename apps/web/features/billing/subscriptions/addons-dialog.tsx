@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { AddonFields, type Extras } from '../checkout/addon-fields.tsx';
 import { Confirm } from './confirm.tsx';
+import { Cost } from './cost.tsx';
 
 const extrasOf = ({ addons }: Subscription): Extras =>
   Object.fromEntries(addons.map(({ addonId, quantity }) => [addonId, quantity]));
@@ -25,6 +26,7 @@ export function AddonsDialog({ subscription, plans }: { subscription: Subscripti
   const [extras, setExtras] = useState<Extras>({});
   const asked = useDeferredValue(extras);
   const isSame = JSON.stringify(listOf(extras)) === JSON.stringify(listOf(extrasOf(subscription)));
+  const change = { newAddons: listOf(asked) };
   const open = (next: boolean) => {
     if (next) setExtras(extrasOf(subscription));
     setOpen(next);
@@ -41,12 +43,17 @@ export function AddonsDialog({ subscription, plans }: { subscription: Subscripti
       }
       title={t('changeAddons')}
       description={t('changeAddonsText')}
+      actions={
+        isSame ? undefined : <Confirm subscriptionId={subscription.id} change={change} onDone={() => setOpen(false)} />
+      }
     >
       <AddonFields addons={plans.addons} isAnnual={subscription.isAnnual} extras={extras} onChange={setExtras} />
       {isSame ? (
         <p className="mt-4 text-muted">{t('nothingChanged')}</p>
       ) : (
-        <Confirm subscriptionId={subscription.id} change={{ newAddons: listOf(asked) }} onDone={() => setOpen(false)} />
+        <div className="mt-4">
+          <Cost subscriptionId={subscription.id} change={change} />
+        </div>
       )}
     </Dialog>
   );

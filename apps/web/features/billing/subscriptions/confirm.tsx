@@ -1,14 +1,14 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { price } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
-import { Cost } from './cost.tsx';
 import { afterwards } from './after.ts';
 
-/** The price, and the button that it belongs to: nobody confirms what they have not seen. */
+/** Says the price once more, and stays in reach below a long list: nobody confirms what they have not seen. */
 export function Confirm({
   subscriptionId,
   change,
@@ -22,10 +22,11 @@ export function Confirm({
   const textOf = useFailureText();
   const preview = useQuery(previewQuery(subscriptionId, change));
   const save = useMutation(changeSubscription(useQueryClient(), subscriptionId));
+  const locale = useLocale();
+  const due = preview.data?.dueNowCents ?? 0;
   const confirm = () => afterwards(save.mutateAsync(change), onDone);
   return (
-    <div className="mt-4 flex flex-col gap-3">
-      <Cost subscriptionId={subscriptionId} change={change} />
+    <div className="flex w-full flex-col gap-3">
       {save.error && (
         <p role="alert" className="text-red">
           {textOf(save.error)}
@@ -38,7 +39,7 @@ export function Confirm({
         disabled={!preview.data}
         isPending={save.isPending}
       >
-        {t('confirm')}
+        {due > 0 ? t('confirm', { price: price(due, locale, preview.data?.currency) }) : t('confirmFree')}
       </Button>
     </div>
   );

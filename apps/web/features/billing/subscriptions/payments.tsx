@@ -2,16 +2,16 @@
 
 import type { Payment } from '@tally/contract/billing';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { date, price } from '../../../lib/format.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { paymentsQuery } from '../api.ts';
+import { PortalButton } from './portal-button.tsx';
 
 const tones: Record<Payment['status'], Tone> = {
   draft: 'neutral',
@@ -28,18 +28,7 @@ export function Payments() {
   const { data } = payments;
   return (
     <Card>
-      <CardHeader
-        title={t('payments')}
-        description={t('paymentsText')}
-        actions={
-          data?.portalUrl && (
-            <a href={data.portalUrl} className={buttonClass('quiet')}>
-              <Icon of={CreditCard} />
-              {t('paymentMethod')}
-            </a>
-          )
-        }
-      />
+      <CardHeader title={t('payments')} description={t('paymentsText')} actions={<PortalButton />} />
       <CardBody>
         {payments.isPending && <Skeleton className="h-32 w-full" />}
         {payments.error && !data && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}

@@ -14,6 +14,7 @@ import { Fit } from '../../premium/fit.tsx';
 import { priceOf } from '../../premium/plans/limits.ts';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { Confirm } from './confirm.tsx';
+import { Cost } from './cost.tsx';
 
 /** Another plan of the same kind: what it costs, and what it takes and brings. */
 export function TierDialog({
@@ -35,6 +36,7 @@ export function TierDialog({
   );
   if (others.length === 0) return null;
   const tierId = chosen ?? (others.length === 1 ? (others[0]?.tierId ?? null) : null);
+  const change = tierId === null ? undefined : { newTierId: tierId };
   return (
     <Dialog
       open={isOpen}
@@ -47,6 +49,7 @@ export function TierDialog({
       }
       title={t('changeTier')}
       description={t('changeTierText')}
+      actions={change && <Confirm subscriptionId={subscription.id} change={change} onDone={() => setOpen(false)} />}
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{t('changeTier')}</legend>
@@ -72,8 +75,10 @@ export function TierDialog({
         ))}
       </fieldset>
       {tierId && server && <Fit serverId={server} tierId={tierId} />}
-      {tierId && (
-        <Confirm subscriptionId={subscription.id} change={{ newTierId: tierId }} onDone={() => setOpen(false)} />
+      {change && (
+        <div className="mt-4">
+          <Cost subscriptionId={subscription.id} change={change} />
+        </div>
       )}
     </Dialog>
   );

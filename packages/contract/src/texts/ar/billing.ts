@@ -18,5 +18,7 @@ export const billing = {
   codeRefused: 'لا يمكن استخدام هذا الرمز لهذا الشراء',
   invoiceChange: 'التغيير إلى {plan}',
   invoiceAddons: 'تغيير الإضافات',
+  lineUnused: 'وقت لم يُستخدم: {what}',
+  lineLeft: 'الوقت المتبقي: {what}',
   invoiceFor: '{what}، {server}',
 } satisfies Texts['billing'];

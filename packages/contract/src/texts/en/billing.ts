@@ -17,5 +17,7 @@ export const billing = {
   codeRefused: 'this code cannot be used for this purchase',
   invoiceChange: 'Change to {plan}',
   invoiceAddons: 'Change of add-ons',
+  lineUnused: 'Unused time: {what}',
+  lineLeft: 'Remaining time: {what}',
   invoiceFor: '{what}, {server}',
 } as const;

@@ -19,6 +19,8 @@ export const errors = {
   billingOff: 'Nothing is sold on this installation. Its team can give you a plan by hand.',
   cardDeclined:
     'The bank declined the card, so nothing was changed and nothing was charged. Try another payment method.',
+  cardAsksOwner:
+    'Your bank wants you to confirm this payment, which works only at the checkout. Nothing was changed and nothing was charged. Choose another payment method and try again.',
   alreadySubscribed: 'There is a subscription for this already. Change it instead of buying another one.',
   notForSale: 'This plan cannot be bought.',
   mustPayFirst: 'The last payment did not work. Update the payment method first.',

@@ -4,7 +4,7 @@ import { callStripe, type Stripe } from '@tally/infra/stripe';
 import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
 import { isRunning } from '../match.ts';
-import { discountOf, idOf, type Part, type PriceTag } from '../render.ts';
+import { discountOf, idOf, type Part, type PriceTag, textOfLine } from '../render.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
 import { applySubscription, IN_FULL } from './apply.ts';
@@ -61,13 +61,18 @@ export async function previewChange(ctx: Ctx, id: string, wanted: Wanted): Promi
       },
     }),
   );
+  const known = await catalogue(ctx);
+  const about = { locale: ctx.locale, nameOf: (id: string) => nameIn(known, id) };
   return {
     dueNowCents: invoice.amount_due,
     creditCents: Math.max(0, -(invoice.starting_balance + invoice.total)),
     ...next,
-    lines: invoice.lines.data.map((line) => ({ text: line.description ?? '', cents: line.amount })),
+    lines: invoice.lines.data.map((line) => ({ text: textOfLine(line, about), cents: line.amount })),
   };
 }
+
+const nameIn = ({ byTier, addonOf }: Catalogue, id: string): string | undefined =>
+  byTier.get(id)?.name ?? addonOf.get(id as Addon)?.name;
 
 type ItemChange = Stripe.SubscriptionUpdateParams.Item;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addons, type AdditionalAddons, type Addon, type Holder, type ServerId, type UserId } from '@tally/contract';
-import { callStripe, isMissing, type Payments } from '@tally/infra/stripe';
+import { callStripe, isMissing, isRefused, type Payments } from '@tally/infra/stripe';
 import { AppError, type Ctx, hours, minutes, requireUser } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
 import { catalogue } from '../../premium/index.ts';
@@ -186,7 +186,6 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
     })),
   ];
   const { webUrl } = ctx.config;
-  const server = holder === 'guild' ? `?server=${holderId}` : '';
   const name =
     holder === 'guild' ? (await listLooks(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
   // The answer to the same key is the same session, so parallel calls open one checkout.
@@ -200,7 +199,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
           customer,
           client_reference_id: userId,
           success_url: `${webUrl}/manage-subscription?checkout={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${webUrl}/premium/checkout/${order.tierId}${server}`,
+          cancel_url: `${webUrl}/premium/checkout/${order.tierId}?${choicesOf(order)}`,
           ...(order.promotion ? { discounts: [{ promotion_code: order.promotion.id }] } : {}),
           expires_at: Math.floor(row.expiresAt.getTime() / 1_000),
           metadata,
@@ -216,12 +215,24 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
     );
   } catch (error) {
     if (order.promotion && isRefusedCode(error)) throw refusedCode(ctx);
-    if (!isMissing(error) || isLastTry) throw error;
-    // The customer was deleted at Stripe.
+    if ((!isMissing(error) && !isOtherCurrency(error)) || isLastTry) throw error;
+    // The customer was deleted at Stripe, or has once been asked for another currency there, which binds them.
     await loseCustomer(ctx.db, customer);
     return await create(ctx, order, row, true);
   }
 }
+
+/** What was chosen stands in the page's address: whoever leaves Stripe finds it again. */
+const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
+  new URLSearchParams({
+    ...(holder === 'guild' ? { server: holderId } : {}),
+    ...(interval === 'year' ? { pay: 'year' } : {}),
+    ...(affiliate === null ? {} : { code: affiliate }),
+  }).toString();
+
+/** Stripe has no code for it: https://docs.stripe.com/billing/customer#currency */
+const isOtherCurrency = (error: unknown): boolean =>
+  isRefused(error) && /combine currencies/i.test(`${error.message} ${String(error.cause)}`);
 
 /** One customer per person, however often it is asked for at once. */
 export async function ensureCustomer(ctx: Ctx, userId: UserId): Promise<string> {

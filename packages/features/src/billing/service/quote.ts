@@ -13,7 +13,7 @@ export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   const tier = articleOfTier(known, order.tierId, order.interval);
   const extras = (Object.entries(order.extras) as [Addon, number][]).map(([addon, quantity]) => {
     const { name, cents } = articleOfAddon(known, addon, order.interval);
-    return { text: name, quantity, cents: cents * stepsOf(known, addon, quantity) };
+    return { text: name, addonId: addon, quantity, cents: cents * stepsOf(known, addon, quantity) };
   });
   const lines = [{ text: tier.name, quantity: 1, cents: tier.cents }, ...extras];
   const recurringCents = lines.reduce((sum, { cents }) => sum + cents, 0);

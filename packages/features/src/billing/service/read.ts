@@ -1,5 +1,5 @@
 import type { Payment, ServerId, Subscription, UserId } from '@tally/contract';
-import { callStripe } from '@tally/infra/stripe';
+import { callStripe, isMissing, isRefused, type Stripe } from '@tally/infra/stripe';
 import { type Ctx, days, requireUser } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
 import { listLooks } from '../../servers/index.ts';
@@ -41,12 +41,7 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
   const customerId = (await findCustomer(ctx.db, userId))?.customerId;
   if (!ctx.stripe || !customerId) return { portalUrl: null, payments: [] };
   const found = await callStripe(ctx, async (stripe) => {
-    const portal = await known(
-      stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: `${ctx.config.webUrl}/manage-subscription`,
-      }),
-    );
+    const portal = await known(openPortal(ctx, stripe, customerId));
     if (!portal) return null;
     const { data } = await stripe.invoices.list({ customer: customerId, limit: PAYMENTS_SHOWN });
     return { portalUrl: portal.url, invoices: data };
@@ -72,6 +67,20 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
     invoiceUrl: invoice.hosted_invoice_url ?? null,
   }));
   return { portalUrl: found.portalUrl, payments };
+}
+
+/** Nobody has saved the portal's settings yet, or the key may not open it: payments are listed all the same. */
+async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{ url: string | null }> {
+  try {
+    return await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: `${ctx.config.webUrl}/manage-subscription`,
+    });
+  } catch (error) {
+    if (isMissing(error) || !isRefused(error)) throw error;
+    ctx.log.error({ err: error }, 'Stripe opens no customer portal; see "Selling plans" in docs/operations.');
+    return { url: null };
+  }
 }
 
 /** For the person themselves: what they pay for servers. */

@@ -1,0 +1,23 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { openPortal, paymentsQuery } from '../api.ts';
+
+/** The way to cards, addresses and invoices at Stripe. */
+export function PortalButton({ variant }: { variant?: 'primary' }) {
+  const t = useTranslations('billing');
+  const hasPortal = useQuery(paymentsQuery()).data?.portalUrl;
+  const open = useMutation(openPortal(useQueryClient()));
+  const go = () => open.mutate(undefined, { onSuccess: (url) => url && window.location.assign(url) });
+  if (!hasPortal) return null;
+  return (
+    <Button variant={variant ?? 'quiet'} onClick={go} isPending={open.isPending}>
+      <Icon of={CreditCard} />
+      {t('paymentMethod')}
+    </Button>
+  );
+}
