@@ -12,6 +12,7 @@ import { Failed } from '../../../shell/failed.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { plansQuery } from '../../premium/api.ts';
@@ -80,28 +81,21 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
             <CardHeader title={t('what')} />
             <CardBody className="flex flex-col gap-4">
               {type === 'guild' && (
-                <div className="flex flex-col gap-1.5">
-                  <span aria-hidden className="font-semibold">
-                    {t('server')}
-                  </span>
+                <Labelled label={t('server')} hint={serverId === null ? t('chooseServer') : undefined}>
                   <ServerChoice
                     label={t('server')}
                     servers={servers}
                     value={serverId}
                     onChange={(next) => void setView({ server: next })}
                   />
-                  {serverId === null && <span className="text-muted text-small">{t('chooseServer')}</span>}
-                </div>
+                </Labelled>
               )}
-              <div className="flex flex-col items-start gap-1.5">
-                <span aria-hidden className="font-semibold">
-                  {premium('payEvery')}
-                </span>
+              <Labelled label={premium('payEvery')} className="items-start">
                 <PayChoice
                   isAnnual={pay === 'year'}
                   onChange={(isAnnual) => void setView({ pay: isAnnual ? 'year' : null })}
                 />
-              </div>
+              </Labelled>
               <Field label={t('code')} hint={t('codeHint')}>
                 <FieldInput
                   value={code}

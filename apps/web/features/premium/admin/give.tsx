@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { toast } from '../../../shell/toast.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { updateManaged } from '../api.ts';
@@ -48,10 +49,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
     <Card>
       <CardHeader title={t('admin.lookUpTitle')} description={t('admin.planHint')} />
       <CardBody className="flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden className="font-semibold">
-            {t('admin.plan')}
-          </span>
+        <Labelled label={t('admin.plan')}>
           <Select
             label={t('admin.plan')}
             value={tier}
@@ -60,7 +58,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
               .filter((plan) => plan.type === type)
               .map((plan) => ({ value: plan.tierId, label: plan.tierId === free ? t('admin.none') : plan.name }))}
           />
-        </div>
+        </Labelled>
         {isGuild(managed) && (
           <>
             <SwitchRow

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
 
@@ -29,10 +30,7 @@ export function SingleScreen() {
               if (isId) router.push(`/admin/premium/${id.trim()}?type=${type}`);
             }}
           >
-            <div className="flex w-40 flex-col gap-1.5">
-              <span aria-hidden className="font-semibold">
-                {t('whom')}
-              </span>
+            <Labelled label={t('whom')} className="w-40">
               <Select
                 label={t('whom')}
                 value={type}
@@ -42,7 +40,7 @@ export function SingleScreen() {
                   { value: 'user', label: t('person') },
                 ]}
               />
-            </div>
+            </Labelled>
             <Field label={t('id')} className="flex-1 basis-60" error={id === '' || isId ? undefined : t('idHint')}>
               <FieldInput
                 inputMode="numeric"

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/**
+ * A label above a choice that names itself to screen readers (`Select`, a group of radio buttons). For inputs: `Field`.
+ */
+export function Labelled({
+  label,
+  hint,
+  className,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <span aria-hidden className="font-semibold">
+        {label}
+      </span>
+      {children}
+      {hint !== undefined && <span className="text-muted text-small">{hint}</span>}
+    </div>
+  );
+}
