@@ -1,3 +1,5 @@
+import { directionOf } from '../i18n/locales.ts';
+
 /**
  * Figures for people. Arabic keeps western digits and the common calendar, as Discord does: ids, times and counters
  * must read the same on both sides.
@@ -20,10 +22,12 @@ export const fullCount = (count: number, locale: string): string =>
 /** Prices travel in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-export const price = (cents: number, locale: string, currency = 'USD'): string =>
-  new Intl.NumberFormat(westernDigits(locale), { style: 'currency', currency, minimumFractionDigits: 2 }).format(
-    cents / 100,
-  );
+/** In a sentence from right to left a price keeps its own order: 5.00 US$ and not $US 5.00. */
+export function price(cents: number, locale: string, currency = 'USD'): string {
+  const style = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
+  const text = new Intl.NumberFormat(westernDigits(locale), style).format(cents / 100);
+  return directionOf(locale) === 'ltr' ? text : `\u2066${text.replaceAll('\u200f', '')}\u2069`;
+}
 
 /** A running clock: 02:14:09. */
 export function clock(milliseconds: number): string {
