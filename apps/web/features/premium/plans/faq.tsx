@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 
-const questions = ['cancel', 'lapse', 'move', 'several', 'change', 'pay', 'vote'] as const;
+const questions = ['cancel', 'lapse', 'move', 'several', 'who', 'change', 'pay', 'vote'] as const;
 
 export function Faq() {
   const t = useTranslations('premium.faq');

@@ -1,6 +1,7 @@
 import { addons } from '@tally/contract/limits';
 import type { Plan, PlanLimit } from '@tally/contract/plans';
 import { planCeilings } from '@tally/contract/plans';
+import { duration, fullCount } from '../../../lib/format.ts';
 
 export const planLimits: readonly PlanLimit[] = [...addons, ...planCeilings];
 
@@ -21,6 +22,14 @@ const hours = new Set<PlanLimit>([
 /** What a limit counts, where that is not the things themselves. */
 export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
   limit === 'OfflineGraceMinutes' ? 'minutes' : hours.has(limit) ? 'hours' : null;
+
+const MS = { hours: 3_600_000, minutes: 60_000 } as const;
+
+/** As people say it: 14 days, 5 min, 60. */
+export function amountOf(limit: PlanLimit, value: number, locale: string): string {
+  const unit = unitOf(limit);
+  return unit && value > 0 ? duration(value * MS[unit], locale) : fullCount(value, locale);
+}
 
 /** What a plan costs: each month, or for a whole year at once. */
 export const priceOf = (cents: number, isAnnual: boolean, monthsPaid: number): number =>

@@ -90,23 +90,23 @@ function Tiers({
   const { tiers, sale } = plans;
   const held = tiers.find(({ tierId }) => tierId === server?.premium.tier);
   const isSold = sale === 'open';
+  const ofServers = tiers.filter((plan) => plan.type === 'guild').toSorted((one, other) => one.cents - other.cents);
   return (
     <>
       <h2 className="mb-3 font-semibold text-title">{t('forServers')}</h2>
       <ul className="grid items-start gap-4 lg:grid-cols-3">
-        {tiers
-          .filter(({ type }) => type === 'guild')
-          .map((plan) => (
-            <TierCard
-              key={plan.tierId}
-              plan={plan}
-              isAnnual={isAnnual}
-              isSold={isSold}
-              server={server}
-              isCurrent={server?.premium.tier === plan.tierId}
-              isMore={plan.cents > (held?.cents ?? 0)}
-            />
-          ))}
+        {ofServers.map((plan, place) => (
+          <TierCard
+            key={plan.tierId}
+            below={ofServers[place - 1]}
+            plan={plan}
+            isAnnual={isAnnual}
+            isSold={isSold}
+            server={server}
+            isCurrent={server?.premium.tier === plan.tierId}
+            isMore={plan.cents > (held?.cents ?? 0)}
+          />
+        ))}
       </ul>
       <h2 className="mt-10 mb-3 font-semibold text-title">{t('forPeople')}</h2>
       <ul className="grid items-start gap-4 lg:grid-cols-3">

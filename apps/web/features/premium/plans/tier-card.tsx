@@ -1,6 +1,6 @@
 'use client';
 
-import { MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
+import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
 import type { GuildInfo } from '@tally/contract/servers';
 import { Check, Crown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Gains } from './gains.tsx';
 import { priceOf } from './limits.ts';
+import { Points } from './points.tsx';
 
 interface Props {
   readonly plan: Plan;
@@ -21,9 +22,11 @@ interface Props {
   readonly isCurrent: boolean;
   /** More than what is held now. */
   readonly isMore: boolean;
+  /** The next smaller one. */
+  readonly below?: GuildPlan | undefined;
 }
 
-export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore }: Props) {
+export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore, below }: Props) {
   const t = useTranslations('premium');
   const isFree = plan.cents === 0;
   return (
@@ -61,7 +64,8 @@ export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore }: 
         </ButtonLink>
       )}
       {plan.type === 'user' && !isFree && <UserPoints />}
-      {server && plan.type === 'guild' && isMore && <Gains server={server} plan={plan} />}
+      {plan.type === 'guild' &&
+        (server && isMore ? <Gains server={server} plan={plan} /> : <Points plan={plan} below={below} />)}
     </li>
   );
 }
@@ -80,13 +84,18 @@ function Price({ plan, isAnnual }: { plan: Plan; isAnnual: boolean }) {
   if (plan.cents === 0) return <p className="wide mt-3 text-head">{t('free')}</p>;
   const cents = priceOf(plan.cents, isAnnual, MONTHS_PAID_PER_YEAR);
   return (
-    <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
-      <span className="wide text-head" dir="ltr">
-        {price(cents, locale)}
-      </span>
-      <span className="text-muted">{t(isAnnual ? 'aYear' : 'aMonth')}</span>
-      {plan.showDecreasedPrice && <s className="text-faint">{plan.showDecreasedPrice}</s>}
-    </p>
+    <>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="wide text-head" dir="ltr">
+          {price(cents, locale)}
+        </span>
+        <span className="text-muted">{t(isAnnual ? 'aYear' : 'aMonth')}</span>
+        {plan.showDecreasedPrice && <s className="text-faint">{plan.showDecreasedPrice}</s>}
+      </p>
+      {isAnnual && (
+        <p className="text-ok text-small">{t('saves', { price: price(plan.cents * 12 - cents, locale) })}</p>
+      )}
+    </>
   );
 }
 

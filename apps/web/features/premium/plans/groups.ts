@@ -1,0 +1,108 @@
+import { type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import type { PlanLimit } from '@tally/contract/plans';
+import { planLimits } from './limits.ts';
+
+export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag };
+type GroupName = 'following' | 'messages' | 'roles' | 'community' | 'recordings' | 'giveaways' | 'other';
+
+const limits: Partial<Record<GroupName, readonly PlanLimit[]>> = {
+  following: [
+    'KickConnections',
+    'TwitchConnections',
+    'YoutubeConnections',
+    'TiktokConnections',
+    'RumbleConnections',
+    'OfflineGraceMinutes',
+  ],
+  messages: ['Overrides'],
+  roles: ['AutoLiveRoles', 'StatusRoles', 'LinkedRoles'],
+  community: ['StickyMessages', 'Starboards'],
+  recordings: ['AllowedVodDurationToSave', 'AmountOfStreamersSavingVods'],
+  giveaways: [
+    'GiveawaysAtOnce',
+    'GiveawayWinners',
+    'GiveawayDurationHours',
+    'GiveawayScheduleInFutureHours',
+    'GiveawayRequirements',
+  ],
+};
+
+const flags: Partial<Record<GroupName, readonly PremiumFlag[]>> = {
+  following: [
+    'KickNotifications',
+    'TwitchNotifications',
+    'YouTubeNotifications',
+    'TikTokNotifications',
+    'RumbleNotifications',
+    'KickClips',
+    'TestNotificationCommand',
+    'PriorityNotifications',
+    'CustomCooldowns',
+  ],
+  messages: [
+    'NotificationPingRoleId',
+    'NotificationOverrides',
+    'AnyMessageEditor',
+    'SwitchStreamerAndGuildEmbeds',
+    'UseCustomButtons',
+    'AutoDeleteNotifications',
+    'AllowNotSendingOfflineNotifications',
+    'AllowAutoPublishNotifications',
+    'CustomWebhooks',
+    'ManageBranding',
+  ],
+  roles: [
+    'BaseSyncableRoles',
+    'FullSyncableRoles',
+    'VoteSkipping',
+    'LiveRole',
+    'AutoStatusLiveRoles',
+    'StatusRoles',
+    'SyncSocialUsernames',
+    'LeaderboardCommand',
+    'RefreshingLeaderboard',
+    'LeaderBoardSyncRoles',
+  ],
+  community: [
+    'StatCounters',
+    'StickyMessages',
+    'Starboards',
+    'CustomStarboards',
+    'AutoThreadOnStarboard',
+    'StarboardRewardRole',
+    'WelcomeAndLeaveNotifications',
+    'BirthdayNotifications',
+    'ImportEmojis',
+    'ImportEmojisWithSub',
+    'KickAuditLogs',
+  ],
+  recordings: ['AllowVodFeatures'],
+  giveaways: [
+    'Giveaways',
+    'GiveawayLogs',
+    'GiveawayRequirements',
+    'GiveawayBonusEntries',
+    'GiveawayEntryLimit',
+    'ScheduleGiveaways',
+    'ModifyGiveawayWhileRunning',
+    'DisableDoubleVoteEntry',
+  ],
+};
+
+const without = <T>(all: readonly T[], placed: Partial<Record<GroupName, readonly T[]>>): readonly T[] => {
+  const known = new Set(Object.values(placed).flat());
+  return all.filter((each) => !known.has(each));
+};
+
+/** What belongs together stands together. Whatever has no place yet comes last, so that nothing is ever left out. */
+export const groups: readonly { readonly name: GroupName; readonly rows: readonly Row[] }[] = (
+  ['following', 'messages', 'roles', 'community', 'recordings', 'giveaways', 'other'] as const
+).map((name) => ({
+  name,
+  rows: [
+    ...(name === 'other' ? without(planLimits, limits) : (limits[name] ?? [])).map((limit) => ({ limit })),
+    ...(name === 'other' ? without(Object.keys(premiumFlags) as PremiumFlag[], flags) : (flags[name] ?? [])).map(
+      (flag) => ({ flag }),
+    ),
+  ],
+}));

@@ -1,0 +1,67 @@
+'use client';
+
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import type { GuildPlan, PlanLimit } from '@tally/contract/plans';
+import { Check } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { Icon } from '../../../ui/icon.tsx';
+import { amountOf, limitOf } from './limits.ts';
+
+/** What says most about a plan, in this order. The whole list stands below. */
+const limitsShown: readonly PlanLimit[] = ['KickConnections', 'TwitchConnections', 'YoutubeConnections'];
+const flagsFirst: readonly PremiumFlag[] = [
+  'SwitchStreamerAndGuildEmbeds',
+  'AllowVodFeatures',
+  'PriorityNotifications',
+  'BirthdayNotifications',
+  'WelcomeAndLeaveNotifications',
+  'ManageBranding',
+  'CustomWebhooks',
+  'VoteSkipping',
+  'BetaAccess',
+  'BaseSyncableRoles',
+  'LiveRole',
+  'NotificationOverrides',
+  'Starboards',
+  'StickyMessages',
+];
+const SHOWN = 5;
+const flags = Object.keys(premiumFlags) as PremiumFlag[];
+
+/** What a plan has over the one below it. */
+export function Points({ plan, below }: { plan: GuildPlan; below: GuildPlan | undefined }) {
+  const t = useTranslations('premium');
+  const locale = useLocale();
+  const isNew = (flag: PremiumFlag): boolean =>
+    hasFlag(plan.bitfield, flag) && !(below && hasFlag(below.bitfield, flag));
+  const shown = flagsFirst.filter(isNew).slice(0, SHOWN);
+  const more = flags.filter(isNew).length - shown.length;
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      {below && <p className="mb-2 font-semibold">{t('everythingIn', { plan: below.name })}</p>}
+      <ul className="flex flex-col gap-1.5 text-muted">
+        {limitsShown.map((limit) => {
+          const value = limitOf(plan, limit);
+          return value === null ? null : (
+            <li key={limit} className="flex gap-2">
+              <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
+              <span className="min-w-0 flex-1">{t(`limits.${limit}`)}</span>
+              <b className="figures text-text">{amountOf(limit, value, locale)}</b>
+            </li>
+          );
+        })}
+        {shown.map((flag) => (
+          <li key={flag} className="flex gap-2">
+            <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
+            {t(`flags.${flag}`)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <a href="#compare" className="mt-2 inline-block text-muted text-small underline underline-offset-2">
+          {t('andMore', { count: more })}
+        </a>
+      )}
+    </div>
+  );
+}
