@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { tiers } from '@tally/contract';
 import { nightCity, somebodyElse } from '@tally/tests/api';
 import { startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
@@ -35,6 +36,20 @@ const invoices = () =>
   ) ?? [];
 const dollars = async (page: Page, id: string): Promise<number> =>
   Math.round(Number((await page.getByTestId(id).innerText()).replace(/[^\d.]/g, '')) * 100);
+
+const guild = `/data/guild/${nightCity}`;
+const ask = (path: string, method = 'GET', body?: object) =>
+  fetch(`${stack.server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+async function addOverride(priorityOnConflict: number, word: string): Promise<void> {
+  const body = { priorityOnConflict, applyTo: [], query: [word], queryIn: [], actions: ['cancel'] };
+  expect((await ask(`${guild}/overrides`, 'PATCH', body)).status).toBe(200);
+}
+const tierNow = async () =>
+  ((await (await ask(guild)).json()) as { data: { premium: { tier: string } } }).data.premium.tier;
 
 async function looksRight(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -92,6 +107,46 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await leave();
+});
+
+/** Goes on with the subscription of the test above. */
+test('up and down again, then it lapses on the test clock: what stands still is named, and coming back lets it go on', async () => {
+  const { page, problems, leave } = await visit(browser, stack, { token });
+  for (const [priorityOnConflict, word] of ['oldest', 'newest'].entries()) await addOverride(priorityOnConflict, word);
+  await page.goto(`${stack.web}/manage-subscription`);
+  for (const [plan, button] of [
+    ['Server Premium Plus', 'Confirm and pay'],
+    ['Server Premium', 'Confirm'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    const due = await dollars(page, 'change-due');
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await page.getByRole('heading', { name: plan, exact: true }).waitFor();
+    expect(invoices().at(-1)).toBe(due);
+  }
+  // Each payment on our page is its invoice, to the cent.
+  const amounts = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Invoice' }) });
+  await expect.poll(() => amounts.count()).toBe(invoices().length);
+  const shown = await amounts.locator('bdi').allInnerTexts();
+  expect(shown.map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100))).toEqual(invoices().toReversed());
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog').getByText('newest').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel at the end' }).click();
+  await page.getByText('Ends soon').waitFor();
+  stack.sim.worlds.get('stripe')?.controls['advance']?.({ days: 32 });
+  await vi.waitUntil(async () => (await tierNow()) === tiers.ServerFree, { timeout: 10_000, interval: 100 });
+  await page.reload();
+  await page.getByText('1 thing is paused in Night City').waitFor();
+  await page.getByRole('link', { name: 'newest' }).waitFor();
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Come back' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('link', { name: /4242/ }).click();
+  await page.getByText('Thank you!').waitFor();
+  await page.getByText('is paused in Night City').waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
   await leave();
 });

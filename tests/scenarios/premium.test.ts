@@ -1,0 +1,145 @@
+import { type ServerId, tiers } from '@tally/contract';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { createTypist, type Shown, textOf } from '@tally/tests/typist';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { planOf } from '../../packages/features/src/servers/index.ts';
+
+/** Plans and votes from the chat: /premium, /vote and /sync, typed in the simulated Discord. Each test goes on where the last one stopped. */
+let api: TestApi;
+let room: string;
+let dock: string;
+let member: string;
+const harbour = '802000000000000000' as ServerId;
+
+const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
+const topgg = async (action: string, body: object = {}) => await api.sim.worlds.get('topgg')?.controls[action]?.(body);
+const run = (path: string, options: object = {}, { userId = demoUser, where = room } = {}) =>
+  createTypist(api, where).run(path, options, { userId });
+const say = async (path: string, about?: { userId?: string; where?: string }) => textOf(await run(path, {}, about));
+const press = async (message: Shown | undefined, label: string, where = room) =>
+  textOf(await createTypist(api, where).press(message, label));
+const linkOf = (message: Shown | undefined) => message?.components[0]?.components[0]?.url;
+/** Staff do; a login ends while the tests move the clock by weeks. */
+async function give(kind: 'guild' | 'user', id: string, newPlanId: string): Promise<void> {
+  const token = await api.logIn();
+  const answer = await api.request('PATCH', `/premium/manage/${kind}/${id}`, { token, body: { newPlanId } });
+  expect(answer.status).toBe(200);
+}
+const tierOf = async (serverId: ServerId) => (await planOf(api.ctx, serverId)).tier;
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { DISCORD_INTERACTIONS: 'http', OWNER_IDS: demoUser } });
+  await api.ctx.db.execute(`insert into servers (id, name, member_count, joined_at) values
+    ('${nightCity}', 'Night City', 20, now()), ('${harbour}', 'Harbour *Speedruns*', 17, now())`);
+  const channel = async (guild_id: string) =>
+    ((await discord('add-channel', { guild_id, name: 'commands' })) as { id: string }).id;
+  [room, dock] = [await channel(nightCity), await channel(harbour)];
+  member = ((await discord('add-user', { username: 'plain' })) as { id: string }).id;
+  await discord('join', { guild_id: nightCity, user_id: member });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+  await topgg('callback', { url: `http://127.0.0.1:${api.ctx.config.API_PORT}/webhooks/topgg` });
+});
+afterAll(() => api.close());
+
+describe('/premium', () => {
+  it('buy names what is sold and what it costs, to the person alone, and leads to the plans for this server', async () => {
+    const { message } = await run('premium buy', {}, { userId: member });
+    expect(textOf({ message } as never)).toMatch(
+      /Server Premium · \$5\.00 a month[^]*Server Premium Plus · \$10\.00 a month/,
+    );
+    expect(linkOf(message)).toBe(`${api.ctx.config.webUrl}/premium?server=${nightCity}`);
+    expect((message?.flags ?? 0) & 64).toBe(64);
+  });
+
+  it('status tells both plans, and what stands still after one has ended', async () => {
+    expect(await say('premium status')).toMatch(/Server Free[^]*User Free/);
+    await give('guild', nightCity, tiers.ServerPremium);
+    for (const words of ['oldest', '*newest*']) await run('overrides add', { words, action: 'cancel' });
+    const { message } = await run('premium status');
+    expect(textOf({ message } as never)).toContain('Server Premium');
+    expect(textOf({ message } as never)).not.toContain('Paused');
+    expect(linkOf(message)).toBe(`${api.ctx.config.webUrl}/manage-subscription`);
+    await give('guild', nightCity, tiers.ServerFree);
+    expect(await say('premium status')).toMatch(/Paused, because the plan does not cover it\n• .*\\\*newest\\\*/);
+  });
+
+  it('transfer needs a plan with a server premium, and the right to manage the server', async () => {
+    expect(await say('premium transfer', { userId: member })).toContain('permission');
+    expect(await say('premium transfer')).toBe(
+      'Your plan does not include a Server Premium that you could give to a server.',
+    );
+  });
+
+  it('transfer names both servers before it moves; then it stays for a week', async () => {
+    await give('user', demoUser, tiers.UserPremium);
+    const asked = await run('premium transfer');
+    expect(textOf(asked)).toBe(
+      'Move your Server Premium?\nIt goes to **Night City**. For 7 days it cannot be moved again.',
+    );
+    expect(await press(asked.message, 'Cancel')).toBe('Nothing was changed.');
+    expect(await tierOf(nightCity)).toBe(tiers.ServerFree);
+    expect(await press((await run('premium transfer')).message, 'Move it')).toContain('has your Server Premium now');
+    expect(await tierOf(nightCity)).toBe(tiers.ServerPremium);
+    expect(await say('premium transfer')).toContain('has your Server Premium now');
+
+    const other = await run('premium transfer', {}, { where: dock });
+    expect(textOf(other)).toContain('It leaves **Night City** and goes to **Harbour \\*Speedruns\\***.');
+    expect(await press(other.message, 'Move it', dock)).toContain('can move every 7 days');
+    expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerPremium, tiers.ServerFree]);
+    api.clock.move(7 * 86_400_000);
+    const later = await run('premium transfer', {}, { where: dock });
+    expect(await press(later.message, 'Move it', dock)).toContain('has your Server Premium now');
+    expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerFree, tiers.ServerPremium]);
+  });
+
+  it('transfer is refused where somebody pays already', async () => {
+    api.clock.move(7 * 86_400_000);
+    await give('guild', nightCity, tiers.ServerPremiumPlus);
+    expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server has Premium already.');
+    expect(await tierOf(harbour)).toBe(tiers.ServerPremium);
+    await give('guild', nightCity, tiers.ServerFree);
+  });
+});
+
+describe('votes', () => {
+  const outcome = () =>
+    (api.sim.worlds.get('topgg')?.summary() as { deliveries: { outcome: string }[] } | undefined)?.deliveries[0]
+      ?.outcome;
+  const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 8_000 });
+
+  it('/sync asks for one; a forged one and a test open nothing; a real one does, for twelve hours', async () => {
+    expect(await say('sync', { userId: member })).toContain(`Please vote first: ${api.ctx.config.webUrl}/vote`);
+    await topgg('forge', { user: member });
+    await told('refused');
+    await topgg('test', { user: member });
+    await told('delivered');
+    expect(await say('vote', { userId: member })).toContain('You have not voted yet.');
+    expect(await say('sync', { userId: member })).toContain('Please vote first');
+    await topgg('vote', { user: member });
+    await told('delivered');
+    const voted = await run('vote', {}, { userId: member });
+    expect(textOf(voted)).toMatch(/Your vote counts\. You can vote again <t:\d+/);
+    // Nobody is reminded who has not asked for it.
+    expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
+    expect(await say('sync', { userId: member })).not.toContain('vote');
+    api.clock.move(12 * 3_600_000);
+    expect(await say('sync', { userId: member })).toContain('Please vote first');
+  });
+
+  it('the older way counts as well, and no vote is needed where the plan or the person skips it', async () => {
+    await topgg('version', { version: 'v0' });
+    await topgg('forge', { user: member });
+    await told('refused');
+    await topgg('vote', { user: member });
+    await told('delivered');
+    expect(await say('sync', { userId: member })).not.toContain('vote');
+    api.clock.move(12 * 3_600_000);
+    await give('guild', nightCity, tiers.ServerPremiumPlus);
+    expect(await say('sync', { userId: member })).not.toContain('vote');
+    await give('guild', nightCity, tiers.ServerFree);
+    // User Premium skips votes everywhere.
+    expect(await say('sync')).not.toContain('vote');
+  });
+});
