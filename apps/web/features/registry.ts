@@ -25,6 +25,8 @@ export interface SidebarEntry {
   readonly icon: LucideIcon;
   /** Below `/dashboard/server/{id}/` or `/dashboard/user/{id}/`. */
   readonly path: string;
+  /** Pages without a line of their own that belong to this room, below the same address. */
+  readonly rooms?: readonly string[];
   readonly badge?: 'beta';
   /** Shows a crown while the server does not hold this flag. The page stays reachable. */
   readonly flag?: PremiumFlag;
@@ -35,10 +37,27 @@ const built = (kind: 'server' | 'user', entries: readonly SidebarEntry[]) =>
   entries.filter(({ path }) => isBuilt(`/dashboard/${kind}/0/${path}`));
 
 export const serverTools = built('server', [
-  { name: 'notifications', icon: Megaphone, path: 'notifications' },
+  {
+    name: 'notifications',
+    icon: Megaphone,
+    path: 'notifications',
+    rooms: ['creators', 'overrides', 'messages', 'journal'],
+  },
   { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
-  { name: 'birthday', icon: Cake, path: 'birthday', flag: 'BirthdayNotifications' },
-  { name: 'welcome-leave', icon: DoorOpen, path: 'welcome-leave', flag: 'WelcomeAndLeaveNotifications' },
+  {
+    name: 'birthday',
+    icon: Cake,
+    path: 'birthday',
+    rooms: ['messages/birthday'],
+    flag: 'BirthdayNotifications',
+  },
+  {
+    name: 'welcome-leave',
+    icon: DoorOpen,
+    path: 'welcome-leave',
+    rooms: ['messages/welcome', 'messages/leave'],
+    flag: 'WelcomeAndLeaveNotifications',
+  },
   { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta', flag: 'Giveaways' },
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },

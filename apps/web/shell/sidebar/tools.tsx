@@ -14,15 +14,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Dot } from '../../ui/lamp.tsx';
 import { Group } from './group.tsx';
+import { roomOf } from './room-of.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 export function UserTools({ home, isSheet }: { home: string; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
+  const here = useRoom(userTools, home);
   if (userTools.length === 0) return null;
   return (
     <Group name="user-tools" label={t('userTools')}>
       {userTools.map((entry) => (
-        <ToolRow key={entry.name} entry={entry} home={home} isSheet={isSheet} />
+        <ToolRow key={entry.name} entry={entry} home={home} isHere={entry === here} isSheet={isSheet} />
       ))}
     </Group>
   );
@@ -32,6 +34,7 @@ export function ServerTools({ server, home, isSheet }: { server: GuildListItem; 
   const t = useTranslations('shell.sidebar');
   const info = useQuery(serverQuery(server.id));
   const hasNewErrors = useNewErrors(server);
+  const here = useRoom(serverTools, home);
   return (
     <Group name="server-tools" label={t('serverTools')}>
       {serverTools.map((entry) => (
@@ -39,6 +42,7 @@ export function ServerTools({ server, home, isSheet }: { server: GuildListItem; 
           key={entry.name}
           entry={entry}
           home={home}
+          isHere={entry === here}
           isSheet={isSheet}
           isLocked={isLocked(entry, info.data)}
           hasNews={entry.name === 'error-logs' && hasNewErrors}
@@ -46,6 +50,11 @@ export function ServerTools({ server, home, isSheet }: { server: GuildListItem; 
       ))}
     </Group>
   );
+}
+
+function useRoom(entries: readonly SidebarEntry[], home: string): SidebarEntry | undefined {
+  const path = usePathname();
+  return path.startsWith(`${home}/`) ? roomOf(entries, path.slice(home.length + 1)) : undefined;
 }
 
 function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
@@ -64,25 +73,25 @@ function useNewErrors(server: GuildListItem): boolean {
 function ToolRow({
   entry,
   home,
+  isHere,
   isSheet,
   isLocked = false,
   hasNews = false,
 }: {
   entry: SidebarEntry;
   home: string;
+  isHere: boolean;
   isSheet: boolean;
   isLocked?: boolean;
   hasNews?: boolean;
 }) {
   const t = useTranslations('shell');
-  const href = `${home}/${entry.path}`;
-  const path = usePathname();
   return (
     <SidebarRow
       icon={entry.icon}
       label={t(`features.${entry.name}`)}
-      href={href}
-      isHere={path === href || path.startsWith(`${href}/`)}
+      href={`${home}/${entry.path}`}
+      isHere={isHere}
       isSheet={isSheet}
       aside={
         <>

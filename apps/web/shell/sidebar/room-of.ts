@@ -1,0 +1,11 @@
+import type { SidebarEntry } from '../../features/registry.ts';
+
+/** The line that an address below a server or person belongs to: the one that names most of it. */
+export function roomOf<Entry extends Pick<SidebarEntry, 'path' | 'rooms'>>(
+  entries: readonly Entry[],
+  below: string,
+): Entry | undefined {
+  const named = entries.flatMap((entry) => [entry.path, ...(entry.rooms ?? [])].map((path) => ({ entry, path })));
+  const fitting = named.filter(({ path }) => below === path || below.startsWith(`${path}/`));
+  return fitting.sort((one, other) => other.path.length - one.path.length)[0]?.entry;
+}
