@@ -6,10 +6,23 @@ import { apiPath } from './paths.ts';
 const EVERY_MS = 5 * 60_000;
 
 let isDown: boolean | undefined;
+let asking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the API whether it is up: down is an error in the answer, or any status but 200. */
+/** Asks the API whether it is up: down is an error in the answer, or any status but 200. Many may ask at once. */
 export async function checkApi(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return await asking;
+}
+
+/** Some call was answered: where the API was down, it may be back. */
+export function noteAnswer(): void {
+  if (isDown) void checkApi();
+}
+
+async function ask(): Promise<boolean> {
   const now = !(await answers());
   if (now !== isDown) {
     isDown = now;
@@ -35,9 +48,18 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Checks every five minutes. `initial` is what the server saw when it drew the page. */
-export function useApiDown(initial: boolean): boolean {
+/** What is known by now. `initial` is what the server saw when it drew the page. */
+export const useApiDown = (initial = false): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isDown ?? initial,
+    () => initial,
+  );
+
+/** Checks every five minutes; for one place of the page. */
+export function useApiChecks(initial: boolean): boolean {
   useEffect(() => {
+    isDown ??= initial;
     const timer = setInterval(() => void checkApi(), EVERY_MS);
     const onOnline = () => void checkApi();
     window.addEventListener('online', onOnline);
@@ -45,10 +67,6 @@ export function useApiDown(initial: boolean): boolean {
       clearInterval(timer);
       window.removeEventListener('online', onOnline);
     };
-  }, []);
-  return useSyncExternalStore(
-    subscribe,
-    () => isDown ?? initial,
-    () => initial,
-  );
+  }, [initial]);
+  return useApiDown(initial);
 }

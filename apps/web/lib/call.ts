@@ -39,6 +39,10 @@ export class CallError extends Error {
   }
 }
 
+/** Nobody answered, or only whoever stands in front of the API: it may come back. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
+
 export interface CallOptions {
   fallback: Fallback;
   signal?: AbortSignal | undefined;

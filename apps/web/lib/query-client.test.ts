@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { CallError } from './call.ts';
 import { makeQueryClient, retryDelay, shouldRetry } from './query-client.ts';
@@ -17,7 +18,12 @@ test('tries again what may arrive, not what was refused', () => {
 });
 
 const listening = () => {
-  const listeners = { onSessionExpired: vi.fn<() => void>(), onFailure: vi.fn<(error: Error) => void>() };
+  const listeners = {
+    onSessionExpired: vi.fn<() => void>(),
+    onFailure: vi.fn<(error: Error) => void>(),
+    onOutage: vi.fn<() => void>(),
+    onAnswer: vi.fn<() => void>(),
+  };
   return { ...listeners, client: makeQueryClient(listeners) };
 };
 
@@ -41,6 +47,22 @@ test('a query speaks up only where it was asked to', async () => {
   const { client, onFailure } = listening();
   await client.prefetchQuery({ queryKey: ['a'], ...fails(refused(404)) });
   expect(onFailure).not.toHaveBeenCalled();
-  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: true } });
+  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: () => false } });
+  expect(onFailure).not.toHaveBeenCalled();
+  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: () => true } });
   expect(onFailure).toHaveBeenCalledOnce();
+});
+
+test('the first call that does not get through asks how the API is, long before the last try', async () => {
+  const { client, onOutage, onAnswer } = listening();
+  const observed = new QueryObserver(client, {
+    queryKey: ['a'],
+    queryFn: () => Promise.reject(refused(503)),
+    retryDelay: 60_000,
+  });
+  const stop = observed.subscribe(() => {});
+  await vi.waitFor(() => expect(onOutage).toHaveBeenCalledOnce());
+  stop();
+  await client.prefetchQuery({ queryKey: ['b'], queryFn: () => 'there' });
+  expect(onAnswer).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
+import { CallError, isOutage } from './call.ts';
 
 export const minutes = (count: number): number => count * 60_000;
 /** For data that only this person's own actions change; those invalidate it. */
@@ -8,8 +8,8 @@ export const FOREVER = Number.POSITIVE_INFINITY;
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Also say a failure as a toast. */
-      saysFailure?: boolean;
+      /** Whether a failure is also said as a toast. */
+      saysFailure?: (error: Error) => boolean;
     };
     mutationMeta: {
       /** The form shows the failure itself. */
@@ -21,6 +21,10 @@ declare module '@tanstack/react-query' {
 export interface FailureListeners {
   onSessionExpired: () => void;
   onFailure: (error: Error) => void;
+  /** A call did not reach the API; told at the first try, and again at the next. */
+  onOutage: () => void;
+  /** A call was answered. */
+  onAnswer: () => void;
 }
 
 /** 1 s, 2 s, 4 s … at most 30 s. */
@@ -30,10 +34,11 @@ export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** atte
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 3) return false;
   if (!(error instanceof CallError)) return false;
-  return error.kind === 'network' || error.kind === 'timeout' || error.status === 429 || error.status >= 502;
+  return isOutage(error) || error.status === 429;
 }
 
-export function makeQueryClient({ onSessionExpired, onFailure }: FailureListeners): QueryClient {
+export function makeQueryClient(listeners: FailureListeners): QueryClient {
+  const { onSessionExpired, onFailure, onOutage, onAnswer } = listeners;
   // Whatever call learns first that the session is over: the one about the person decides, and says so once.
   const askWhoIAm = () => {
     const me = client.getQueryState(['me']);
@@ -41,15 +46,18 @@ export function makeQueryClient({ onSessionExpired, onFailure }: FailureListener
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: onAnswer,
       onError(error, query) {
         const isMe = query.queryKey[0] === 'me';
         if (isSessionError(error) && isMe) onSessionExpired();
         else if (isSessionError(error)) askWhoIAm();
-        else if (query.meta?.saysFailure) onFailure(error);
+        else if (query.meta?.saysFailure?.(error)) onFailure(error);
       },
     }),
     mutationCache: new MutationCache({
+      onSuccess: onAnswer,
       onError(error, _variables, _result, mutation) {
+        if (isOutage(error)) onOutage();
         if (isSessionError(error)) askWhoIAm();
         if (!mutation.meta?.isQuiet) onFailure(error);
       },
@@ -58,7 +66,10 @@ export function makeQueryClient({ onSessionExpired, onFailure }: FailureListener
       queries: {
         staleTime: minutes(5),
         gcTime: minutes(30),
-        retry: shouldRetry,
+        retry(failures, error) {
+          if (isOutage(error)) onOutage();
+          return shouldRetry(failures, error);
+        },
         retryDelay,
         refetchOnWindowFocus: false,
       },

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { checkApi, noteAnswer } from '../lib/api-health.ts';
 import { CallError } from '../lib/call.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { ShellData } from './shell-data.ts';
@@ -18,6 +19,8 @@ const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
     onSessionExpired: () => void toast('warning', { ...shell.sessionExpired, id: 'session-expired' }),
     onFailure: (error) =>
       void toast('error', { title: failureText(error, failures), id: failureText(error, failures) }),
+    onOutage: () => void checkApi(),
+    onAnswer: noteAnswer,
   });
 
 /** The API's own sentence, else the text that belongs to the call. */

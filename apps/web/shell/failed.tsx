@@ -2,16 +2,34 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { CallError } from '../lib/call.ts';
-import { Button } from '../ui/button.tsx';
+import { useApiDown } from '../lib/api-health.ts';
+import { CallError, isOutage } from '../lib/call.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** In the place of data that could not be fetched: what the API said, and another try. */
+/** In the place of data that could not be fetched: what the API said, or that it is down, and another try. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
+  const said = useFailure(error);
+  const isDown = useApiDown() && isOutage(error);
+  // Of a server that is not there, the gate around its pages speaks.
+  if (error instanceof CallError && error.code === 'serverNotFound') return null;
   return (
     <div role="alert">
-      <EmptyState title={useFailure(error)} action={<Button onClick={onRetry}>{t('ui.retry')}</Button>} />
+      <EmptyState
+        title={isDown ? t('shell.apiDown.title') : said}
+        text={isDown ? t('shell.apiDown.text') : undefined}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onRetry}>{t('ui.retry')}</Button>
+            {isDown && (
+              <a href="/support" className={buttonClass('ghost')}>
+                {t('shell.apiDown.join')}
+              </a>
+            )}
+          </div>
+        }
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { type GuildPatch, servers } from '@tally/contract/servers';
 import { status } from '@tally/contract/status';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
 import { FOREVER, minutes } from '../../lib/query-client.ts';
 
 /** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
@@ -27,14 +27,14 @@ export const missingIntentsQuery = () =>
     staleTime: minutes(60),
   });
 
-/** A server with its settings, plan and limits. A 404 says "Guild not found" in the API's own words. */
+/** A server with its settings, plan and limits. Of one that is not there the gate of its pages speaks. */
 export const serverQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId],
     queryFn: ({ signal }) =>
       call(servers.getServer, { params: { guildId: serverId } }, { fallback: 'fetchGuildInfo', signal }),
     staleTime: FOREVER,
-    meta: { saysFailure: true },
+    meta: { saysFailure: (error) => !(error instanceof CallError && error.status === 404) },
   });
 
 type Part = 'channels' | 'roles' | 'emojis';

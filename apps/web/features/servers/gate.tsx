@@ -1,26 +1,69 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
+import type { GuildListItem } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
+import { Mailbox } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../lib/call.ts';
 import { AccessDenied } from '../../shell/access-denied.tsx';
-import { Failed } from '../../shell/failed.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Failed, useFailure } from '../../shell/failed.tsx';
+import { PageSkeleton } from '../../shell/page-skeleton.tsx';
+import { toast } from '../../shell/toast.ts';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { serverQuery } from './api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { serverQuery, serversQuery } from './api.ts';
 
-/** Every page of a server: access denied, not found and outages look the same on all of them. */
+/** Every page of a server: invitation, access denied, not found and outages look the same on all of them. */
 export function ServerGate({ serverId, children }: { serverId: ServerId; children: ReactNode }) {
-  const t = useTranslations('servers.missing');
-  const server = useQuery(serverQuery(serverId));
+  const servers = useQuery(serversQuery());
+  const listed = servers.data?.find(({ id }) => id === serverId);
+  const isWithoutBot = listed?.isBotIn === false;
+  const server = useQuery({ ...serverQuery(serverId), enabled: !isWithoutBot });
+  if (isWithoutBot) return <InviteFirst server={listed} />;
   if (!server.error || server.data) return children;
   const status = server.error instanceof CallError ? server.error.status : 0;
   // The gate of the session says this.
   if (status === 401) return children;
   if (status === 403) return <AccessDenied />;
   if (status !== 404) return <Failed error={server.error} onRetry={() => void server.refetch()} />;
+  // The list knows whether the bot can be invited there.
+  return servers.isPending ? <PageSkeleton /> : <Missing error={server.error} />;
+}
+
+const LOOKED_EVERY_MS = 5000;
+
+/** A server of theirs without the bot. As soon as it has arrived, the page opens by itself. */
+function InviteFirst({ server }: { server: GuildListItem }) {
+  const t = useTranslations('servers');
+  useQuery({ ...serversQuery(), refetchInterval: LOOKED_EVERY_MS });
+  return (
+    <Screen
+      icon={Mailbox}
+      title={<bdi>{server.name}</bdi>}
+      text={t('withoutBotText')}
+      actions={
+        <>
+          <a href={`/invite?guildId=${server.id}`} className={buttonClass('primary')}>
+            <Icon of={Mailbox} />
+            {t('inviteTo', { name: server.name })}
+          </a>
+          <ButtonLink href="/select">{t('missing.choose')}</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function Missing({ error }: { error: Error }) {
+  const t = useTranslations('servers.missing');
+  const said = useFailure(error);
+  useEffect(() => {
+    void toast('error', { title: said, id: said });
+  }, [said]);
   return (
     <EmptyState
       title={t('title')}

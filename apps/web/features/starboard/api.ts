@@ -9,7 +9,6 @@ export const starboardsQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(starboard.listStarboards, { params: { guildId: serverId } }, { fallback: 'fetchStarboards', signal }),
     staleTime: 30_000,
-    meta: { saysFailure: true },
   });
 
 const again = (client: QueryClient, serverId: ServerId) =>

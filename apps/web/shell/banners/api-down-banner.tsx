@@ -1,7 +1,7 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import { useApiDown } from '../../lib/api-health.ts';
+import { useApiChecks } from '../../lib/api-health.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Shown while the API is down; asked again every five minutes. */
@@ -12,7 +12,7 @@ export function ApiDownBanner({
   isDown: boolean;
   words: { title: string; text: string; join: string };
 }) {
-  if (!useApiDown(isDown)) return null;
+  if (!useApiChecks(isDown)) return null;
   return (
     <div role="alert" className="hatched border-b border-line">
       <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 px-4 py-2 text-center text-small">
