@@ -2,8 +2,9 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { StreamerMessageType } from '@tally/contract/message-types';
+import { type Platform, platforms } from '@tally/contract/platforms';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -14,16 +15,22 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { allCounts } from '../../notifications/api.ts';
+import { type Reach, sentTypes } from '../../notifications/reach.ts';
+import { Unwatched } from '../../notifications/unwatched.tsx';
 import { serverQuery } from '../../servers/api.ts';
 import { draftOf } from './draft-of.ts';
 import { useGroupName } from './group-name.ts';
-import { messageGroups } from './groups.ts';
+import { type MessageGroup, messageGroups } from './groups.ts';
 
 /** Every kind of message that is sent, by platform, and whose words it has. */
 export function ServerMessages({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('message-editor.server');
   const server = useQuery(serverQuery(serverId)).data;
   const nameOf = useGroupName();
+  const reach = useReach(serverId);
+  const isSent = (group: MessageGroup, type: StreamerMessageType) =>
+    group.platforms.some((platform) => sentTypes(platform, reach(platform)).includes(type));
   return (
     <>
       <PageHeader
@@ -41,17 +48,40 @@ export function ServerMessages({ serverId }: { serverId: ServerId }) {
               {nameOf(group)}
             </h2>
             <ul aria-label={t('list', { group: nameOf(group) })} className="pb-2">
-              {group.types.map((type) => (
-                <li key={type}>
-                  <Entry serverId={serverId} type={type} server={server} />
-                </li>
-              ))}
+              {group.types
+                .filter((type) => isSent(group, type) || (server && hasWords(server, type)))
+                .map((type) => (
+                  <li key={type}>
+                    <Entry serverId={serverId} type={type} server={server} />
+                  </li>
+                ))}
             </ul>
+            {group.platforms.map((platform) => (
+              <Unwatched
+                key={platform}
+                className="px-5 pb-4"
+                platform={platform}
+                reach={reach(platform)}
+                types={group.types}
+              />
+            ))}
           </Card>
         ))}
       </div>
     </>
   );
+}
+
+/** What this installation can watch of each platform. */
+function useReach(serverId: ServerId): (platform: Platform) => Reach {
+  const counts = useQueries({ queries: allCounts(serverId) });
+  return (platform) => counts[platforms.indexOf(platform)]?.data?.capabilities;
+}
+
+/** Words that were written earlier stay within reach. */
+function hasWords(server: GuildInfo, type: StreamerMessageType): boolean {
+  const { message, variants } = draftOf(server, type);
+  return message !== null || variants.length > 0;
 }
 
 function Entry({

@@ -3,16 +3,14 @@
 import type { RoleId } from '@tally/contract/ids';
 import { videoKinds } from '@tally/contract/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
-import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import { capabilitiesQuery } from '../api.ts';
+import { Unwatched } from '../unwatched.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
@@ -20,26 +18,14 @@ import { ChannelField } from './where-section.tsx';
 /** What the platform publishes beside streams. */
 export function MediaSection(scene: EditorSceneProps) {
   const { platform } = scene;
-  const t = useTranslations('notifications.editor');
   const address = { serverId: scene.streamer.guildId, platform };
-  const can = useQuery(capabilitiesQuery(address)).data ?? { clips: true, vods: true };
+  const reach = useQuery(capabilitiesQuery(address)).data;
   if (platform === 'youtube') return <VideoKinds {...scene} />;
-  const closed = (
-    [
-      ['clips', can.clips],
-      ['vods', can.vods],
-    ] as const
-  ).filter(([, isOpen]) => !isOpen);
   return (
     <div className="grid gap-5">
-      {can.clips && <Clips {...scene} />}
-      {can.vods && <Vods {...scene} />}
-      {closed.map(([kind]) => (
-        <p key={kind} className="flex items-start gap-2 text-muted">
-          <Icon of={CircleOff} className="mt-0.5 shrink-0" />
-          {t(`cannotTell.${kind}`, { platform: platformNames[platform] })}
-        </p>
-      ))}
+      {reach?.clips !== false && <Clips {...scene} />}
+      {reach?.vods !== false && <Vods {...scene} />}
+      <Unwatched platform={platform} reach={reach} />
     </div>
   );
 }

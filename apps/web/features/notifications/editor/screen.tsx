@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { StreamerMessageType } from '@tally/contract/message-types';
 import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,6 +27,8 @@ import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { CounterForm } from '../../stat-counters/form.tsx';
 import { capabilitiesQuery, type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
+import { sentTypes } from '../reach.ts';
+import { Unwatched } from '../unwatched.tsx';
 import { AdvancedSection } from './advanced-section.tsx';
 import { changeOf, conflictsOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
 import { EndSection } from './end-section.tsx';
@@ -97,7 +99,8 @@ function Editor({
   }, [kept, t]);
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
-  const types = useTypes(address);
+  const reach = useQuery(capabilitiesQuery(address)).data;
+  const types = sentTypes(platform, reach);
   const [type, setType] = useState<StreamerMessageType>(types[0]);
   const own = draft.value[messageKey(type)] ?? null;
   const standard = useDefaultMessage(type);
@@ -139,6 +142,7 @@ function Editor({
               onChange={setType}
               tabs={types.map((each) => ({ value: each, label: t(`types.${each}`) }))}
             />
+            <Unwatched className="-mt-1 mb-3" platform={platform} reach={reach} />
             <MessageSection key={type} scene={scene} type={type} words={words} />
             <div className="mt-6">
               <Fold title={t('sections.end')}>
@@ -197,20 +201,6 @@ function Editor({
       <SaveProblem text={save.problem} />
     </>
   );
-}
-
-/** What has to be told for a message to be sent at all. */
-const needs: Partial<Record<StreamerMessageType, 'clips' | 'vods'>> = { kickBuiltInClip: 'clips', vod: 'vods' };
-
-/** The messages of a platform that this installation can send. */
-function useTypes({ serverId, platform }: StreamerAddress) {
-  const can = useQuery(capabilitiesQuery({ serverId, platform })).data;
-  const isOpen = (type: StreamerMessageType) => {
-    const need = needs[type];
-    return need === undefined || can?.[need] !== false;
-  };
-  const [first, ...others] = streamerMessageTypesOf[platform];
-  return [first, ...others.filter(isOpen)] as const;
 }
 
 /** Only live messages ping; a preview shows whom. */

@@ -18,7 +18,7 @@ import { newestByStreamer } from '../signal.ts';
 import { arranged, countShown, listed } from './arrange.ts';
 import { BulkBar } from './bulk/bar.tsx';
 import { type BulkKind, stepsOf } from './bulk/plan.ts';
-import { UndoBar } from './bulk/undo-bar.tsx';
+import { UndoLast } from './bulk/undo-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { Rows } from './rows.tsx';
 import { nothingSelected, select } from './selection.ts';
@@ -161,7 +161,7 @@ export function Table({
       {hasDock && (
         <div className="sticky bottom-4 z-20 mx-auto mt-auto flex w-full max-w-fit flex-col gap-2 pt-6 max-sm:bottom-0 max-sm:-mx-4 max-sm:-mb-6 max-sm:w-auto max-sm:max-w-none max-sm:gap-0 max-sm:self-stretch">
           {bulk.undoable && !bulk.task && (
-            <UndoBar undoable={bulk.undoable} onUndo={bulk.undo} onDismiss={() => bulk.keep(null)} />
+            <UndoLast undoable={bulk.undoable} onUndo={bulk.undo} onDismiss={() => bulk.keep(null)} />
           )}
           {hasBar && <BulkBar streamers={targets} hidden={hidden} onOpen={onOpen} onClear={onClear} />}
         </div>

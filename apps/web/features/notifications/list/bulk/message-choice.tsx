@@ -1,6 +1,6 @@
 'use client';
 
-import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { StreamerMessageType } from '@tally/contract/message-types';
 import type { Streamer } from '@tally/contract/streamers';
 import { defaultMessage } from '@tally/message/defaults';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,9 @@ import { type EditedMessage, toEdited } from '../../../message-editor/editor/bod
 import { MessageEditor, useProblems } from '../../../message-editor/editor/message-editor.tsx';
 import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
 import { serverQuery } from '../../../servers/api.ts';
-import { isWhole, streamersQuery } from '../../api.ts';
+import { capabilitiesQuery, isWhole, streamersQuery } from '../../api.ts';
+import { sentTypes } from '../../reach.ts';
+import { Unwatched } from '../../unwatched.tsx';
 import { rowKey, shownName } from '../arrange.ts';
 import { type BulkChange, ownMessages } from './plan.ts';
 
@@ -34,7 +36,7 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
   const locale = useLocale();
   const [first] = streamers;
   const platform = first?.platform ?? 'kick';
-  const types = streamerMessageTypesOf[platform];
+  const { types, reach } = useSent(first);
   const [type, setType] = useState<StreamerMessageType>(types[0]);
   const [source, setSource] = useState(STANDARD);
   const [message, setMessage] = useState<EditedMessage | null>(null);
@@ -63,6 +65,7 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
           }}
         />
       </Field>
+      <Unwatched platform={platform} reach={reach} />
       <Field
         label={t('messageFrom')}
         aside={isOwnLocked ? <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" /> : undefined}
@@ -96,6 +99,14 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
       )}
     </>
   );
+}
+
+/** The kinds of message that this installation sends about these. */
+function useSent(first: Streamer | undefined) {
+  const platform = first?.platform ?? 'kick';
+  const address = { serverId: first?.guildId, platform } as Parameters<typeof capabilitiesQuery>[0];
+  const reach = useQuery({ ...capabilitiesQuery(address), enabled: first !== undefined }).data;
+  return { types: sentTypes(platform, reach), reach };
 }
 
 const empty = toEdited({});

@@ -1,0 +1,33 @@
+import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
+import type { Platform } from '@tally/contract/platforms';
+
+/** What a platform may publish beside streams, and an installation may not be able to watch. */
+export const media = ['clips', 'vods'] as const;
+export type Medium = (typeof media)[number];
+/** While it is not known, nothing is hidden. */
+export type Reach = Readonly<Record<Medium, boolean>> | undefined;
+
+/** What has to be watched for a message to be sent at all, where that is not streams. */
+const needs: Partial<Record<StreamerMessageType, Medium>> = { clip: 'clips', kickBuiltInClip: 'clips', vod: 'vods' };
+
+/** On Kick `clip` is what the KickBot partner reports, and it reports nothing to this program. */
+const isHeardOf = (platform: Platform, type: StreamerMessageType) => !(platform === 'kick' && type === 'clip');
+
+/** The kinds of message that this installation sends about a platform; a stream that begins is always among them. */
+export function sentTypes(platform: Platform, reach: Reach): readonly [StreamerMessageType, ...StreamerMessageType[]] {
+  const [live, ...others]: readonly [StreamerMessageType, ...StreamerMessageType[]] = streamerMessageTypesOf[platform];
+  return [
+    live,
+    ...others.filter((type) => isHeardOf(platform, type) && unwatched(platform, reach, [type]).length === 0),
+  ];
+}
+
+/** What this installation does not watch of a platform, out of what these kinds of message need. */
+export function unwatched(
+  platform: Platform,
+  reach: Reach,
+  types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform],
+): readonly Medium[] {
+  const needed = new Set(types.map((type) => needs[type]));
+  return media.filter((medium) => needed.has(medium) && reach?.[medium] === false);
+}
