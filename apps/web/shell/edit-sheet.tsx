@@ -11,30 +11,33 @@ import { Sheet, SheetParts } from '../ui/sheet.tsx';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
+/** What a sheet edits, as `useKeptDraft` keeps it. */
+export interface SheetEdit {
+  /** The draft is of an earlier visit. */
+  readonly wasKept: boolean;
+  /** Why it was not saved. */
+  readonly problem: string | null;
+  /** False while saving would certainly be refused. */
+  readonly canSave?: boolean;
+  readonly isSaving: boolean;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
 /** One thing of a list while it is edited: its fields, why saving was refused, and the two ways out. */
 export function EditSheet({
   title,
   width,
-  className,
-  problem,
-  canSave = true,
-  isSaving,
   save,
-  onSave,
+  edit: { wasKept, problem, canSave = true, isSaving, ...edit },
   onClose,
   children,
 }: {
   title: string;
   width: keyof typeof widths;
-  /** Of the part with the fields. */
-  className: string;
-  problem: string | null;
-  /** False while saving would certainly be refused. */
-  canSave?: boolean;
-  isSaving: boolean;
   /** What the button that saves says. */
   save: string;
-  onSave: () => void;
+  edit: SheetEdit;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -51,7 +54,7 @@ export function EditSheet({
         className="flex min-h-full flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSave) onSave();
+          if (canSave) edit.save();
         }}
       >
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
@@ -60,7 +63,10 @@ export function EditSheet({
             <Icon of={X} />
           </SheetParts.Close>
         </header>
-        <div className={cx('flex-1 px-5', className)}>{children}</div>
+        <div className="grid flex-1 content-start gap-5 px-5 pb-5">
+          {wasKept && <KeptDraftNotice onDiscard={edit.discard} />}
+          {children}
+        </div>
         <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
           {problem !== null && (
             <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
@@ -80,25 +86,13 @@ export function EditSheet({
 }
 
 /** Unsaved work of an earlier visit stands in the fields again; whoever does not want it starts over. */
-export function KeptDraftNotice({
-  words,
-  className,
-  onDiscard,
-}: {
-  words: { readonly back: string; readonly discard: string };
-  className?: string;
-  onDiscard: () => void;
-}) {
+function KeptDraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  const t = useTranslations('shell.unsaved');
   return (
-    <div
-      className={cx(
-        'flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-2 ps-3',
-        className,
-      )}
-    >
-      <span>{words.back}</span>
+    <div className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-2 ps-3">
+      <span>{t('back')}</span>
       <Button size="compact" onClick={onDiscard}>
-        {words.discard}
+        {t('discard')}
       </Button>
     </div>
   );

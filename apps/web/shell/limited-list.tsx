@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isUnlimited } from '../lib/plan-limit.ts';
+import { isUnlimited } from '../lib/limits.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,24 +13,26 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isLocked, PremiumCrown } from './premium-lock.tsx';
 
+/** What opens them and how many there may be. Their words call all of this the same. */
+const homes = {
+  overrides: { flag: 'NotificationOverrides', limit: 'maxOverrides' },
+  starboard: { flag: 'Starboards', limit: 'maxStarboards' },
+  'sticky-message': { flag: 'StickyMessages', limit: 'maxStickyMessages' },
+} as const satisfies Record<string, { flag: PremiumFlag; limit: keyof GuildInfo['limits'] }>;
+
 /** A page of things that a plan counts: how many there are, what to do when it is full, and the way to add one. */
 export function LimitedList({
   home,
   server,
-  flag,
   count,
-  limit,
   more,
   notice,
   onAdd,
   children,
 }: {
-  /** Their words call all of this the same. */
-  home: 'overrides' | 'starboard' | 'sticky-message';
+  home: keyof typeof homes;
   server: GuildInfo;
-  flag: PremiumFlag;
   count: number;
-  limit: number;
   /** What the crown says when the plan is full, where a larger one has room for more. */
   more?: string;
   /** Stands above the list, also above an empty one. */
@@ -40,6 +42,8 @@ export function LimitedList({
   children: ReactNode;
 }) {
   const t = useTranslations(home);
+  const { flag, limit: counted } = homes[home];
+  const limit = server.limits[counted];
   const locked = isLocked(server, flag);
   const isFull = count >= limit;
   const add = (

@@ -1,42 +1,88 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Undo2, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useFailure } from './failed.tsx';
+import { toast } from './toast.ts';
 
 /** What was done, and the way back. It stays until one of its buttons is pressed; a way back that fails says why. */
 export function UndoBar({
   sentence,
-  error,
-  words,
-  isPending,
+  error = null,
+  shortcut,
+  className,
+  isPending = false,
   onUndo,
   onDismiss,
 }: {
   sentence: string;
-  error: Error | null;
-  words: { readonly undo: string; readonly dismiss: string };
-  isPending: boolean;
+  error?: Error | null;
+  /** The keys that do the same. */
+  shortcut?: ReactNode;
+  className?: string;
+  isPending?: boolean;
   onUndo: () => void;
   onDismiss: () => void;
 }) {
+  const t = useTranslations('shell.undoBar');
   const refusal = useFailure(error);
   return (
     <section
-      aria-label={words.undo}
-      className="sticky bottom-4 z-30 mt-6 flex items-center gap-2 rounded-panel border border-line bg-raised p-2.5 ps-4 shadow-float"
+      aria-label={t('undo')}
+      className={cx(
+        'flex items-center gap-2 rounded-panel border border-line bg-raised p-2.5 ps-4 shadow-float',
+        className,
+      )}
     >
       <Icon of={CircleCheck} className="shrink-0 text-ok" />
       <output className="min-w-0 flex-1 font-semibold wrap-anywhere">{error === null ? sentence : refusal}</output>
       <Button onClick={onUndo} isPending={isPending}>
         <Icon of={Undo2} className="rtl:-scale-x-100" />
-        {words.undo}
+        {t('undo')}
+        {shortcut}
       </Button>
-      <IconButton label={words.dismiss} onClick={onDismiss}>
+      <IconButton label={t('dismiss')} onClick={onDismiss}>
         <Icon of={X} />
       </IconButton>
     </section>
+  );
+}
+
+/** The way back of one thing that was removed from a list. */
+export function UndoRemoval({
+  sentence,
+  back,
+  bringBack,
+  onDone,
+}: {
+  sentence: string;
+  /** What is said when it stands there again; nothing where that is seen at once. */
+  back?: string;
+  bringBack: () => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const undo = useMutation({
+    mutationFn: bringBack,
+    onSuccess: () => {
+      if (back !== undefined) void toast('success', { title: back });
+      onDone();
+    },
+    meta: { isQuiet: true },
+  });
+  return (
+    <UndoBar
+      className="sticky bottom-4 z-30 mt-6"
+      sentence={sentence}
+      error={undo.error}
+      isPending={undo.isPending}
+      onUndo={() => undo.mutate()}
+      onDismiss={onDone}
+    />
   );
 }

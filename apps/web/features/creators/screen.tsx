@@ -8,16 +8,17 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Failed } from '../../shell/failed.tsx';
 import { useSingleKeys } from '../../shell/shortcuts/use-single-keys.ts';
+import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { discordDataQuery } from '../servers/api.ts';
-import { creatorsQuery, removeCreator } from './api.ts';
+import { creatorsQuery, removeCreator, saveCreator } from './api.ts';
+import { bodyOf, draftOf } from './editor/draft-of.ts';
 import { CreatorSheet } from './editor/sheet.tsx';
 import { CreatorRow } from './list/creator-row.tsx';
-import { UndoRemoval } from './list/undo-bar.tsx';
 
 /** People with several channels, each announced as one. */
 export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
@@ -26,7 +27,9 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const [edited, setEdited] = useState<Creator | 'new' | null>(null);
   const [removed, setRemoved] = useState<Creator | null>(null);
-  const remove = useMutation(removeCreator(useQueryClient(), serverId));
+  const client = useQueryClient();
+  const remove = useMutation(removeCreator(client, serverId));
+  const save = useMutation(saveCreator(client, serverId));
   const list = creators.data ?? [];
   const mayAdd = creators.data !== undefined && list.length < creatorLimits.creators;
   useSingleKeys({ n: () => mayAdd && setEdited('new') });
@@ -58,7 +61,16 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
       {list.length >= creatorLimits.creators && (
         <p className="mt-3 text-muted text-small">{t('full', { limit: creatorLimits.creators })}</p>
       )}
-      {removed && <UndoRemoval key={removed.creatorId} removed={removed} onDone={() => setRemoved(null)} />}
+      {removed && (
+        <UndoRemoval
+          key={removed.creatorId}
+          sentence={t('removed', { name: removed.name })}
+          back={t('back', { name: removed.name })}
+          // Put together again as it was, under another number.
+          bringBack={() => save.mutateAsync({ creatorId: null, body: bodyOf(draftOf(removed)) })}
+          onDone={() => setRemoved(null)}
+        />
+      )}
       {edited !== null && (
         <CreatorSheet serverId={serverId} creators={list} opened={edited} onClose={() => setEdited(null)} />
       )}

@@ -6,7 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isUnlimited } from '../../lib/plan-limit.ts';
+import { isUnlimited } from '../../lib/limits.ts';
+import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -16,17 +17,18 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { LogChannel } from '../servers/log-channel.tsx';
 import { MissingIntents } from '../servers/missing-intents.tsx';
-import { removeRule } from './api.ts';
+import { removeRule, saveRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet } from './sheet.tsx';
-import { UndoRemoval } from './undo-bar.tsx';
 
 /** "With this role, those": the rules of a server. */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('linked-roles');
   const [opened, setOpened] = useState<LinkedRole | 'new' | null>(null);
   const [removed, setRemoved] = useState<{ rule: LinkedRole; sentence: string } | null>(null);
-  const remove = useMutation(removeRule(useQueryClient(), server.guildId));
+  const client = useQueryClient();
+  const remove = useMutation(removeRule(client, server.guildId));
+  const save = useMutation(saveRule(client, server.guildId));
   const { linkedRoles: rules } = server;
   const limit = server.limits.maxLinkedRoles;
   const isFull = rules.length >= limit;
@@ -74,8 +76,9 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
         {removed && (
           <UndoRemoval
             key={removed.rule.roleId}
-            serverId={server.guildId}
-            removed={removed}
+            sentence={removed.sentence}
+            back={t('back')}
+            bringBack={() => save.mutateAsync({ rule: removed.rule })}
             onDone={() => setRemoved(null)}
           />
         )}

@@ -5,7 +5,7 @@ import type { LinkedRole } from '@tally/contract/role-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { EditSheet, KeptDraftNotice } from '../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../shell/edit-sheet.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { discordDataQuery } from '../servers/api.ts';
@@ -30,17 +30,10 @@ export function RuleSheet({
     <EditSheet
       title={t(opened === 'new' ? 'addTitle' : 'editTitle')}
       width={480}
-      className="grid content-start gap-5 pb-6"
-      problem={edit.problem}
-      canSave={edit.canSave}
-      isSaving={edit.isSaving}
       save={t('save')}
-      onSave={edit.save}
+      edit={edit}
       onClose={onClose}
     >
-      {edit.wasKept && (
-        <KeptDraftNotice words={{ back: t('draftBack'), discard: t('discard') }} onDiscard={edit.discard} />
-      )}
       <TriggerField server={server} draft={edit.draft} onChange={edit.change} />
       {ruleLists.map((list) => (
         <ListField key={list} server={server} draft={edit.draft} list={list} onChange={edit.change} />

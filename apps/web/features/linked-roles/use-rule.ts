@@ -5,11 +5,8 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { forgetDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
-import { isSame } from '../message-editor/draft.ts';
-import { useKeptDraft } from '../message-editor/use-kept-draft.ts';
+import { useKeptDraft, useSaving } from '../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../servers/api.ts';
 import { saveRule } from './api.ts';
 import { draftOf, emptyRule, isRuleDraft, type RuleDraft, ruleOf } from './rule-of.ts';
@@ -20,34 +17,27 @@ export function useRule({ guildId: serverId }: GuildInfo, opened: LinkedRole | '
   const textOf = useFailureText();
   const name = `${serverId} linkedRoles ${opened === 'new' ? 'new' : opened.roleId}`;
   const [begun] = useState(() => (opened === 'new' ? emptyRule : draftOf(opened)));
-  const { draft, setDraft, saved, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);
+  const { draft, setDraft, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
   const put = useMutation(saveRule(client, serverId));
   const rule = ruleOf(draft);
 
-  const save = useMutation({
-    mutationFn: async () => {
+  const saving = useSaving({
+    name,
+    onSaved,
+    onError: (error) => setProblem(textOf(error)),
+    async run() {
       if (rule === null) throw new Error('a rule has to say something');
       if (opened === 'new') return await put.mutateAsync({ rule });
       const now = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 })).linkedRoles;
       const theirs = now.find((each) => each.roleId === opened.roleId);
-      if (theirs && !isSame(draftOf(theirs), saved)) {
-        // Told once; saving again is the decision.
-        kept.meet(draftOf(theirs));
+      if (theirs && kept.isNews(draftOf(theirs))) {
         setProblem(t('theirs'));
         return null;
       }
       return await put.mutateAsync({ rule, which: opened.roleId });
     },
-    onSuccess: (sentence) => {
-      if (sentence === null) return;
-      forgetDraft(name);
-      void toast('success', { title: sentence });
-      onSaved();
-    },
-    onError: (error) => setProblem(textOf(error)),
-    meta: { isQuiet: true },
   });
 
   return {
@@ -55,7 +45,6 @@ export function useRule({ guildId: serverId }: GuildInfo, opened: LinkedRole | '
     wasKept: kept.wasKept,
     canSave: rule !== null,
     problem,
-    isSaving: save.isPending,
     change: (next: RuleDraft) => {
       setDraft(next);
       // What was refused may be mended by now.
@@ -65,6 +54,6 @@ export function useRule({ guildId: serverId }: GuildInfo, opened: LinkedRole | '
       kept.discard();
       setProblem(null);
     },
-    save: () => save.mutate(),
+    ...saving,
   };
 }

@@ -6,18 +6,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { isUnlimited } from '../../lib/plan-limit.ts';
+import { isUnlimited } from '../../lib/limits.ts';
 import { ListWarning } from '../../shell/limited-list.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MissingIntents } from '../servers/missing-intents.tsx';
-import { liveRolesQuery, removeRole } from './api.ts';
+import { liveRolesQuery, removeRole, saveRole } from './api.ts';
 import { RoleSheet } from './editor/sheet.tsx';
 import { RoleList } from './list/role-list.tsx';
-import { UndoRemoval } from './list/undo-bar.tsx';
 import { kinds, type LiveRole } from './roles.ts';
 
 interface Parts {
@@ -39,7 +39,9 @@ export function RolesPanel({
   const t = useTranslations('live-role');
   const [edited, setEdited] = useState<LiveRole | 'new' | null>(null);
   const [removed, setRemoved] = useState<LiveRole | null>(null);
-  const remove = useMutation(removeRole(useQueryClient(), server.guildId, list));
+  const client = useQueryClient();
+  const remove = useMutation(removeRole(client, server.guildId, list));
+  const save = useMutation(saveRole(client, server.guildId, list));
   const state = useQuery(liveRolesQuery(server.guildId)).data;
   const { flag, limit: key } = kinds[list];
   const roles: readonly LiveRole[] = server[list];
@@ -76,9 +78,9 @@ export function RolesPanel({
       {removed && (
         <UndoRemoval
           key={removed.roleId}
-          serverId={server.guildId}
-          list={list}
-          removed={removed}
+          sentence={t('removed')}
+          back={t('back')}
+          bringBack={() => save.mutateAsync({ role: removed })}
           onDone={() => setRemoved(null)}
         />
       )}

@@ -1,7 +1,9 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../lib/kept-draft.ts';
+import { toast } from '../../shell/toast.ts';
 import { isSame, resumed } from './draft.ts';
 
 /** A draft that stays in this tab until it is saved or discarded, also when its sheet is closed. */
@@ -13,6 +15,7 @@ export function useKeptDraft<T extends object>(name: string, opened: T, isDraft:
   /** What the draft was made from: of a kept one that may be older. */
   const [saved, setSaved] = useState(begun.saved);
   const [draft, setDraft] = useState(begun.now);
+  const [isGone, setGone] = useState(false);
   const isChanged = !isSame(draft, saved);
   useKeeping(name, { saved, now: draft }, isChanged);
   return {
@@ -21,16 +24,50 @@ export function useKeptDraft<T extends object>(name: string, opened: T, isDraft:
     setDraft,
     saved,
     isChanged,
-    /** Somebody else's version has been shown: from here on it is what we change. */
-    meet: (version: T) => {
-      setTheirs(version);
-      setSaved(version);
+    /**
+     * Whether what stands there now, or that nothing does, is news to whoever changes it. Told once: from here on
+     * it is what we change, and saving again is the decision.
+     */
+    isNews: (now: T | null): boolean => {
+      if (now === null ? isGone : !isGone && isSame(now, saved)) return false;
+      setGone(now === null);
+      if (now) {
+        setTheirs(now);
+        setSaved(now);
+      }
+      return true;
     },
     discard: () => {
       setSaved(theirs);
       setDraft(theirs);
     },
   };
+}
+
+/** Saves such a draft; what was saved is kept no longer. Of what it does not save, `run` says why and hands back null. */
+export function useSaving({
+  name,
+  run,
+  onSaved,
+  onError,
+}: {
+  name: string;
+  run: () => Promise<string | null>;
+  onSaved: () => void;
+  onError: (error: Error) => void;
+}) {
+  const save = useMutation({
+    mutationFn: run,
+    onSuccess: (sentence) => {
+      if (sentence === null) return;
+      forgetDraft(name);
+      void toast('success', { title: sentence });
+      onSaved();
+    },
+    onError,
+    meta: { isQuiet: true },
+  });
+  return { save: () => save.mutate(), isSaving: save.isPending };
 }
 
 /** Keeps what is unsaved; nothing is left of a draft that says what is saved anyway. */

@@ -17,7 +17,7 @@ import { serverQuery, updateServer } from '../servers/api.ts';
 import { removeOverride } from './api.ts';
 import { RuleSheet } from './editor/sheet.tsx';
 import { RuleList } from './list/rule-list.tsx';
-import { UndoRemoval } from './list/undo-bar.tsx';
+import { RuleBack } from './list/undo-bar.tsx';
 import { byPriority } from './priorities.ts';
 import { TestBox } from './test-box.tsx';
 
@@ -45,9 +45,7 @@ function Overrides({ server }: { server: GuildInfo }) {
       <LimitedList
         home="overrides"
         server={server}
-        flag="NotificationOverrides"
         count={rules.length}
-        limit={server.limits.maxOverrides}
         more={t('moreRules')}
         onAdd={() => setEdited('new')}
       >
@@ -67,7 +65,7 @@ function Overrides({ server }: { server: GuildInfo }) {
         </CardBody>
       </Card>
       {removed && (
-        <UndoRemoval
+        <RuleBack
           key={removed.priorityOnConflict}
           serverId={server.guildId}
           removed={removed}

@@ -45,9 +45,7 @@ function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starbo
       <LimitedList
         home="starboard"
         server={server}
-        flag="Starboards"
         count={boards.length}
-        limit={server.limits.maxStarboards}
         notice={<MissingIntents of="starboard" />}
         onAdd={() => setEdited('new')}
       >

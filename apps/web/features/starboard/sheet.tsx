@@ -3,7 +3,7 @@
 import type { GuildInfo } from '@tally/contract/servers';
 import type { Starboard } from '@tally/contract/starboard';
 import { useTranslations } from 'next-intl';
-import { EditSheet, KeptDraftNotice } from '../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../shell/edit-sheet.tsx';
 import { BoardForm } from './form.tsx';
 import { useBoard } from './use-board.ts';
 
@@ -20,24 +20,7 @@ export function BoardSheet({
   const edit = useBoard(server, opened, onClose);
   const title = t(opened === 'new' ? 'addTitle' : 'editTitle');
   return (
-    <EditSheet
-      title={title}
-      width={560}
-      className="pb-5"
-      problem={edit.problem}
-      canSave={edit.canSave}
-      isSaving={edit.isSaving}
-      save={t(opened === 'new' ? 'saveNew' : 'save')}
-      onSave={edit.save}
-      onClose={onClose}
-    >
-      {edit.wasKept && (
-        <KeptDraftNotice
-          className="mb-4"
-          words={{ back: t('draftBack'), discard: t('discard') }}
-          onDiscard={edit.discard}
-        />
-      )}
+    <EditSheet title={title} width={560} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
       <BoardForm server={server} draft={edit.draft} problems={edit.problems} onChange={edit.change} />
     </EditSheet>
   );

@@ -5,11 +5,8 @@ import { type Starboard } from '@tally/contract/starboard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { forgetDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
-import { isSame } from '../message-editor/draft.ts';
-import { useKeptDraft } from '../message-editor/use-kept-draft.ts';
+import { useKeptDraft, useSaving } from '../message-editor/use-kept-draft.ts';
 import { saveStarboard, starboardsQuery } from './api.ts';
 import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
 
@@ -19,34 +16,27 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
   const client = useQueryClient();
   const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
   const [begun] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
-  const { draft, setDraft, saved, isChanged, ...kept } = useKeptDraft<BoardDraft>(name, begun, isBoardDraft);
+  const { draft, setDraft, isChanged, ...kept } = useKeptDraft<BoardDraft>(name, begun, isBoardDraft);
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
   const put = useMutation(saveStarboard(client, server.guildId));
 
-  const save = useMutation({
-    mutationFn: async () => {
+  const saving = useSaving({
+    name,
+    onSaved,
+    onError: (error) => setProblem(textOf(error)),
+    async run() {
       const { channelId } = draft;
       if (channelId === null) throw new Error('a starboard needs a channel');
       const which = opened === 'new' ? undefined : opened.channelId;
       const now = await client.fetchQuery({ ...starboardsQuery(server.guildId), staleTime: 0 });
       const theirs = now.find((board) => board.channelId === which);
-      if (theirs && !isSame(draftOf(theirs), saved)) {
-        // Told once; saving again is the decision.
-        kept.meet(draftOf(theirs));
+      if (theirs && kept.isNews(draftOf(theirs))) {
         setProblem(t('theirs'));
         return null;
       }
       return await put.mutateAsync({ body: bodyOf({ ...draft, channelId }), which });
     },
-    onSuccess: (sentence) => {
-      if (sentence === null) return;
-      forgetDraft(name);
-      void toast('success', { title: sentence });
-      onSaved();
-    },
-    onError: (error) => setProblem(textOf(error)),
-    meta: { isQuiet: true },
   });
   const problems = problemsOf(draft);
   return {
@@ -63,7 +53,6 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
       kept.discard();
       setProblem(null);
     },
-    save: () => save.mutate(),
-    isSaving: save.isPending,
+    ...saving,
   };
 }

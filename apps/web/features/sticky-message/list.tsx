@@ -10,30 +10,24 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { plainMentions } from '../../lib/mentions.ts';
 import { LimitedList } from '../../shell/limited-list.tsx';
+import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { discordDataQuery } from '../servers/api.ts';
-import { removeSticky } from './api.ts';
+import { removeSticky, saveSticky } from './api.ts';
 import { limits } from './draft-of.ts';
-import { UndoRemoval } from './undo-bar.tsx';
 
 export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (channel: string) => void }) {
   const t = useTranslations('sticky-message');
   const client = useQueryClient();
   const [removed, setRemoved] = useState<StickyMessage | null>(null);
   const remove = useMutation(removeSticky(client, server.guildId));
+  const save = useMutation(saveSticky(client, server.guildId));
   const { stickyMessages: stickies } = server;
   return (
     <>
-      <LimitedList
-        home="sticky-message"
-        server={server}
-        flag="StickyMessages"
-        count={stickies.length}
-        limit={server.limits.maxStickyMessages}
-        onAdd={() => onOpen('new')}
-      >
+      <LimitedList home="sticky-message" server={server} count={stickies.length} onAdd={() => onOpen('new')}>
         <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
           {stickies.map((sticky) => (
             <Row
@@ -50,8 +44,8 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
       {removed && (
         <UndoRemoval
           key={removed.channelId}
-          serverId={server.guildId}
-          removed={removed}
+          sentence={t('removed')}
+          bringBack={() => save.mutateAsync({ body: removed })}
           onDone={() => setRemoved(null)}
         />
       )}

@@ -4,7 +4,7 @@ import { type Creator, creatorLimits } from '@tally/contract/creators';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { EditSheet, KeptDraftNotice } from '../../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
@@ -28,19 +28,7 @@ export function CreatorSheet(props: SheetProps) {
   const edit = useCreator(serverId, opened, onClose);
   const title = opened === 'new' ? t('addTitle') : t('editTitle', { name: opened.name });
   return (
-    <EditSheet
-      title={title}
-      width={520}
-      className="grid content-start gap-5 pb-5"
-      problem={edit.problem}
-      isSaving={edit.isSaving}
-      save={t(opened === 'new' ? 'saveNew' : 'save')}
-      onSave={edit.save}
-      onClose={onClose}
-    >
-      {edit.wasKept && (
-        <KeptDraftNotice words={{ back: t('draftBack'), discard: t('discard') }} onDiscard={edit.discard} />
-      )}
+    <EditSheet title={title} width={520} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
       <Members
         serverId={serverId}
         creators={creators}

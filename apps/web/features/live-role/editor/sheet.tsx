@@ -3,7 +3,7 @@
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
-import { EditSheet, KeptDraftNotice } from '../../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import type { LiveRole } from '../roles.ts';
 import { RoleForm } from './form.tsx';
 import { useRole } from './use-role.ts';
@@ -26,24 +26,7 @@ export function RoleSheet({
     .map((role) => role.roleId)
     .filter((roleId) => opened === 'new' || roleId !== opened.roleId);
   return (
-    <EditSheet
-      title={title}
-      width={480}
-      className="pb-6"
-      problem={edit.problem}
-      canSave={edit.canSave}
-      isSaving={edit.isSaving}
-      save={t(opened === 'new' ? 'saveNew' : 'save')}
-      onSave={edit.save}
-      onClose={onClose}
-    >
-      {edit.wasKept && (
-        <KeptDraftNotice
-          className="mb-4"
-          words={{ back: t('draftBack'), discard: t('discard') }}
-          onDiscard={edit.discard}
-        />
-      )}
+    <EditSheet title={title} width={480} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
       <RoleForm
         serverId={server.guildId}
         list={list}

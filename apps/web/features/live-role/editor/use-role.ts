@@ -5,11 +5,8 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { isSame } from '../../message-editor/draft.ts';
-import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
+import { useKeptDraft, useSaving } from '../../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { saveRole } from '../api.ts';
 import {
@@ -34,35 +31,28 @@ export function useRole(
   const textOf = useFailureText();
   const name = `${serverId} ${list} ${opened === 'new' ? 'new' : opened.roleId}`;
   const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const { draft, setDraft, saved, isChanged, ...kept } = useKeptDraft<RoleDraft>(name, begun, isRoleDraft);
+  const { draft, setDraft, isChanged, ...kept } = useKeptDraft<RoleDraft>(name, begun, isRoleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
   const client = useQueryClient();
   const put = useMutation(saveRole(client, serverId, list));
   const problems = problemsOf(list, draft, (key, values) => t(`problems.${key}`, values as never));
   const role = roleOf(list, draft);
 
-  const save = useMutation({
-    mutationFn: async () => {
+  const saving = useSaving({
+    name,
+    onSaved,
+    onError: (error) => setRefused(sortRefusal(textOf(error))),
+    async run() {
       if (role === null) throw new Error('a role has to be chosen');
       if (opened === 'new') return await put.mutateAsync({ role });
       const now: readonly LiveRole[] = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 }))[list];
       const theirs = now.find((each) => each.roleId === opened.roleId);
-      if (theirs && !isSame(draftOf(theirs), saved)) {
-        // Told once; saving again is the decision.
-        kept.meet(draftOf(theirs));
+      if (theirs && kept.isNews(draftOf(theirs))) {
         setRefused({ atFields: {}, rest: t('theirs') });
         return null;
       }
       return await put.mutateAsync({ role, which: opened.roleId });
     },
-    onSuccess: (sentence) => {
-      if (sentence === null) return;
-      forgetDraft(name);
-      void toast('success', { title: sentence });
-      onSaved();
-    },
-    onError: (error) => setRefused(sortRefusal(textOf(error))),
-    meta: { isQuiet: true },
   });
 
   return {
@@ -72,7 +62,6 @@ export function useRole(
     errors: { ...refused.atFields, ...(isChanged ? problems : {}) } satisfies FieldErrors,
     canSave: role !== null && Object.keys(problems).length === 0,
     problem: refused.rest === '' ? null : refused.rest,
-    isSaving: save.isPending,
     change: (part: Partial<RoleDraft>) => {
       setDraft((now) => ({ ...now, ...part }));
       // What was refused may be mended by now.
@@ -82,7 +71,7 @@ export function useRole(
       kept.discard();
       setRefused({ atFields: {}, rest: '' });
     },
-    save: () => save.mutate(),
+    ...saving,
   };
 }
 

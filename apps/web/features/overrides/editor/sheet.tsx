@@ -3,7 +3,7 @@
 import type { Override } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
-import { EditSheet, KeptDraftNotice } from '../../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { byPriority } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
 import { ruleSentence } from '../rule-sentence.ts';
@@ -37,29 +37,12 @@ export function RuleSheet({
             ) + 1,
         });
   return (
-    <EditSheet
-      title={title}
-      width={560}
-      className="pb-5"
-      problem={edit.problem}
-      canSave={!edit.hasProblems}
-      isSaving={edit.isSaving}
-      save={t(opened === 'new' ? 'saveNew' : 'save')}
-      onSave={edit.save}
-      onClose={onClose}
-    >
-      {edit.wasKept && (
-        <KeptDraftNotice
-          className="mb-4"
-          words={{ back: t('draftBack'), discard: t('discard') }}
-          onDiscard={edit.discard}
-        />
-      )}
-      <output className="mb-5 block rounded-card border border-line bg-surface p-3 wrap-anywhere">
+    <EditSheet title={title} width={560} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
+      <output className="block rounded-card border border-line bg-surface p-3 wrap-anywhere">
         {ruleSentence(edit.rule, scene)}
       </output>
       <RuleForm server={server} draft={edit.draft} errors={edit.errors} onChange={edit.change} />
-      <section className="mt-6 border-t border-line pt-4">
+      <section className="mt-1 border-t border-line pt-4">
         <h3 className="font-semibold text-lead">{t('test.title')}</h3>
         <p className="mb-3 text-muted text-small">{t('test.textDraft')}</p>
         <TestBox

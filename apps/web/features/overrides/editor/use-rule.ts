@@ -3,13 +3,10 @@
 import type { Override } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { forgetDraft } from '../../../lib/kept-draft.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { isSame } from '../../message-editor/draft.ts';
-import { useKeptDraft } from '../../message-editor/use-kept-draft.ts';
+import { useKeptDraft, useSaving } from '../../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { saveOverride } from '../api.ts';
 import { type FieldErrors, sortRefusal } from '../field-errors.ts';
@@ -24,32 +21,41 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
   const { guildId: serverId } = server;
   const name = `${serverId} override ${opened === 'new' ? 'new' : opened.priorityOnConflict}`;
   const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
-  const { draft, setDraft, saved, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);
+  const { draft, setDraft, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);
   const [refused, setRefused] = useState<{ atFields: FieldErrors; rest: string }>({ atFields: {}, rest: '' });
   const problems = useProblems(draft);
   const priority = opened === 'new' ? freePriority(server.notificationOverrides) : opened.priorityOnConflict;
+  /** As it would stand among the others. */
+  const rule = ruleOf(draft, priority);
+  const t = useTranslations('overrides');
+  const scene = useSentenceScene(serverId);
+  const client = useQueryClient();
+  const put = useMutation(saveOverride(client, serverId));
 
   const refuse = useRefusal(setRefused);
-  const save = useSave({
-    server,
-    opened,
-    draft,
-    base: saved,
-    meet: kept.meet,
-    refuse,
-    onSaved: () => {
-      forgetDraft(name);
-      onSaved();
+  const saving = useSaving({
+    name,
+    onSaved,
+    onError: refuse,
+    async run() {
+      const now = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 })).notificationOverrides;
+      if (opened === 'new') return await put.mutateAsync(ruleOf(draft, freePriority(now)));
+      const theirs = now.find((each) => each.priorityOnConflict === opened.priorityOnConflict);
+      if (kept.isNews(theirs ? draftOf(theirs) : null)) {
+        const rest = theirs ? t('theirs', { sentence: ruleSentence(theirs, scene) }) : t('theirsGone');
+        setRefused({ atFields: {}, rest });
+        return null;
+      }
+      return await put.mutateAsync(rule);
     },
   });
   return {
     draft,
-    /** As it would stand among the others. */
-    rule: ruleOf(draft, priority),
+    rule,
     wasKept: kept.wasKept,
     errors: { ...refused.atFields, ...problems },
-    hasProblems: Object.keys(problems).length > 0,
-    problem: save.conflict ?? (refused.rest === '' ? null : refused.rest),
+    canSave: Object.keys(problems).length === 0,
+    problem: refused.rest === '' ? null : refused.rest,
     change: (part: Partial<RuleDraft>) => {
       setDraft((now) => ({ ...now, ...part }));
       // What was refused may be mended by now.
@@ -60,8 +66,7 @@ export function useRule(server: GuildInfo, opened: Override | 'new', onSaved: ()
       setRefused({ atFields: {}, rest: '' });
     },
     refuse,
-    save: save.run,
-    isSaving: save.isPending,
+    ...saving,
   };
 }
 
@@ -85,61 +90,4 @@ function useRefusal(set: (refused: { atFields: FieldErrors; rest: string }) => v
         numbered: (number, sentence) => t('queryLine', { number, sentence }),
       }),
     );
-}
-
-/** Asks first what stands there now: a rule that somebody else made or changed is not overwritten unseen. */
-function useSave({
-  server: { guildId: serverId },
-  opened,
-  draft,
-  base,
-  meet,
-  refuse,
-  onSaved,
-}: {
-  server: GuildInfo;
-  opened: Override | 'new';
-  draft: RuleDraft;
-  /** What the draft was made from, which may be older than what stands here now. */
-  base: RuleDraft;
-  meet: (theirs: RuleDraft) => void;
-  refuse: (error: Error) => void;
-  onSaved: () => void;
-}) {
-  const t = useTranslations('overrides');
-  const locale = useLocale();
-  const scene = useSentenceScene(serverId);
-  const client = useQueryClient();
-  const put = useMutation(saveOverride(client, serverId));
-  const [isGone, setGone] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: async () => {
-      const now = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 })).notificationOverrides;
-      if (opened === 'new') return await put.mutateAsync(ruleOf(draft, freePriority(now)));
-      const theirs = now.find((rule) => rule.priorityOnConflict === opened.priorityOnConflict);
-      const isTold = theirs ? !isGone && isSame(draftOf(theirs), base) : isGone;
-      if (!isTold) {
-        // Told once; saving again is the decision.
-        setGone(!theirs);
-        if (theirs) meet(draftOf(theirs));
-        setConflict(theirs ? t('theirs', { sentence: ruleSentence(theirs, { ...scene, locale }) }) : t('theirsGone'));
-        return null;
-      }
-      setConflict(null);
-      return await put.mutateAsync(ruleOf(draft, opened.priorityOnConflict));
-    },
-    onSuccess: (sentence) => {
-      if (sentence === null) return;
-      void toast('success', { title: sentence });
-      onSaved();
-    },
-    onError: refuse,
-    meta: { isQuiet: true },
-  });
-  return {
-    conflict: conflict !== null && !save.isPending ? conflict : null,
-    isPending: save.isPending,
-    run: () => save.mutate(),
-  };
 }

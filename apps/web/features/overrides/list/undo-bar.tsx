@@ -4,45 +4,20 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Override } from '@tally/contract/override-bodies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { toast } from '../../../shell/toast.ts';
-import { UndoBar } from '../../../shell/undo-bar.tsx';
+import { UndoRemoval } from '../../../shell/undo-bar.tsx';
 import { serverQuery } from '../../servers/api.ts';
 import { saveOverride } from '../api.ts';
 import { freePriority } from '../priorities.ts';
 
 /** The way back for a rule that was deleted. Its place may be taken by now: then it comes in at the top. */
-export function UndoRemoval({
-  serverId,
-  removed,
-  onDone,
-}: {
-  serverId: ServerId;
-  removed: Override;
-  onDone: () => void;
-}) {
+export function RuleBack({ serverId, removed, onDone }: { serverId: ServerId; removed: Override; onDone: () => void }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();
   const save = useMutation(saveOverride(client, serverId));
-  const undo = useMutation({
-    mutationFn: async () => {
-      const { notificationOverrides: rules } = await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 });
-      const isTaken = rules.some((rule) => rule.priorityOnConflict === removed.priorityOnConflict);
-      await save.mutateAsync(isTaken ? { ...removed, priorityOnConflict: freePriority(rules) } : removed);
-    },
-    onSuccess: () => {
-      void toast('success', { title: t('back') });
-      onDone();
-    },
-    meta: { isQuiet: true },
-  });
-  return (
-    <UndoBar
-      sentence={t('removed')}
-      error={undo.error}
-      words={{ undo: t('undo'), dismiss: t('dismiss') }}
-      isPending={undo.isPending}
-      onUndo={() => undo.mutate()}
-      onDismiss={onDone}
-    />
-  );
+  const bringBack = async () => {
+    const { notificationOverrides: rules } = await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 });
+    const isTaken = rules.some((rule) => rule.priorityOnConflict === removed.priorityOnConflict);
+    await save.mutateAsync(isTaken ? { ...removed, priorityOnConflict: freePriority(rules) } : removed);
+  };
+  return <UndoRemoval sentence={t('removed')} back={t('back')} bringBack={bringBack} onDone={onDone} />;
 }
