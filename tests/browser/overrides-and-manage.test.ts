@@ -76,6 +76,9 @@ const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRo
 test('a rule is written, tried on past streams, saved, moved by key, deleted and taken back', async () => {
   const { page, problems } = await open('/overrides');
   await page.getByText('No rules yet').waitFor();
+  // A page without a line of its own lights the one of its room.
+  const lit = page.getByRole('navigation').locator('[aria-current=page]');
+  expect(await lit.allInnerTexts()).toEqual(['Social Notifications']);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
   await sheet.getByRole('textbox', { name: 'Words' }).fill('/(?=x)/');

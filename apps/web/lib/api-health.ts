@@ -41,6 +41,11 @@ async function answers(): Promise<boolean> {
   }
 }
 
+/** What was seen elsewhere counts until this browser has asked. */
+function assume(seen: boolean): void {
+  isDown ??= seen;
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
@@ -59,7 +64,7 @@ export const useApiDown = (initial = false): boolean =>
 /** Checks every five minutes; for one place of the page. */
 export function useApiChecks(initial: boolean): boolean {
   useEffect(() => {
-    isDown ??= initial;
+    assume(initial);
     const timer = setInterval(() => void checkApi(), EVERY_MS);
     const onOnline = () => void checkApi();
     window.addEventListener('online', onOnline);

@@ -8,6 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isUnlimited } from '../../lib/limits.ts';
 import { platformNames } from '../../lib/platform-names.ts';
+import { useFailure } from '../../shell/failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,6 +27,7 @@ export function PlatformChoice({ serverId }: { serverId: ServerId }) {
 function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
   const t = useTranslations('notifications');
   const count = useQuery(countQuery({ serverId, platform }));
+  const failure = useFailure(count.error);
   return (
     <li>
       <Link
@@ -38,7 +40,9 @@ function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Pl
             {platformNames[platform]}
           </span>
           <span className="mt-1 block text-muted">
-            {count.isPending ? (
+            {count.isError && !count.data ? (
+              failure
+            ) : count.isPending ? (
               <Skeleton className="mt-1.5 h-3.5 w-32" />
             ) : count.data?.isAvailable === false && count.data.currentTotal === 0 ? (
               t('notYet')

@@ -27,14 +27,17 @@ export const missingIntentsQuery = () =>
     staleTime: minutes(60),
   });
 
-/** A server with its settings, plan and limits. Of one that is not there the gate of its pages speaks. */
+/** Of a server that is not there, or not theirs, the gate of its pages speaks. */
+const unlessGated = (error: Error): boolean => !(error instanceof CallError && [403, 404].includes(error.status));
+
+/** A server with its settings, plan and limits. */
 export const serverQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId],
     queryFn: ({ signal }) =>
       call(servers.getServer, { params: { guildId: serverId } }, { fallback: 'fetchGuildInfo', signal }),
     staleTime: FOREVER,
-    meta: { saysFailure: (error) => !(error instanceof CallError && error.status === 404) },
+    meta: { saysFailure: unlessGated },
   });
 
 type Part = 'channels' | 'roles' | 'emojis';
@@ -50,6 +53,8 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,
+    // Pickers stay empty then, and have no room to say why.
+    meta: { saysFailure: unlessGated },
   });
 
 export const languagesQuery = () =>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mailbox } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
+import { useApiDown } from '../../lib/api-health.ts';
 import { CallError } from '../../lib/call.ts';
 import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Failed, useFailure } from '../../shell/failed.tsx';
@@ -23,15 +24,18 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   const listed = servers.data?.find(({ id }) => id === serverId);
   const isWithoutBot = listed?.isBotIn === false;
   const server = useQuery({ ...serverQuery(serverId), enabled: !isWithoutBot });
+  const isDown = useApiDown();
   if (isWithoutBot) return <InviteFirst server={listed} />;
-  if (!server.error || server.data) return children;
-  const status = server.error instanceof CallError ? server.error.status : 0;
+  // While the API is known to be down, nobody waits for the last try to hear of it.
+  const error = server.error ?? (isDown ? server.failureReason : null);
+  if (!error || server.data) return children;
+  const status = error instanceof CallError ? error.status : 0;
   // The gate of the session says this.
   if (status === 401) return children;
   if (status === 403) return <AccessDenied />;
-  if (status !== 404) return <Failed error={server.error} onRetry={() => void server.refetch()} />;
+  if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;
   // The list knows whether the bot can be invited there.
-  return servers.isPending ? <PageSkeleton /> : <Missing error={server.error} />;
+  return servers.isPending ? <PageSkeleton /> : <Missing error={error} />;
 }
 
 const LOOKED_EVERY_MS = 5000;

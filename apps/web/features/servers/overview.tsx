@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { duration } from '../../lib/format.ts';
 import { isUnlimited } from '../../lib/limits.ts';
 import { plainMentions } from '../../lib/mentions.ts';
+import { Failed } from '../../shell/failed.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -96,6 +97,9 @@ function Figures({ serverId }: { serverId: ServerId }) {
   // Told at the moment of opening; rendering itself stays pure.
   const [now] = useState(() => new Date());
   const today = journal.data ? todayOf(journal.data.rows, now) : undefined;
+  if (journal.isError && !journal.data) {
+    return <Failed error={journal.error} onRetry={() => void journal.refetch()} />;
+  }
   const known = counts.flatMap((count) => count.data ?? []).filter((count) => count.isAvailable);
   const used = known.reduce((total, count) => total + count.currentTotal, 0);
   const limit = known.reduce((total, count) => total + count.maxLimit, 0);

@@ -25,7 +25,8 @@ export function Account({ shell, words }: { shell: ShellData; words: { loading: 
 
 function Loaded({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
   const me = useQuery(meQuery());
-  if (isSessionError(me.error)) return <LogInButton shell={shell} label={words.logIn} />;
+  // Also while nobody can say who this is: pressed, it tells why.
+  if (isSessionError(me.error) || (me.isError && !me.data)) return <LogInButton shell={shell} label={words.logIn} />;
   if (!me.data) {
     return (
       <span>

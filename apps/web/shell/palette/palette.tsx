@@ -18,7 +18,7 @@ import type { ShellData } from '../shell-data.ts';
 import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
 import { pagesOf } from './pages.ts';
-import { Group, Item } from './parts.tsx';
+import { Group, Item, mirrored } from './parts.tsx';
 import { AddItems, ServerGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
 
 interface PaletteProps {
@@ -134,7 +134,7 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
       </Item>
       <Item
         value={`sidebar ${sidebar}`}
-        icon={PanelLeft}
+        icon={<Icon of={PanelLeft} className={mirrored} />}
         onSelect={() => onLeave(() => setSidebarCollapsed(!isCollapsed))}
       >
         {sidebar}
@@ -142,7 +142,11 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
       <Item value={`shortcuts ${t('palette.shortcuts')}`} icon={Keyboard} onSelect={() => onLeave(showShortcuts)}>
         {t('palette.shortcuts')}
       </Item>
-      <Item value={`logout ${t('userMenu.logOut')}`} icon={LogOut} onSelect={() => onLeave(logOut)}>
+      <Item
+        value={`logout ${t('userMenu.logOut')}`}
+        icon={<Icon of={LogOut} className={mirrored} />}
+        onSelect={() => onLeave(logOut)}
+      >
         {t('userMenu.logOut')}
       </Item>
     </>

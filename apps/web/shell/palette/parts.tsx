@@ -10,6 +10,9 @@ const itemClass =
 const groupClass =
   '[&_[cmdk-group-heading]]:caps [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint';
 
+/** For a picture that points somewhere. */
+export const mirrored = 'shrink-0 rtl:-scale-x-100';
+
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group heading={heading} className={groupClass}>

@@ -16,7 +16,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { toast } from '../toast.ts';
 import { bestMatches } from './matches.ts';
-import { Group, Item } from './parts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Group, Item, mirrored } from './parts.tsx';
 
 interface GoProps {
   onGo: (href: string) => void;
@@ -61,7 +62,11 @@ export function StreamerGroup({
         </Item>
       ))}
       {best && (
-        <Item value={`test ${keyOf(best)}`} icon={Send} onSelect={() => sendNow(best)}>
+        <Item
+          value={`test ${keyOf(best)}`}
+          icon={<Icon of={Send} className={mirrored} />}
+          onSelect={() => sendNow(best)}
+        >
           <span className="min-w-0 truncate">{t('sendTest', { name: nameOf(best) })}</span>
         </Item>
       )}

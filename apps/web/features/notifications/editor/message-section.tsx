@@ -55,7 +55,7 @@ export function MessageSection({
     <>
       <div className="mb-4 flex justify-end">
         <Button size="compact" onClick={() => draft.change(`${key} standard`, (now) => ({ ...now, [key]: null }))}>
-          <Icon of={RotateCcw} />
+          <Icon of={RotateCcw} className="rtl:-scale-x-100" />
           {t('backToStandard')}
         </Button>
       </div>
