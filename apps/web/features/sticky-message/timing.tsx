@@ -5,7 +5,8 @@ import { stickyModes } from '@tally/contract/message-bodies';
 import type { ChannelFinding, GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { limits, type StickyDraft } from './draft-of.ts';
@@ -79,18 +80,16 @@ function Figure({
 }) {
   const t = useTranslations('sticky-message');
   const { min, max } = limits[name];
-  const isBad = value !== null && (!Number.isInteger(value) || value < min || value > max);
   return (
-    <Field label={label} hint={hint} error={isBad ? t('range', { min, max }) : undefined}>
-      <FieldInput
-        type="number"
-        inputMode="numeric"
-        min={min}
-        max={max}
-        placeholder={String(usual)}
-        value={value ?? ''}
-        onChange={({ target }) => set(name, target.value === '' ? null : Number(target.value))}
-      />
-    </Field>
+    <NumberField
+      label={label}
+      hint={hint}
+      value={value}
+      fallback={usual}
+      min={min}
+      max={max}
+      rangeText={t('range', { min, max })}
+      onChange={(next) => set(name, next)}
+    />
   );
 }

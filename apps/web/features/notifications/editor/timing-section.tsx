@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { type EditorSceneProps, setIn } from './scene.ts';
 
 /** Shorter pauses than this are a paid feature. */

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import type { Draft } from '../../message-editor/draft.ts';
@@ -105,22 +105,17 @@ function StickyDelay({ value, onChange }: { value: number | null; onChange: (sec
   return (
     <Card>
       <CardBody>
-        <Field
+        <NumberField
           label={t('stickyDelay')}
           hint={t('stickyDelayHint')}
-          error={isBadDelay(value) ? t('range', { min, max }) : undefined}
-        >
-          <FieldInput
-            type="number"
-            inputMode="numeric"
-            min={min}
-            max={max}
-            placeholder={String(usual)}
-            value={value ?? ''}
-            onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-            className="max-w-40"
-          />
-        </Field>
+          value={value}
+          fallback={usual}
+          min={min}
+          max={max}
+          rangeText={t('range', { min, max })}
+          onChange={onChange}
+          className="max-w-40"
+        />
       </CardBody>
     </Card>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from './field.tsx';
 
 /** A whole number, or nothing for the default. Out of range is said, and kept as it was typed. */
 export function NumberField({
@@ -13,6 +13,7 @@ export function NumberField({
   min,
   max,
   rangeText,
+  className,
   onChange,
 }: {
   label: string;
@@ -24,6 +25,8 @@ export function NumberField({
   min: number;
   max: number;
   rangeText: string;
+  /** Of the input. */
+  className?: string;
   onChange: (value: number | null) => void;
 }) {
   const isBad = value !== null && (!Number.isInteger(value) || value < min || value > max);
@@ -36,7 +39,8 @@ export function NumberField({
         max={max}
         placeholder={String(fallback)}
         value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        className={className}
       />
     </Field>
   );
