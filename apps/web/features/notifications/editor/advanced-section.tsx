@@ -34,11 +34,12 @@ export function AdvancedSection(scene: EditorSceneProps) {
           <Icon of={Braces} />
           {t('json')}
         </Button>
-        <Button onClick={() => setCopyOpen(true)} disabled={draft.changed.length > 0} title={t('copyHint')}>
+        <Button onClick={() => setCopyOpen(true)} disabled={draft.changed.length > 0}>
           <Icon of={Copy} />
           {t('copyTo')}
         </Button>
       </div>
+      {draft.changed.length > 0 && <p className="mt-2 text-muted text-small">{t('copyHint')}</p>}
       {isJsonOpen && <JsonDialog scene={scene} onClose={() => setJsonOpen(false)} />}
       {isCopyOpen && <CopyDialog scene={scene} onClose={() => setCopyOpen(false)} />}
     </>

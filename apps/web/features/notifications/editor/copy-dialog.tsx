@@ -1,6 +1,7 @@
 'use client';
 
 import type { Streamer } from '@tally/contract/streamers';
+import { Field as Base } from '@base-ui/react/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
 import { errorOf, runAll } from '../list/bulk/run.ts';
+import { untilTaken } from '../list/bulk/until-taken.ts';
 import { wholeOf } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
@@ -42,7 +44,7 @@ export function CopyDialog({
     const refusals = new Map<string, Error>();
     await runAll({
       steps,
-      run: (step) => changeOne(step.streamer, body),
+      run: (step) => untilTaken(() => changeOne(step.streamer, body)),
       onState: (key, state) => {
         const error = errorOf(state);
         if (error) refusals.set(key, error);
@@ -62,13 +64,13 @@ export function CopyDialog({
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
       title={t('copyTo')}
       description={t('copyText')}
       actions={
         <>
           <DialogClose>
-            <Button>{words('cancel')}</Button>
+            <Button disabled={isRunning}>{words('cancel')}</Button>
           </DialogClose>
           <Button variant="primary" onClick={() => void copy()} isPending={isRunning} disabled={chosen.size === 0}>
             {t('copyCount', { count: chosen.size })}
@@ -79,14 +81,17 @@ export function CopyDialog({
       {others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
       <ul className="max-h-72 overflow-y-auto">
         {others.map((each) => (
-          <li key={keyOf(each)} className="flex min-h-10 items-center gap-3">
-            <Checkbox
-              label={nameOf(each)}
-              checked={chosen.has(keyOf(each))}
-              onChange={(isOn) => toggle(keyOf(each), isOn)}
-            />
-            <bdi aria-hidden>{nameOf(each)}</bdi>
-          </li>
+          <Base.Root key={keyOf(each)} render={<li />}>
+            <Base.Label className="flex min-h-10 min-w-0 cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+              <Checkbox
+                label={nameOf(each)}
+                checked={chosen.has(keyOf(each))}
+                onChange={(isOn) => toggle(keyOf(each), isOn)}
+                disabled={isRunning}
+              />
+              <bdi className="truncate">{nameOf(each)}</bdi>
+            </Base.Label>
+          </Base.Root>
         ))}
       </ul>
       {failed.length > 0 && (

@@ -36,7 +36,7 @@ export const StepLine = memo(function StepLine({
         <State state={state} />
       </div>
       {step ? (
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small wrap-anywhere">
           <span className="sr-only">{t('before')}: </span>
           <span className="text-muted">
             <Values step={step} side="before" discord={discord} />

@@ -4,11 +4,10 @@ import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
-import { CallError } from '../../../../lib/call.ts';
-import { retryDelay } from '../../../../lib/query-client.ts';
 import { addOne, changeOne, type ListAddress, refreshStreamers, removeOne } from '../../api.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './plan.ts';
-import { patiently, type RunState, type RunStates, runAll } from './run.ts';
+import { type RunState, type RunStates, runAll } from './run.ts';
+import { untilTaken } from './until-taken.ts';
 
 export interface BulkTask {
   readonly kind: BulkKind | 'undo';
@@ -34,9 +33,6 @@ export interface Bulk {
   /** What somebody else has done, a single deletion, can be undone here too. */
   readonly keep: (undoable: Undoable | null) => void;
 }
-
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const isTooMany = (error: unknown) => error instanceof CallError && error.status === 429;
 
 function doStep(address: ListAddress, { streamer, deed }: BulkStep): Promise<unknown> {
   switch (deed.kind) {
@@ -81,11 +77,10 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
     await runAll({
       steps,
       run: (step) =>
-        patiently({
-          ask: () => doStep(address, step),
-          isTooMany: (error) => isTooMany(error) && !isStopped.current,
-          pause: (attempt) => wait(retryDelay(attempt)),
-        }),
+        untilTaken(
+          () => doStep(address, step),
+          () => isStopped.current,
+        ),
       onState: (key, state) => {
         states.set(key, state);
         show('running');

@@ -1,0 +1,13 @@
+import { CallError } from '../../../../lib/call.ts';
+import { retryDelay } from '../../../../lib/query-client.ts';
+import { patiently } from './run.ts';
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** One call of many: told that it was too many at once, it comes again later, unless somebody has stopped it all. */
+export const untilTaken = <T>(ask: () => Promise<T>, isStopped: () => boolean = () => false): Promise<T> =>
+  patiently({
+    ask,
+    isTooMany: (error) => error instanceof CallError && error.status === 429 && !isStopped(),
+    pause: (attempt) => wait(retryDelay(attempt)),
+  });
