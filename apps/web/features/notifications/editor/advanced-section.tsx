@@ -3,8 +3,9 @@
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import { streamerBodies } from '@tally/contract/streamer-bodies';
 import { Braces, Copy } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { complaintsIn } from '../../../lib/complaints-in.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
@@ -50,10 +51,12 @@ export function AdvancedSection(scene: EditorSceneProps) {
 function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorSceneProps; onClose: () => void }) {
   const t = useTranslations('notifications.editor');
   const words = useTranslations('ui');
+  const locale = useLocale();
   const [text, setText] = useState(() => JSON.stringify(wholeOf(platform, draft.value), null, 2));
   const [problem, setProblem] = useState<string>();
-  const apply = () => {
-    const read = readBody(text, (json) => streamerBodies[platform].safeParse(json));
+  const apply = async () => {
+    const complaints = await complaintsIn(locale);
+    const read = readBody(text, (json) => streamerBodies[platform].safeParse(json, complaints));
     if ('problem' in read) return setProblem(read.problem ?? t('jsonBroken'));
     draft.change('json', (now) => withBody(platform, now, read.body));
     void toast('info', { title: t('jsonTaken') });
@@ -71,7 +74,7 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
           <DialogClose>
             <Button>{words('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" onClick={apply}>
+          <Button variant="primary" onClick={() => void apply()}>
             {t('jsonApply')}
           </Button>
         </>
