@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { findDraft, forgetDraft, type KeptDraft, keepDraft } from '../../lib/kept-draft.ts';
 import { toast } from '../../shell/toast.ts';
-import { isSame, resumed } from './draft.ts';
+import { type Draft, isSame, resumed, useDraft } from './draft.ts';
 
 /** A draft that stays in this tab until it is saved or discarded, also when its sheet is closed. */
 export function useKeptDraft<T extends object>(name: string, opened: T, isDraft: (value: unknown) => value is T) {
@@ -42,6 +43,23 @@ export function useKeptDraft<T extends object>(name: string, opened: T, isDraft:
       setDraft(theirs);
     },
   };
+}
+
+/** The same for a page, with its own steps back. That it is of an earlier visit is said once. */
+export function useKeptHistory<T extends object>(
+  name: string,
+  opened: T,
+  isDraft: (value: unknown) => value is T,
+): Draft<T> {
+  const t = useTranslations('shell.unsaved');
+  const [kept] = useState(() => findDraft(name, isDraft));
+  const [begun] = useState(() => resumed(opened, kept));
+  const draft = useDraft<T>(begun.saved, begun.now);
+  useEffect(() => {
+    if (kept) void toast('info', { title: t('back'), id: 'draft' });
+  }, [kept, t]);
+  useKeeping(name, { saved: draft.saved, now: draft.value }, draft.changed.length > 0);
+  return draft;
 }
 
 /** Saves such a draft; what was saved is kept no longer. Of what it does not save, `run` says why and hands back null. */

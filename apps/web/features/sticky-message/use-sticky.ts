@@ -5,12 +5,12 @@ import type { StickyMessage } from '@tally/contract/message-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft, forgetDraft } from '../../lib/kept-draft.ts';
+import { useState } from 'react';
+import { forgetDraft } from '../../lib/kept-draft.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
-import { isSame, resumed, useDraft } from '../message-editor/draft.ts';
-import { useKeeping } from '../message-editor/use-kept-draft.ts';
+import { isSame } from '../message-editor/draft.ts';
+import { useKeptHistory } from '../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../servers/api.ts';
 import { saveSticky } from './api.ts';
 import { bodyOf, draftOf, emptyDraft, isStickyDraft, type StickyDraft } from './draft-of.ts';
@@ -20,18 +20,11 @@ export function useSticky(server: GuildInfo, opened: StickyMessage | 'new', onSa
   const t = useTranslations('sticky-message');
   const client = useQueryClient();
   const name = `${server.guildId} sticky ${opened === 'new' ? 'new' : opened.channelId}`;
-  const [kept] = useState(() => findDraft<StickyDraft>(name, isStickyDraft));
-  const [begun] = useState(() => resumed(opened === 'new' ? emptyDraft : draftOf(opened), kept));
-  const draft = useDraft<StickyDraft>(begun.saved, begun.now);
+  const draft = useKeptHistory<StickyDraft>(name, opened === 'new' ? emptyDraft : draftOf(opened), isStickyDraft);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
   const put = useMutation(saveSticky(client, server.guildId));
-
-  useEffect(() => {
-    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
-  }, [kept, t]);
-  useKeeping(name, { saved, now: value }, changed.length > 0);
 
   const save = useMutation({
     mutationFn: async () => {

@@ -3,13 +3,12 @@
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft } from '../../../lib/kept-draft.ts';
+import { useState } from 'react';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { serverQuery } from '../../servers/api.ts';
-import { changedFields, isSame, resumed, useDraft } from '../draft.ts';
-import { useKeeping } from '../use-kept-draft.ts';
+import { changedFields, isSame } from '../draft.ts';
+import { useKeptHistory } from '../use-kept-draft.ts';
 import { saveServerMessage } from './api.ts';
 import { draftOf, isServerMessageDraft, type ServerMessageDraft } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
@@ -19,18 +18,11 @@ export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const t = useTranslations('message-editor.server');
   const client = useQueryClient();
   const name = `${server.guildId} message ${type}`;
-  const [kept] = useState(() => findDraft<ServerMessageDraft>(name, isServerMessageDraft));
-  const [begun] = useState(() => resumed(draftOf(server, type), kept));
-  const draft = useDraft<ServerMessageDraft>(begun.saved, begun.now);
+  const draft = useKeptHistory<ServerMessageDraft>(name, draftOf(server, type), isServerMessageDraft);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const textOf = useFailureText();
   const put = useMutation(saveServerMessage(client, server.guildId, type));
-
-  useEffect(() => {
-    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
-  }, [kept, t]);
-  useKeeping(name, { saved, now: value }, changed.length > 0);
 
   const save = useMutation({
     mutationFn: async () => {

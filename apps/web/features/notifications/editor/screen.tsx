@@ -6,8 +6,7 @@ import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { findDraft } from '../../../lib/kept-draft.ts';
+import { useState } from 'react';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -15,13 +14,13 @@ import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { changedFields, resumed, useDraft } from '../../message-editor/draft.ts';
+import { changedFields } from '../../message-editor/draft.ts';
 import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
-import { useKeeping } from '../../message-editor/use-kept-draft.ts';
+import { useKeptHistory } from '../../message-editor/use-kept-draft.ts';
 import { hasRoleSync, RoleSyncSection } from '../../role-sync/section.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { CounterForm } from '../../stat-counters/form.tsx';
@@ -90,13 +89,7 @@ function Editor({
   useLiveJournal(serverId);
 
   const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
-  const [kept] = useState(() => findDraft(draftName, isDraft));
-  const [begun] = useState(() => resumed(draftOf(streamer), kept));
-  const draft = useDraft<StreamerDraft>(begun.saved, begun.now);
-  useKeeping(draftName, { saved: draft.saved, now: draft.value }, draft.changed.length > 0);
-  useEffect(() => {
-    if (kept) void toast('info', { title: t('draftBack'), id: 'draft' });
-  }, [kept, t]);
+  const draft = useKeptHistory<StreamerDraft>(draftName, draftOf(streamer), isDraft);
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
   const reach = useQuery(capabilitiesQuery(address)).data;
