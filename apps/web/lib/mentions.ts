@@ -12,11 +12,14 @@ export function plainMentions(
   sentence: string,
   known: { channels?: readonly Named[]; roles?: readonly Named[] },
 ): string {
-  const alone = rightToLeft.test(sentence) ? (name: string) => `\u2068${name}\u2069` : (name: string) => name;
+  const alone = rightToLeft.test(sentence) ? isolated : (name: string) => name;
   return sentence
     .replace(/<#(\d{5,20})>/g, (_, id: string) => alone(`#${nameOf(known.channels, id)}`))
     .replace(/<@&(\d{5,20})>/g, (_, id: string) => alone(`@${nameOf(known.roles, id)}`));
 }
+
+/** A name within a sentence keeps its marks in place, whichever way the sentence runs. */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const rightToLeft = /[\u0590-\u08ff]/;
 

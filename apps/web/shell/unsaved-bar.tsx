@@ -42,6 +42,7 @@ export function UnsavedBar({
       {isDirty && (
         <section
           aria-label={t('label')}
+          data-floats
           className="sticky bottom-4 z-30 mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-panel border border-line bg-raised p-3 ps-4 shadow-float"
         >
           <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-warn" />
@@ -49,16 +50,18 @@ export function UnsavedBar({
             <span className="font-semibold">{t('count', { count: changed.length })}</span>{' '}
             <span className="text-muted">{changed.join(', ')}</span>
           </output>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
             <Button onClick={onUndo} disabled={!canUndo}>
               <Icon of={Undo2} className="rtl:-scale-x-100" />
               {t('undo')}
-              <Kbd>{'Ctrl Z'}</Kbd>
+              <span dir="ltr" className="max-sm:hidden">
+                <Kbd>{'Ctrl Z'}</Kbd>
+              </span>
             </Button>
             <Button onClick={onDiscard}>{t('discard')}</Button>
             <Button variant="primary" onClick={onSave} isPending={isSaving} disabled={hasProblems}>
               {t('save')}
-              <span className="contents [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
+              <span dir="ltr" className="max-sm:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
                 <Kbd>{'Ctrl S'}</Kbd>
               </span>
             </Button>

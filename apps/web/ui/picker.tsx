@@ -65,7 +65,7 @@ export function Picker({
       >
         <span className="flex min-w-0 items-center gap-2">
           {chosen?.icon}
-          <span className={cx('truncate', !chosen && 'text-faint')}>{chosen?.label ?? words.placeholder}</span>
+          <bdi className={cx('truncate', !chosen && 'text-faint')}>{chosen?.label ?? words.placeholder}</bdi>
         </span>
         <Icon of={ChevronsUpDown} size={14} className="shrink-0 text-muted" />
       </Base.Trigger>
@@ -109,7 +109,10 @@ function Item({ item }: { item: PickerChoice }) {
     >
       {item.icon}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{item.label}</span>
+        {/* Cut short at its own end, whichever way the page runs. */}
+        <span className="flex">
+          <bdi className="truncate">{item.label}</bdi>
+        </span>
         {item.note !== undefined && <span className="block text-muted text-small">{item.note}</span>}
       </span>
       {item.aside}

@@ -65,7 +65,9 @@ export function Select<V extends string>({
                 className="flex min-h-[34px] items-center gap-2.5 rounded-[8px] px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-raised pointer-coarse:min-h-11"
               >
                 {choice.icon}
-                <Base.ItemText className="min-w-0 flex-1 truncate">{choice.label}</Base.ItemText>
+                <Base.ItemText className="flex min-w-0 flex-1">
+                  <bdi className="truncate">{choice.label}</bdi>
+                </Base.ItemText>
                 <Base.ItemIndicator>
                   <Icon of={Check} size={14} />
                 </Base.ItemIndicator>

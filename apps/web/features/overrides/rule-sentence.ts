@@ -1,6 +1,7 @@
 import type { Override } from '@tally/contract/override-bodies';
 import type { useTranslations } from 'next-intl';
 import { duration } from '../../lib/format.ts';
+import { isolated } from '../../lib/mentions.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 
 export type OverrideWords = ReturnType<typeof useTranslations<'overrides'>>;
@@ -67,4 +68,3 @@ const list = (parts: readonly string[], locale: string, type: Intl.ListFormatTyp
   new Intl.ListFormat(locale, { type }).format(parts);
 
 /** A name keeps its own direction inside a sentence of the other one. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;

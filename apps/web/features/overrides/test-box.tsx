@@ -5,6 +5,7 @@ import type { Override, OverrideTrial } from '@tally/contract/override-bodies';
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isolated } from '../../lib/mentions.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -117,7 +118,7 @@ function Trial({ trial, tried, isOnly, draftPriority, scene }: TrialProps) {
           <span className="text-muted">
             {' · '}
             {matched
-              ? t('because', { word: `\u2068${matched.query}\u2069`, place: scene.t(`places.${matched.queryIn}`) })
+              ? t('because', { word: isolated(matched.query), place: scene.t(`places.${matched.queryIn}`) })
               : t('becauseAll')}
           </span>
         )}

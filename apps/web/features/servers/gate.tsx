@@ -10,12 +10,12 @@ import { useApiDown } from '../../lib/api-health.ts';
 import { CallError } from '../../lib/call.ts';
 import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Failed, useFailure } from '../../shell/failed.tsx';
-import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { toast } from '../../shell/toast.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery, serversQuery } from './api.ts';
 
 /** Every page of a server: invitation, access denied, not found and outages look the same on all of them. */
@@ -35,7 +35,17 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   if (status === 403) return <AccessDenied />;
   if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;
   // The list knows whether the bot can be invited there.
-  return servers.isPending ? <PageSkeleton /> : <Missing error={error} />;
+  return servers.isPending ? <Waiting /> : <Missing error={error} />;
+}
+
+function Waiting() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-6 h-40 w-full" />
+    </Loading>
+  );
 }
 
 const LOOKED_EVERY_MS = 5000;

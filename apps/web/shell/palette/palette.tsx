@@ -5,7 +5,7 @@ import { Command, useCommandState } from 'cmdk';
 import { Keyboard, LogOut, Mailbox, PanelLeft, Search, SunMoon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { memories, useRemembered } from '../../lib/remembered.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { Backdrop } from '../../ui/dialog.tsx';
@@ -40,6 +40,9 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const t = useTranslations('shell');
   const router = useRouter();
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  /** Whether somebody has chosen by the arrows since they typed. */
+  const isMoved = useRef(false);
 
   function leave(then: () => void) {
     onOpenChange(false);
@@ -56,12 +59,21 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
           aria-label={t('palette.label')}
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-panel border border-line bg-surface shadow-float float-in"
         >
-          <Command label={t('palette.label')} loop>
+          <Command
+            label={t('palette.label')}
+            loop
+            value={chosen}
+            onValueChange={setChosen}
+            onKeyDown={({ key }) => key.startsWith('Arrow') && (isMoved.current = true)}
+          >
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Icon of={Search} className="shrink-0 text-muted" />
               <Command.Input
                 value={typed}
-                onValueChange={setTyped}
+                onValueChange={(next) => {
+                  isMoved.current = false;
+                  setTyped(next);
+                }}
                 placeholder={t('palette.placeholder')}
                 className="h-13 min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-faint"
               />
@@ -96,6 +108,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
               </Group>
             </Command.List>
             <Count />
+            <FirstChosen typed={typed} isMoved={isMoved} onChoose={setChosen} />
           </Command>
         </Base.Popup>
       </Base.Portal>
@@ -151,6 +164,25 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
       </Item>
     </>
   );
+}
+
+/** What is found later, streamers above all, may belong above what was found at once: Enter opens what stands first. */
+function FirstChosen({
+  typed,
+  isMoved,
+  onChoose,
+}: {
+  typed: string;
+  isMoved: RefObject<boolean>;
+  onChoose: (value: string) => void;
+}) {
+  const count = useCommandState((state) => state.filtered.count);
+  const choose = useEffectEvent(() => {
+    const first = document.querySelector('[cmdk-list] [cmdk-item]')?.getAttribute('data-value');
+    if (first && !isMoved.current) onChoose(first);
+  });
+  useEffect(() => choose(), [count, typed]);
+  return null;
 }
 
 /** How many there are, for those who hear the page: the list itself is only seen. */

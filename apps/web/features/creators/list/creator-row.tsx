@@ -5,6 +5,7 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import { PenLine, Unlink } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -80,6 +81,6 @@ function useWhere({ notificationChannelId, pingRoleId }: Creator, discord: Disco
   const t = useTranslations('creators');
   const channel = discord?.channels?.find((each) => each.id === notificationChannelId)?.name ?? notificationChannelId;
   const role = discord?.roles?.find((each) => each.id === pingRoleId)?.name ?? pingRoleId;
-  const where = channel === null ? t('ownChannels') : t('postsIn', { channel: `\u2068#${channel}\u2069` });
+  const where = channel === null ? t('ownChannels') : t('postsIn', { channel: isolated(`#${channel}`) });
   return role === null ? where : `${where} · ${t('pings', { role: `\u2068@${role}\u2069` })}`;
 }

@@ -5,11 +5,12 @@ import { Field as Base } from '@base-ui/react/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '../../../shell/failed.tsx';
+import { Failed, useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
 import { errorOf, runAll } from '../list/bulk/run.ts';
 import { untilTaken } from '../list/bulk/until-taken.ts';
@@ -29,7 +30,8 @@ export function CopyDialog({
   const failureText = useFailureText();
   const client = useQueryClient();
   const serverId = streamer.guildId;
-  const list = useQuery(streamersQuery({ serverId, platform })).data?.streamers.filter(isWhole) ?? [];
+  const found = useQuery(streamersQuery({ serverId, platform }));
+  const list = found.data?.streamers.filter(isWhole) ?? [];
   const others = list.filter((each) => keyOf(each) !== keyOf(streamer));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isRunning, setRunning] = useState(false);
@@ -78,7 +80,9 @@ export function CopyDialog({
         </>
       }
     >
-      {others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
+      {found.isPending && <Skeleton className="h-24 w-full" />}
+      {found.isError && !found.data && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
       <ul className="max-h-72 overflow-y-auto">
         {others.map((each) => (
           <Base.Root key={keyOf(each)} render={<li />}>

@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { clock, duration } from '../../../lib/format.ts';
-import { plainMentions } from '../../../lib/mentions.ts';
+import { isolated, plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { proxied } from '../../../lib/proxied.ts';
 import { useFailure } from '../../../shell/failed.tsx';
@@ -47,7 +47,7 @@ export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; las
                 ? t('editor.postsNowhere', { platform: platformNames[platform] })
                 : t('editor.postsIn', {
                     platform: platformNames[platform],
-                    channel: `\u2068#${channel?.name ?? channelId}\u2069`,
+                    channel: isolated(`#${channel?.name ?? channelId}`),
                   })}
             </p>
           </div>

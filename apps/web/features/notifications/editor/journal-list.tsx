@@ -20,7 +20,7 @@ export function JournalList({ rows, discord }: { rows: readonly JournalRow[]; di
         >
           <span className="figures w-44 shrink-0 text-muted text-small">{dateTime(row.times.detected, locale)}</span>
           <span className="w-16 shrink-0 text-small">{t(`kinds.${row.kind}`)}</span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-40 flex-1">
             <LastSignal last={row} isPending={false} discord={discord} />
           </span>
           <Took last={row} />

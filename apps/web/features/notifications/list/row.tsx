@@ -105,7 +105,10 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
         href={editorPath(streamer)}
         prefetch={false}
         aria-label={t('editOne', { name })}
-        className={cx('max-w-full truncate font-semibold hover:underline', streamer.pauseReason ? 'py-1' : 'py-2')}
+        className={cx(
+          'max-w-full truncate font-semibold hover:underline pointer-coarse:-my-1 pointer-coarse:py-3',
+          streamer.pauseReason ? 'py-1' : 'py-2',
+        )}
       >
         <bdi>{name}</bdi>
       </Link>
@@ -133,8 +136,8 @@ function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGu
           channel?.validPermissions === false && 'text-warn',
         )}
       >
-        {/* A missing channel is shown as its raw id. */}
-        <bdi>{`#${channel?.name ?? id}`}</bdi>
+        {/* A missing channel is shown as its raw id; one that is not looked up yet as nothing. */}
+        <bdi>{`#${discord ? (channel?.name ?? id) : '…'}`}</bdi>
       </span>
     </span>
   );
@@ -145,10 +148,11 @@ function Ping({ streamer, discord }: { streamer: Streamer; discord: DiscordGuild
   if (streamer.pingRoleId === null) return <span className="text-muted @max-4xl:hidden">{t('noPing')}</span>;
   const role = discord?.roles?.find((each) => each.id === streamer.pingRoleId);
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    // Two lines on a phone: there the way of the last message is worth more than whom it pinged.
+    <span className="flex min-w-0 items-center gap-2 @max-md:sr-only">
       <span className="sr-only">{t('columns.pings')}: </span>
       <RoleDot color={role?.color ?? '#99aab5'} />
-      <bdi className="truncate">{`@${role?.name ?? streamer.pingRoleId}`}</bdi>
+      <bdi className="truncate">{`@${discord ? (role?.name ?? streamer.pingRoleId) : '…'}`}</bdi>
     </span>
   );
 }

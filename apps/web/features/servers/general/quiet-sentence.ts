@@ -1,5 +1,6 @@
 import type { QuietHours } from '@tally/contract/quiet-hours';
 import type { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/mentions.ts';
 
 export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
 
@@ -17,5 +18,3 @@ export const isSameTime = ({ from, until }: Pick<QuietHours, 'from' | 'until'>):
 
 /** `America/New_York` reads as `New York`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
-const isolated = (text: string): string => `\u2068${text}\u2069`;

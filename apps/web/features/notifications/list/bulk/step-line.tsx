@@ -32,18 +32,22 @@ export const StepLine = memo(function StepLine({
   return (
     <li className="border-b border-line py-2.5 last:border-b-0">
       <div className="flex items-center gap-3">
-        <bdi className="min-w-0 flex-1 truncate font-semibold">{shownName(streamer)}</bdi>
+        <span className="flex min-w-0 flex-1 font-semibold">
+          <bdi className="truncate">{shownName(streamer)}</bdi>
+        </span>
         <State state={state} />
       </div>
       {step ? (
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small wrap-anywhere">
           <span className="sr-only">{t('before')}: </span>
-          <span className="text-muted">
+          <span className="min-w-0 text-muted">
             <Values step={step} side="before" discord={discord} />
           </span>
           <Icon of={ArrowRight} size={13} className="shrink-0 text-faint rtl:-scale-x-100" />
           <span className="sr-only">{t('after')}: </span>
-          <Values step={step} side="after" discord={discord} />
+          <span className="min-w-0">
+            <Values step={step} side="after" discord={discord} />
+          </span>
         </div>
       ) : (
         <p className="mt-0.5 text-faint text-small">{t('unchanged')}</p>
