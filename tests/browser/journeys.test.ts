@@ -355,49 +355,6 @@ test('somebody who may not manage a server sees the access denied screen, and ge
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 });
 
-test('a server without the bot leads straight to its invitation; one that nobody knows is "Guild not found"', async () => {
-  const { page, problems } = await loggedIn();
-  await page.addInitScript(`new MutationObserver(() => {
-    if (document.body?.innerText.includes('Guild not found')) window.wasMissing = true;
-  }).observe(document, { childList: true, subtree: true, characterData: true })`);
-  await page.goto('/dashboard/server/804000000000000000/manage');
-  const invitation = page.getByRole('main').getByRole('link', { name: 'Invite the bot to Moss & Pixels' });
-  expect(await invitation.getAttribute('href')).toBe('/invite?guildId=804000000000000000');
-  expect(await page.evaluate('window.wasMissing')).toBeUndefined();
-  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
-
-  await page.goto('/dashboard/server/899000000000000000/manage');
-  await page.getByRole('main').getByText('Guild not found').waitFor();
-  await toast(page, 'Guild not found').waitFor();
-  const link = page.getByRole('main').getByRole('link', { name: 'Choose a server' });
-  await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
-});
-
-test('an API that does not answer is said at once, in its place and above the page; when it is back, all goes on', async () => {
-  const { page } = await loggedIn();
-  await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
-  await page.route('**/api/tally/**', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).waitFor();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Night City/ })
-    .click();
-  const banner = page.getByRole('alert').filter({ hasText: 'Join the support server' }).first();
-  await banner.getByText('API is currently down', { exact: true }).waitFor();
-  await banner.getByText('If you need assistance, please join our support server.', { exact: true }).waitFor();
-  const said = page.getByRole('main').getByRole('alert').first();
-  await said.getByText('API is currently down', { exact: true }).waitFor();
-
-  await page.unroute('**/api/tally/**');
-  // It tries again by itself for a while; later it takes a press.
-  const again = said.getByRole('button', { name: 'Try again' });
-  const heading = page.getByRole('heading', { name: /Night City/, level: 1 });
-  await again.click({ timeout: 1000 }).catch(() => undefined);
-  await heading.waitFor();
-  await banner.waitFor({ state: 'detached' });
-});
-
 test('the language goes to Arabic, right to left, and back, and is remembered', async () => {
   const { page, problems } = await arrive();
   await page.goto('/');

@@ -249,3 +249,44 @@ test('a button of a message moves down, and the focus goes with it', async () =>
   await expect.poll(focused).toBe('Move Button 1 down');
   expect(await titleAt(0).inputValue()).toBe('first');
 });
+
+test('a server without the bot leads straight to its invitation; one that nobody knows is "Guild not found"', async () => {
+  const { page, problems } = await open('');
+  await page.addInitScript(`new MutationObserver(() => {
+    if (document.body?.innerText.includes('Guild not found')) window.wasMissing = true;
+  }).observe(document, { childList: true, subtree: true, characterData: true })`);
+  await page.goto('/dashboard/server/804000000000000000/manage');
+  const invitation = page.getByRole('main').getByRole('link', { name: 'Invite the bot to Moss & Pixels' });
+  expect(await invitation.getAttribute('href')).toBe('/invite?guildId=804000000000000000');
+  expect(await page.evaluate('window.wasMissing')).toBeUndefined();
+  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
+
+  await page.goto('/dashboard/server/899000000000000000/manage');
+  await page.getByRole('main').getByText('Guild not found').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Guild not found' }).waitFor();
+  const choose = page.getByRole('main').getByRole('link', { name: 'Choose a server' });
+  expect(await choose.getAttribute('href')).toBe('/select');
+});
+
+test('an API that does not answer is said at once, in its place and above the page; when it is back, all goes on', async () => {
+  const { page } = await open('');
+  await page.goto('/dashboard');
+  const card = page.getByRole('main').getByRole('link', { name: /^Night City/ });
+  await card.waitFor();
+  await page.route('**/api/tally/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await card.click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Join the support server' }).first();
+  await banner.getByText('API is currently down', { exact: true }).waitFor();
+  await banner.getByText('If you need assistance, please join our support server.', { exact: true }).waitFor();
+  const said = page.getByRole('main').getByRole('alert').first();
+  await said.getByText('API is currently down', { exact: true }).waitFor();
+
+  await page.unroute('**/api/tally/**');
+  // It tries again by itself for a while; later it takes a press.
+  await said
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 1000 })
+    .catch(() => undefined);
+  await page.getByRole('heading', { name: /Night City/, level: 1 }).waitFor();
+  await expect.poll(() => banner.count()).toBe(0);
+});

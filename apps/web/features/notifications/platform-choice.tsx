@@ -1,6 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
+import type { StreamerList } from '@tally/contract/notifications';
 import { type Platform, platforms } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
@@ -24,8 +25,9 @@ export function PlatformChoice({ serverId }: { serverId: ServerId }) {
   );
 }
 
+type PlatformCount = Pick<StreamerList, 'isAvailable' | 'currentTotal' | 'maxLimit'>;
+
 function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Platform }) {
-  const t = useTranslations('notifications');
   const count = useQuery(countQuery({ serverId, platform }));
   const failure = useFailure(count.error);
   return (
@@ -40,17 +42,12 @@ function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Pl
             {platformNames[platform]}
           </span>
           <span className="mt-1 block text-muted">
-            {count.isError && !count.data ? (
+            {count.data ? (
+              <Count {...count.data} />
+            ) : count.isError ? (
               failure
-            ) : count.isPending ? (
-              <Skeleton className="mt-1.5 h-3.5 w-32" />
-            ) : count.data?.isAvailable === false && count.data.currentTotal === 0 ? (
-              t('notYet')
             ) : (
-              count.data &&
-              (isUnlimited(count.data.maxLimit)
-                ? t('followingCount', { count: count.data.currentTotal })
-                : t('following', { count: count.data.currentTotal, limit: count.data.maxLimit }))
+              <Skeleton className="mt-1.5 h-3.5 w-32" />
             )}
           </span>
         </span>
@@ -58,4 +55,10 @@ function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Pl
       </Link>
     </li>
   );
+}
+
+function Count({ isAvailable, currentTotal: count, maxLimit: limit }: PlatformCount) {
+  const t = useTranslations('notifications');
+  if (!isAvailable && count === 0) return t('notYet');
+  return isUnlimited(limit) ? t('followingCount', { count }) : t('following', { count, limit });
 }

@@ -177,11 +177,12 @@ function FirstChosen({
   onChoose: (value: string) => void;
 }) {
   const count = useCommandState((state) => state.filtered.count);
-  const choose = useEffectEvent(() => {
+  const seen = `${typed} ${count}`;
+  const choose = useEffectEvent((_seen: string) => {
     const first = document.querySelector('[cmdk-list] [cmdk-item]')?.getAttribute('data-value');
     if (first && !isMoved.current) onChoose(first);
   });
-  useEffect(() => choose(), [count, typed]);
+  useEffect(() => choose(seen), [seen]);
   return null;
 }
 

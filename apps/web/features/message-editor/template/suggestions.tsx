@@ -49,7 +49,7 @@ export function Suggestions({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(name)}
           className={cx(
-            'flex cursor-pointer items-baseline gap-3 rounded-[8px] px-2.5 py-1.5',
+            'flex cursor-pointer pointer-coarse:min-h-11 items-baseline gap-3 rounded-[8px] px-2.5 py-1.5',
             place === active && 'bg-raised',
           )}
         >
