@@ -12,10 +12,23 @@ export const inputClass = cx(
 /** What opens a choice looks like a field. */
 export const selectClass = cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start');
 
+/**
+ * More than any field means to hold, so that what is too long is seen and said. A book that was pasted by mistake
+ * would keep the page busy for minutes.
+ */
+export const mostLetters = { line: 4000, text: 20_000, search: 100 } as const;
+
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(inputClass, 'h-control', className)} />;
+  return <input maxLength={mostLetters.line} {...rest} className={cx(inputClass, 'h-control', className)} />;
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...rest} className={cx(inputClass, 'min-h-20 py-2 leading-normal', className)} />;
+  return (
+    <textarea
+      rows={4}
+      maxLength={mostLetters.text}
+      {...rest}
+      className={cx(inputClass, 'min-h-20 py-2 leading-normal', className)}
+    />
+  );
 }

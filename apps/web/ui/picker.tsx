@@ -5,7 +5,7 @@ import { Check, ChevronsUpDown, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import { inputClass } from './input.tsx';
+import { inputClass, mostLetters } from './input.tsx';
 import { floatingClass } from './menu.tsx';
 
 export interface PickerChoice {
@@ -76,6 +76,7 @@ export function Picker({
               <Icon of={Search} className="shrink-0 text-muted" />
               <Base.Input
                 placeholder={words.search}
+                maxLength={mostLetters.search}
                 aria-label={words.search}
                 // A field around the picker would lend the search box its own name.
                 aria-labelledby={undefined}

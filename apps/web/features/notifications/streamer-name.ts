@@ -50,7 +50,7 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
 
 /** More than this at once is no list that somebody made by hand. */
 export const MOST_NAMES = 100;
-const MOST_LETTERS = 20_000;
+const MOST_LETTERS = 15_000;
 
 export interface TypedName {
   /** The same for the same creator, however it was written. */

@@ -10,6 +10,7 @@ import { memories, useRemembered } from '../../lib/remembered.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { Backdrop } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { mostLetters } from '../../ui/input.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { readTheme, setSidebarCollapsed, setTheme } from '../first-paint.ts';
 import { logOut } from '../log-out.ts';
@@ -75,6 +76,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
                   setTyped(next);
                 }}
                 placeholder={t('palette.placeholder')}
+                maxLength={mostLetters.search}
                 className="h-13 min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-faint"
               />
               <span dir="ltr">

@@ -4,6 +4,7 @@ import type { Placeholder } from '@tally/message/template';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { FieldParts } from '../../../ui/field.tsx';
+import { mostLetters } from '../../../ui/input.tsx';
 import { type Edit, nameBeingTyped, putPlaceholder, removePlaceholder, stepOver } from './caret.ts';
 import { Highlights } from './highlights.tsx';
 import { type PlaceholderWords, Suggestions, suggest } from './suggestions.tsx';
@@ -119,6 +120,7 @@ export function TemplateInput({
               data-path={path}
               dir="auto"
               rows={1}
+              maxLength={mostLetters.text}
               disabled={disabled}
               spellCheck={isMultiline}
               aria-autocomplete="list"

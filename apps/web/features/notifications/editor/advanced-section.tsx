@@ -85,6 +85,7 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
           render={
             <Textarea
               rows={16}
+              maxLength={MOST_JSON}
               dir="ltr"
               spellCheck={false}
               className="font-mono text-small"
@@ -100,6 +101,9 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
     </Dialog>
   );
 }
+
+/** Every message of a platform at its limits fits well. */
+const MOST_JSON = 200_000;
 
 type Reading = { readonly body: StreamerBody } | { readonly problem: string | null };
 
