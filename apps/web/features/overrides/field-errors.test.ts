@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortRefusal } from './field-errors.ts';
+import { plainRefusal, sortRefusal } from './field-errors.ts';
 
 const numbered = (number: number, sentence: string) => `line ${number}: ${sentence}`;
 
@@ -20,4 +20,10 @@ test('what belongs to no field, or to another rule, is not lost', () => {
     atFields: { query: 'line 1: worse' },
     rest: 'overrides.0.query.0: bad\nThis needs Premium.',
   });
+});
+
+test('where there is no field, nobody reads its address', () => {
+  expect(plainRefusal('overrides.0.query.2: “/(/” is not a pattern\nThis needs Premium.')).toBe(
+    '“/(/” is not a pattern\nThis needs Premium.',
+  );
 });

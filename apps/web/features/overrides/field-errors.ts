@@ -16,6 +16,13 @@ const fields: readonly RuleField[] = [
 /** `query.2: …` and `query[2]: …`, alone or as one of a list: `overrides.0.query.2: …`. */
 const line = /^(?:(?:overrides|notificationOverrides)[.[](\d+)\]?\.)?(\w+)(?:[.[](\d+)\]?)?: (.+)$/su;
 
+/** A refusal without the addresses of fields, for a place that has none. */
+export const plainRefusal = (refusal: string): string =>
+  refusal
+    .split('\n')
+    .map((text) => line.exec(text)?.[4] ?? text)
+    .join('\n');
+
 /** Puts the lines of a refusal at their fields. What belongs to none, or to another rule, is left over. */
 export function sortRefusal(
   refusal: string,

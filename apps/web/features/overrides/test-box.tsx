@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { isSame } from '../message-editor/draft.ts';
 import { tryOverrides } from './api.ts';
+import { plainRefusal } from './field-errors.ts';
 import { markedPieces } from './marks.ts';
 import { byPriority } from './priorities.ts';
 import { useSentenceScene } from './rule-names.ts';
@@ -54,7 +55,7 @@ export function TestBox({
       </div>
       {trial.isError && (
         <p role="alert" className="mt-3 whitespace-pre-line text-red text-small">
-          {refusal}
+          {plainRefusal(refusal)}
         </p>
       )}
       {trial.data?.length === 0 && <p className="mt-3 text-muted">{t('none')}</p>}
