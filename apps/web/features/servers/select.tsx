@@ -37,7 +37,6 @@ export function SelectScreen() {
           </Button>
         }
       />
-      <Heading>{t('you')}</Heading>
       <Me />
       {servers.isPending && (
         <>
@@ -85,23 +84,34 @@ function Heading({ children }: { children: string }) {
 
 function Me() {
   const t = useTranslations('servers');
-  const me = useQuery(meQuery()).data;
-  if (!me) return <ServersSkeleton />;
-  const name = me.discord.globalName ?? me.discord.username;
+  const me = useQuery(meQuery());
+  if (!me.data) {
+    return me.isPending ? (
+      <>
+        <Heading>{t('you')}</Heading>
+        <ServersSkeleton />
+      </>
+    ) : null;
+  }
+  const { discord } = me.data;
+  const name = discord.globalName ?? discord.username;
   return (
-    <Link
-      href={`/dashboard/user/${me.discord.id}`}
-      prefetch={false}
-      className="flex h-[76px] items-center gap-3.5 rounded-panel border border-line bg-surface px-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised sm:max-w-md"
-    >
-      <Avatar name={name} src={me.discord.avatar} size={40} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
-          <bdi>{name}</bdi>
+    <>
+      <Heading>{t('you')}</Heading>
+      <Link
+        href={`/dashboard/user/${discord.id}`}
+        prefetch={false}
+        className="flex h-[76px] items-center gap-3.5 rounded-panel border border-line bg-surface px-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised sm:max-w-md"
+      >
+        <Avatar name={name} src={discord.avatar} size={40} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="block text-muted text-small">{t('yourTools')}</span>
         </span>
-        <span className="block text-muted text-small">{t('yourTools')}</span>
-      </span>
-      <Icon of={ChevronRight} className="text-faint rtl:-scale-x-100" />
-    </Link>
+        <Icon of={ChevronRight} className="text-faint rtl:-scale-x-100" />
+      </Link>
+    </>
   );
 }
