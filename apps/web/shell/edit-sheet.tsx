@@ -12,7 +12,7 @@ import { Sheet, SheetParts } from '../ui/sheet.tsx';
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
 /** What a sheet edits, as `useKeptDraft` keeps it. */
-export interface SheetEdit {
+interface SheetEdit {
   /** The draft is of an earlier visit. */
   readonly wasKept: boolean;
   /** Why it was not saved. */

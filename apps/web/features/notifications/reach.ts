@@ -2,8 +2,8 @@ import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contrac
 import type { Platform } from '@tally/contract/platforms';
 
 /** What a platform may publish beside streams, and an installation may not be able to watch. */
-export const media = ['clips', 'vods'] as const;
-export type Medium = (typeof media)[number];
+const media = ['clips', 'vods'] as const;
+type Medium = (typeof media)[number];
 /** While it is not known, nothing is hidden. */
 export type Reach = Readonly<Record<Medium, boolean>> | undefined;
 
