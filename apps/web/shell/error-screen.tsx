@@ -4,7 +4,7 @@ import { CircleX } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import ar from '../messages/ar-SA/crash.json';
 import en from '../messages/en-US/crash.json';
-import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Screen } from '../ui/screen.tsx';
 
 export interface ErrorScreenProps {
@@ -15,7 +15,10 @@ export interface ErrorScreenProps {
 const never = () => () => {};
 const ownWords = () => (document.documentElement.lang.startsWith('ar') ? ar : en);
 
-/** May stand outside every provider, so it brings its own words. */
+/**
+ * May stand outside every provider, so it brings its own words. Every page carries it three times (once per place that
+ * can fail), so it brings little else.
+ */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   const words = useSyncExternalStore(never, ownWords, () => en);
   return (
@@ -26,9 +29,9 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
       text={words.text}
       actions={
         <>
-          <Button variant="primary" onClick={reset}>
+          <button type="button" className={buttonClass('primary')} onClick={reset}>
             {words.retry}
-          </Button>
+          </button>
           <a href="/" className="inline-flex h-control items-center px-3.5 font-semibold text-muted hover:text-text">
             {words.home}
           </a>
