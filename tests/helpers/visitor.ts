@@ -74,3 +74,13 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     const out = [...document.querySelectorAll('body *')].filter((each) => isOut(each.getBoundingClientRect()));
     return ['the page', ...out.map((each) => each.outerHTML.slice(0, 160))];
   })()`);
+
+/** How far what was drawn has jumped since the page began, without anybody's doing: at most the CLS of the page. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const jumps = observer.takeRecords().filter((each) => !each.hadRecentInput);
+    observer.disconnect();
+    return jumps.reduce((sum, { value }) => sum + value, 0);
+  })()`);

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { CallError } from './call.ts';
-import { makeQueryClient, retryDelay, shouldRetry } from './query-client.ts';
+import { hasAnswered, makeQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 const refused = (status: number) => new CallError({ kind: 'refused', fallback: 'unknown', status });
 
@@ -65,4 +65,10 @@ test('the first call that does not get through asks how the API is, long before 
   stop();
   await client.prefetchQuery({ queryKey: ['b'], queryFn: () => 'there' });
   expect(onAnswer).toHaveBeenCalledOnce();
+});
+
+test('a page waits for a first answer, not for what is tried again', () => {
+  expect(hasAnswered({ isPending: true, failureCount: 0 })).toBe(false);
+  expect(hasAnswered({ isPending: true, failureCount: 1 })).toBe(true);
+  expect(hasAnswered({ isPending: false, failureCount: 0 })).toBe(true);
 });

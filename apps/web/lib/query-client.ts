@@ -80,3 +80,7 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
 }
 
 export const isSessionError = (error: Error | null): boolean => error instanceof CallError && error.status === 401;
+
+/** For a page that would jump if this came later. One that is being tried again does not hold the page up. */
+export const hasAnswered = (query: { readonly isPending: boolean; readonly failureCount: number }): boolean =>
+  !query.isPending || query.failureCount > 0;

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { serversQuery } from './api.ts';
 import { ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
 import { LiveNow } from './live-now.tsx';
-import { Onboarding } from './onboarding.tsx';
+import { Onboarding, useWay } from './onboarding.tsx';
 
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
 const MOST_LIVE = 3;
@@ -19,6 +19,8 @@ export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());
   const withBot = servers.data?.filter((server) => server.isBotIn) ?? [];
+  const onlyServer = withBot.length === 1 ? withBot[0]?.id : undefined;
+  const { isDecided, done } = useWay(onlyServer);
   return (
     <>
       <PageHeader
@@ -30,12 +32,12 @@ export function Dashboard() {
           </ButtonLink>
         }
       />
-      {servers.isPending && <ServersSkeleton />}
+      {(servers.isPending || (servers.data && !isDecided)) && <ServersSkeleton />}
       {servers.isError && !servers.data && <Failed error={servers.error} onRetry={() => void servers.refetch()} />}
-      {servers.data && (
+      {servers.data && isDecided && (
         <>
-          {withBot.length <= 1 && <Onboarding serverId={withBot[0]?.id} />}
-          <LiveNow serverIds={withBot.slice(0, MOST_LIVE).map((server) => server.id)} />
+          {withBot.length <= 1 && done && <Onboarding done={done} serverId={onlyServer} />}
+          {withBot.length > 0 && <LiveNow serverIds={withBot.slice(0, MOST_LIVE).map((server) => server.id)} />}
           {withBot.length > 0 && (
             <section aria-label={t('withBot')}>
               <h2 className="mb-3 font-semibold text-lead">{t('withBot')}</h2>

@@ -9,12 +9,18 @@ import { useTranslations } from 'next-intl';
 import { platformNames } from '../../lib/platform-names.ts';
 import { proxied } from '../../lib/proxied.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { streamersQuery } from '../notifications/api.ts';
 
-/** Who streams right now, of those whom these servers follow. Nothing is shown while nobody does. */
+/** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
+const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
+
+/** Who streams right now, of those whom these servers follow. */
 export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
   const t = useTranslations('servers');
+  const ui = useTranslations('ui');
   const lists = useQueries({
     queries: serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform }))),
   });
@@ -24,38 +30,46 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
       live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
     }
   }
-  if (live.size === 0) return null;
+  const isPending = live.size === 0 && lists.some((list) => list.isPending);
   return (
-    <section className="mb-6" aria-label={t('liveNow')}>
+    <section className="mb-4" aria-label={t('liveNow')}>
       <h2 className="mb-3 font-semibold text-lead">{t('liveNow')}</h2>
-      <ul className="flex flex-wrap gap-3">
-        {[...live].map(([key, streamer]) => (
-          <li key={key}>
-            <Link
-              href={`/dashboard/server/${streamer.guildId}/notifications/${streamer.platform}`}
-              prefetch={false}
-              className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
-            >
-              <Avatar
-                name={streamer.displayName ?? streamer.streamerUserName}
-                src={proxied(streamer.avatarUrl)}
-                size={34}
-                isLive
-              />
-              <span>
-                <span className="flex items-center gap-2 font-semibold">
-                  {streamer.displayName ?? streamer.streamerUserName}
-                  <span className="wide text-[11px] text-red">{t('live')}</span>
+      {isPending && (
+        <Loading label={ui('loading')} className={rowClass}>
+          <Skeleton className="h-[66px] w-44 rounded-panel" />
+        </Loading>
+      )}
+      {!isPending && live.size === 0 && <p className={cx(rowClass, 'text-muted')}>{t('nobodyLive')}</p>}
+      {live.size > 0 && (
+        <ul className={rowClass}>
+          {[...live].map(([key, streamer]) => (
+            <li key={key} className="shrink-0">
+              <Link
+                href={`/dashboard/server/${streamer.guildId}/notifications/${streamer.platform}`}
+                prefetch={false}
+                className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
+              >
+                <Avatar
+                  name={streamer.displayName ?? streamer.streamerUserName}
+                  src={proxied(streamer.avatarUrl)}
+                  size={34}
+                  isLive
+                />
+                <span>
+                  <span className="flex items-center gap-2 font-semibold">
+                    {streamer.displayName ?? streamer.streamerUserName}
+                    <span className="wide text-[11px] text-red">{t('live')}</span>
+                  </span>
+                  <span className="flex items-center gap-1.5 text-muted text-small">
+                    <PlatformNotch platform={streamer.platform} />
+                    {platformNames[streamer.platform]}
+                  </span>
                 </span>
-                <span className="flex items-center gap-1.5 text-muted text-small">
-                  <PlatformNotch platform={streamer.platform} />
-                  {platformNames[streamer.platform]}
-                </span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

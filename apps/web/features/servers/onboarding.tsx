@@ -3,6 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { hasAnswered } from '../../lib/query-client.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LargePath } from '../../ui/node-path.tsx';
@@ -13,10 +14,9 @@ const steps = ['login', 'server', 'invite', 'channel', 'streamer', 'test'] as co
 type Step = (typeof steps)[number];
 
 /** The way to the first notification. It completes node by node, and goes away when it has been walked. */
-export function Onboarding({ serverId }: { serverId: ServerId | undefined }) {
+export function Onboarding({ done, serverId }: { done: ReadonlySet<Step>; serverId: ServerId | undefined }) {
   const t = useTranslations('servers.onboarding');
-  const done = useDone(serverId);
-  if (!done || steps.every((step) => done.has(step))) return null;
+  if (steps.every((step) => done.has(step))) return null;
   const next = steps.find((step) => !done.has(step)) ?? 'test';
   const nodes = steps.map((step) => ({
     key: step,
@@ -37,8 +37,15 @@ export function Onboarding({ serverId }: { serverId: ServerId | undefined }) {
   );
 }
 
-/** What was done, or undefined until everything that decides it is known: a path must not jump back. */
-function useDone(serverId: ServerId | undefined): ReadonlySet<Step> | undefined {
+interface Way {
+  /** False only while the first answers are awaited: until then nothing is drawn below, so that nothing is pushed. */
+  readonly isDecided: boolean;
+  /** What was done, or undefined until everything that decides it is known: a path must not jump back. */
+  readonly done: ReadonlySet<Step> | undefined;
+}
+
+/** How far somebody has come, in that server or before there is one. */
+export function useWay(serverId: ServerId | undefined): Way {
   const servers = useQuery(serversQuery());
   const discord = useQuery({
     ...discordDataQuery(serverId ?? ('' as ServerId), ['channels', 'roles']),
@@ -46,18 +53,19 @@ function useDone(serverId: ServerId | undefined): ReadonlySet<Step> | undefined 
   });
   const counts = useQueries({ queries: serverId ? allCounts(serverId) : [] });
   const journal = useQuery({ ...journalQuery(serverId ?? ('' as ServerId)), enabled: serverId !== undefined });
-  if (!servers.data) return undefined;
+  const isDecided = (serverId ? [servers, discord, journal, ...counts] : [servers]).every(hasAnswered);
+  if (!servers.data) return { isDecided, done: undefined };
   const done = new Set<Step>(['login']);
   if (servers.data.length > 0) done.add('server');
-  if (!serverId) return done;
-  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return undefined;
+  if (!serverId) return { isDecided, done };
+  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return { isDecided, done: undefined };
   done.add('invite');
   if (discord.data.channels?.some((channel) => channel.type === 'text' && channel.validPermissions))
     done.add('channel');
   if (counts.some((count) => (count.data?.currentTotal ?? 0) > 0)) done.add('streamer');
   // A real message proves as much as a test.
   if (journal.data.rows.some((row) => row.messageId !== null)) done.add('test');
-  return done;
+  return { isDecided, done };
 }
 
 function NextStep({ step, serverId }: { step: Step; serverId: ServerId | undefined }) {

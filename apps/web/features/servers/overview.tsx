@@ -9,20 +9,21 @@ import { useState } from 'react';
 import { duration } from '../../lib/format.ts';
 import { isUnlimited } from '../../lib/limits.ts';
 import { plainMentions } from '../../lib/mentions.ts';
+import { hasAnswered } from '../../lib/query-client.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
 import { allCounts, journalQuery } from '../notifications/api.ts';
 import { serverPages } from '../registry.ts';
 import { discordDataQuery, serverQuery, serversQuery } from './api.ts';
 import { DayStrip } from './day-strip.tsx';
 import { LiveNow } from './live-now.tsx';
-import { Onboarding } from './onboarding.tsx';
+import { Onboarding, useWay } from './onboarding.tsx';
 import { todayOf } from './today.ts';
 import { ToolLinks } from './tool-links.tsx';
 
@@ -31,6 +32,8 @@ export function Overview({ serverId }: { serverId: ServerId }) {
   const listed = useQuery(serversQuery()).data?.find((server) => server.id === serverId);
   const details = useQuery(serverQuery(serverId)).data;
   const server = details ?? listed;
+  const { isDecided, done } = useWay(serverId);
+  const isTroubleKnown = hasAnswered(useQuery(errorsQuery(serverId)));
   return (
     <>
       <PageHeader
@@ -50,14 +53,35 @@ export function Overview({ serverId }: { serverId: ServerId }) {
           </ButtonLink>
         }
       />
-      <Onboarding serverId={serverId} />
-      <LiveNow serverIds={[serverId]} />
-      <NeedsYou serverId={serverId} />
-      <Figures serverId={serverId} />
-      <nav aria-label={t('tools')} className="mt-6">
-        <ToolLinks serverId={serverId} server={details} tools={serverPages} />
-      </nav>
+      {isDecided && isTroubleKnown ? (
+        <>
+          {done && <Onboarding done={done} serverId={serverId} />}
+          <LiveNow serverIds={[serverId]} />
+          <NeedsYou serverId={serverId} />
+          <Figures serverId={serverId} />
+          <nav aria-label={t('tools')} className="mt-6">
+            <ToolLinks serverId={serverId} server={details} tools={serverPages} />
+          </nav>
+        </>
+      ) : (
+        <>
+          <LiveNow serverIds={[serverId]} />
+          <OverviewSkeleton />
+        </>
+      )}
     </>
+  );
+}
+
+function OverviewSkeleton() {
+  const t = useTranslations('ui');
+  return (
+    <Loading label={t('loading')} className="grid gap-3 lg:grid-cols-3">
+      {['a', 'b', 'c'].map((figure) => (
+        <Skeleton key={figure} className="h-[92px] rounded-panel" />
+      ))}
+      <Skeleton className="h-44 rounded-panel lg:col-span-3" />
+    </Loading>
   );
 }
 

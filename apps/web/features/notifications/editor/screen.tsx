@@ -7,6 +7,7 @@ import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { hasAnswered } from '../../../lib/query-client.ts';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -61,10 +62,12 @@ export function StreamerEditor(props: EditorProps) {
   const { serverId, platform, name, rumbleType } = props;
   const address: StreamerAddress = { serverId, platform, name, rumbleType };
   const streamer = useQuery(streamerQuery(address));
+  // Its last post stands above the form: whoever has begun to read should not be pushed down.
+  const journal = useQuery(streamerJournalQuery(address));
   if (streamer.isError && !streamer.data) {
     return <Failed error={streamer.error} onRetry={() => void streamer.refetch()} />;
   }
-  if (!streamer.data) return <EditorSkeleton />;
+  if (!streamer.data || !hasAnswered(journal)) return <EditorSkeleton />;
   return <Editor key={`${platform} ${name}`} {...props} address={address} streamer={streamer.data} />;
 }
 

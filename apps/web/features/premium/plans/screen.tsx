@@ -11,7 +11,7 @@ import { Failed } from '../../../shell/failed.tsx';
 import { WhenHydrated } from '../../../shell/when-hydrated.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { meQuery } from '../../account/api.ts';
-import { serverQuery } from '../../servers/api.ts';
+import { serverQuery, serversQuery } from '../../servers/api.ts';
 import { plansQuery } from '../api.ts';
 import { Comparison } from './comparison.tsx';
 import { Faq } from './faq.tsx';
@@ -25,8 +25,8 @@ export type Plans = ReplyOf<typeof premium.listPlans>;
 export function PremiumScreen({ initial, isLoggedIn }: { initial: Plans | null; isLoggedIn: boolean }) {
   return (
     <NuqsAdapter>
-      <WhenHydrated fallback={<Shown isLoggedIn={false} initial={initial} />}>
-        <Shown isLoggedIn={isLoggedIn} initial={initial} />
+      <WhenHydrated fallback={<Shown isLoggedIn={false} hasServers={isLoggedIn} initial={initial} />}>
+        <Shown isLoggedIn={isLoggedIn} hasServers={isLoggedIn} initial={initial} />
       </WhenHydrated>
     </NuqsAdapter>
   );
@@ -34,12 +34,22 @@ export function PremiumScreen({ initial, isLoggedIn }: { initial: Plans | null; 
 
 const view = { server: parseAsString, pay: parseAsStringLiteral(['month', 'year']).withDefault('month') };
 
-function Shown({ initial, isLoggedIn }: { initial: Plans | null; isLoggedIn: boolean }) {
+function Shown({
+  initial,
+  isLoggedIn,
+  hasServers,
+}: {
+  initial: Plans | null;
+  isLoggedIn: boolean;
+  /** Keeps room for the choice of one of them. */
+  hasServers: boolean;
+}) {
   const t = useTranslations('premium');
   const ui = useTranslations('ui');
   const [{ server: named, pay }, setView] = useQueryStates(view);
   const plans = useQuery({ ...plansQuery(), ...(initial ? { initialData: initial } : {}) });
   const servers = useOwnServers(isLoggedIn);
+  const areServersAwaited = useQuery({ ...serversQuery(), enabled: isLoggedIn }).isPending && hasServers;
   const serverId = servers.find(({ id }) => id === ServerId.safeParse(named).data)?.id ?? null;
   const isAnnual = pay === 'year';
   return (
@@ -49,6 +59,7 @@ function Shown({ initial, isLoggedIn }: { initial: Plans | null; isLoggedIn: boo
       {plans.data && <SaleNotice sale={plans.data.sale} className="mt-6" />}
       <div className="mt-8 mb-5 flex flex-wrap items-center gap-3">
         <PayChoice isAnnual={isAnnual} onChange={(next) => void setView({ pay: next ? 'year' : null })} />
+        {areServersAwaited && <Skeleton className="h-control w-full max-w-80 rounded-control" />}
         {servers.length > 0 && (
           <ServerChoice
             label={t('forServer')}
