@@ -8,7 +8,7 @@ import lighthouse from 'lighthouse';
 /**
  * S9: Lighthouse on a phone's profile against a production build (`npm run build` first). Scores are medians of three
  * runs, because the machine is shared. Pages of the dashboard are seen by somebody who has logged in; no search engine
- * ever is, so they have no SEO.
+ * ever is, so they have no SEO. Only some of them: `npm run bench:web -- /dashboard`.
  */
 const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
@@ -27,6 +27,8 @@ const pages: readonly Measured[] = [
   { path: '/dashboard', scriptsAtMost: 2.2, isDashboard: true },
   { path: `/dashboard/server/${nightCity}/notifications/kick`, scriptsAtMost: 2.2, isDashboard: true },
 ];
+
+const asked = process.argv.slice(2);
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
@@ -121,7 +123,7 @@ const [stack, browser] = await Promise.all([
 ]);
 try {
   const token = await stack.logIn();
-  for (const page of pages) {
+  for (const page of pages.filter(({ path }) => asked.length === 0 || asked.includes(path))) {
     const visit = { port, onlyCategories: categoriesOf(page), cookie: page.isDashboard ? `token=${token}` : null };
     const runs = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(`${stack.web}${page.path}`, visit));
