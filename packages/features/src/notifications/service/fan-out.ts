@@ -24,25 +24,35 @@ export const noChannel = '' as Target['channelId'];
  * composed when it is sent. Told twice, or again after it was killed in the middle, the rows that are there stay.
  */
 export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
-  const announce = openLive(ctx, happening);
-  for await (const followers of eachPage(ctx, happening.channel)) await announce(followers);
+  const decide = openLive(ctx, happening);
+  let writing = Promise.resolve();
+  // While one page is being written, the next is decided.
+  for await (const followers of eachPage(ctx, happening.channel)) {
+    const write = await decide(followers);
+    await writing;
+    writing = write();
+    // Should the next page fail, this one's failure is nobody's.
+    writing.catch(() => undefined);
+  }
+  await writing;
 }
 
 /** The same for a few who were passed over. */
 export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
-  const announce = openLive(ctx, happening);
-  await announce(followers);
+  const write = await openLive(ctx, happening)(followers);
+  await write();
 }
 
+/** Decides about followers; what it answers writes the decisions down. */
 function openLive(ctx: Ctx, { session, channel }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
   // Found out while the first followers are being read.
   const wasLive = wasLiveOfLate(ctx, session);
   wasLive.catch(() => undefined);
-  return async (page: readonly Follower[]): Promise<void> => {
+  return async (page: readonly Follower[]): Promise<() => Promise<void>> => {
     const followers = page.filter(isAlone);
-    if (followers.length === 0) return;
+    if (followers.length === 0) return async () => undefined;
     const afterOthersThan = (await wasLive) ? session.id : undefined;
     const [facts, verdicts] = await Promise.all([
       loadFacts(ctx, followers, { type, afterOthersThan }),
@@ -53,14 +63,16 @@ function openLive(ctx: Ctx, { session, channel }: Happening) {
       decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }),
     );
     const targets = decided.map(({ target }) => target);
-    // Mostly there is nothing else to keep, and one statement is a transaction of its own.
-    if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
-    else {
-      await ctx.db.transaction(async (tx) => {
-        await fanOut.add(tx, targets);
-        await keepDecisions(ctx, tx, { session, channel }, decided);
-      });
-    }
+    return async () => {
+      // Mostly there is nothing else to keep, and one statement is a transaction of its own.
+      if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
+      else {
+        await ctx.db.transaction(async (tx) => {
+          await fanOut.add(tx, targets);
+          await keepDecisions(ctx, tx, { session, channel }, decided);
+        });
+      }
+    };
   };
 }
 
