@@ -9,7 +9,7 @@ import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
 
-export { findChannelTrouble } from './service/channel-trouble.ts';
+export { findChannelTrouble, reportUnposted } from './service/channel-trouble.ts';
 export {
   describeChannel,
   requireChannel,

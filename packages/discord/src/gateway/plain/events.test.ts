@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { events } from '../events.ts';
+import { odd, spoil } from './__fixtures__/odd.ts';
 import { plainly, readEvent } from './events.ts';
 
 type ByHand = Exclude<keyof typeof events, 'interaction'>;
@@ -132,15 +133,9 @@ describe.each(Object.entries(told) as [ByHand, fc.Arbitrary<object>][])('%s', (e
   });
 
   test('with anything odd somewhere inside, it says what the schema says, and nothing where that refuses', () => {
-    const odd = fc.oneof(
-      fc.constantFrom<unknown>(null, undefined, '', '12', '-5', '1'.repeat(31), 1.5, -1, true, [], {}, [null], 2 ** 60),
-      fc.anything({ maxDepth: 1 }),
-    );
     fc.assert(
       fc.property(shape, odd, fc.nat(), (data, value, which) => {
-        const places = placesIn(data);
-        const at = places[which % places.length];
-        if (at) at.within[at.key] = value;
+        spoil(data, value, which);
         expect(attempt(() => readEvent(event, data))).toEqual(bySchema(event, data));
       }),
       { numRuns: 120 },
@@ -158,14 +153,3 @@ test('a message with embeds is left to the schema', () => {
 test.each([null, undefined, 7, 'text', [], {}])('%j is no event', (data) => {
   for (const event of Object.keys(told) as ByHand[]) expect(attempt(() => readEvent(event, data))).toBeUndefined();
 });
-
-interface Place {
-  readonly within: Record<string, unknown>;
-  readonly key: string;
-}
-/** Every value inside, at whatever depth. */
-const placesIn = (within: object): Place[] =>
-  Object.entries(within).flatMap(([key, value]: [string, unknown]) => [
-    { within: within as Record<string, unknown>, key },
-    ...(typeof value === 'object' && value !== null ? placesIn(value) : []),
-  ]);

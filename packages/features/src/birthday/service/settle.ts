@@ -1,19 +1,11 @@
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { report } from '../../error-logs/index.ts';
-import { findChannelTrouble } from '../../servers/index.ts';
+import { reportUnposted } from '../../servers/index.ts';
 
 /** What the owner has to mend stands in their error log; one greeting a day makes no storm of refused calls. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
-  for (const { serverId, channelId, state, reason, reasonValues } of deliveries) {
-    if (state !== 'failed' && state !== 'unconfirmed') continue;
-    const trouble = await findChannelTrouble(ctx, serverId, {
-      channelId,
-      reason,
-      detail: String(reasonValues['detail'] ?? ''),
-      what: { say: 'birthday.theGreeting' },
-      path: '/birthday',
-    });
-    if (trouble) await report(ctx, serverId, trouble);
+  for (const delivery of deliveries) {
+    if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
+    await reportUnposted(ctx, delivery, { what: { say: 'birthday.theGreeting' }, path: '/birthday' });
   }
 }

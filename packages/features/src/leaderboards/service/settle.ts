@@ -2,8 +2,7 @@ import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Delivered, forgetDeliveries } from '@tally/pipeline/delivery';
-import { report } from '../../error-logs/index.ts';
-import { findChannelTrouble } from '../../servers/index.ts';
+import { reportUnposted } from '../../servers/index.ts';
 import { refreshSoon } from '../jobs.ts';
 import { changeBoard, lockBoard } from '../store/boards.ts';
 import type { BoardPause, BoardRow } from '../tables.ts';
@@ -19,15 +18,7 @@ export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): 
     const isNews = await ctx.db.transaction(async (tx) =>
       settle(ctx, tx, await lockBoard(tx, delivery.subject), delivery),
     );
-    if (!isNews) continue;
-    const trouble = await findChannelTrouble(ctx, delivery.serverId, {
-      channelId: delivery.channelId,
-      reason: delivery.reason,
-      detail: String(delivery.reasonValues.detail ?? ''),
-      what: { say: 'leaderboards.what' },
-      path: PAGE,
-    });
-    if (trouble) await report(ctx, delivery.serverId, trouble);
+    if (isNews) await reportUnposted(ctx, delivery, { what: { say: 'leaderboards.what' }, path: PAGE });
   }
 }
 

@@ -3,8 +3,7 @@ import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tal
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Delivered, intend } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { report } from '../../error-logs/index.ts';
-import { findChannelTrouble, listLooks, requirePostable } from '../../servers/index.ts';
+import { listLooks, reportUnposted, requirePostable } from '../../servers/index.ts';
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';
@@ -48,16 +47,9 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
 
 /** A panel that could not be posted after all: the person who asked has long gone on. */
 export async function settlePanels(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
-  for (const { serverId, channelId, state, reason, reasonValues } of deliveries) {
-    if (state !== 'failed' && state !== 'unconfirmed') continue;
-    const trouble = await findChannelTrouble(ctx, serverId, {
-      channelId,
-      reason,
-      detail: String(reasonValues['detail'] ?? ''),
-      what: { say: 'roleSync.thePanel' },
-      path: '/manage',
-    });
-    if (trouble) await report(ctx, serverId, trouble);
+  for (const delivery of deliveries) {
+    if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
+    await reportUnposted(ctx, delivery, { what: { say: 'roleSync.thePanel' }, path: '/manage' });
   }
 }
 

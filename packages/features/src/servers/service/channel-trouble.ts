@@ -1,7 +1,19 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { Trouble } from '../../error-logs/index.ts';
+import type { Delivered } from '@tally/pipeline/delivery';
+import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from './choices.ts';
+
+/** Tells the owner of a message that could not be posted, where there is something for them to do. */
+export async function reportUnposted(
+  ctx: Ctx,
+  { serverId, channelId, reason, reasonValues }: Delivered,
+  about: Pick<Parameters<typeof findChannelTrouble>[2], 'what' | 'path'>,
+): Promise<void> {
+  const detail = String(reasonValues.detail ?? '');
+  const trouble = await findChannelTrouble(ctx, serverId, { ...about, channelId, reason, detail });
+  if (trouble) await report(ctx, serverId, trouble);
+}
 
 /** What an owner reads of a message that could not be posted; null where there is nothing for them to do. */
 export async function findChannelTrouble(

@@ -1,8 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { report } from '../../error-logs/index.ts';
-import { changeServer, findChannelTrouble } from '../../servers/index.ts';
+import { changeServer, reportUnposted } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';
@@ -13,14 +12,7 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
     const { serverId, channelId, reason } = delivery;
     const type = delivery.about['type'] === 'leave' ? 'leave' : 'welcome';
-    const trouble = await findChannelTrouble(ctx, serverId, {
-      channelId,
-      reason,
-      detail: String(delivery.reasonValues['detail'] ?? ''),
-      what: { say: nameOf(type) },
-      path: '/welcome-leave',
-    });
-    if (trouble) await report(ctx, serverId, trouble);
+    await reportUnposted(ctx, delivery, { what: { say: nameOf(type) }, path: '/welcome-leave' });
     // A deleted channel never comes back, and every further attempt would be a refused call.
     if (reason === 'unknownChannel') await switchOff(ctx, serverId, channelId);
   }
