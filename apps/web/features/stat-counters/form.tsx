@@ -25,8 +25,8 @@ export function CounterForm({ server, ...about }: CountersProps) {
   const t = useTranslations('stat-counters');
   const ui = useTranslations('ui');
   const address = { serverId: server?.guildId as GuildInfo['guildId'], platform: about.platform };
-  const can = useQuery({ ...capabilitiesQuery(address), enabled: server !== undefined }).data;
-  const canCount = can?.followers ?? (about.platform === 'kick' || about.platform === 'twitch');
+  const can = useQuery({ ...capabilitiesQuery(address), enabled: server !== undefined });
+  const canCount = can.data?.followers ?? false;
   const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
   if (query.isError && !query.data) {
     return (
@@ -38,7 +38,7 @@ export function CounterForm({ server, ...about }: CountersProps) {
       </p>
     );
   }
-  if (!server || !query.data) {
+  if (!server || !query.data || can.isPending) {
     return (
       <Loading label={ui('loading')}>
         <Skeleton className="h-24 w-full" />
