@@ -1,4 +1,5 @@
 import type { LinkedRole, ServerId } from '@tally/contract';
+import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
 import type { Excess, ServerPlan } from '../../servers/index.ts';
 import { findServerStates } from '@tally/discord/gateway';
@@ -9,12 +10,9 @@ const BELIEVED_MS = minutes(5);
 const key = (word: string): string => `linked-roles/${word}`;
 
 /** Most servers have no such rule: their members' changes end here. */
-export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>> =>
-  await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
-
-/** As far as it is known without asking: the gateway does not tell of members elsewhere. */
-export const peekConcerned = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
-  ctx.cache.peek(key('servers')) as ReadonlySet<ServerId> | undefined;
+export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>
+  listConcerned(ctx.db),
+);
 
 /** The rules that are in force: what exceeds the plan is paused, the newest first. */
 export const rulesInForce = async (ctx: Ctx, serverId: ServerId): Promise<readonly LinkedRole[]> =>

@@ -1,5 +1,6 @@
 import { type AutoLiveRole, hasFlag, type ServerId, type StatusRole, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { normalise, type PresenceClaim, type Rules } from '../match.ts';
@@ -46,12 +47,9 @@ const BELIEVED_MS = minutes(5);
 const key = (word: string): string => `live-role/${word}`;
 
 /** Most servers have no such role: their presences end here. */
-export const concernedServers = async (ctx: Ctx): Promise<ReadonlySet<ServerId>> =>
-  await ctx.cache.get(key('servers'), BELIEVED_MS, async () => new Set(await listConcerned(ctx.db)));
-
-/** As far as it is known without asking: the gateway does not tell of presences elsewhere. */
-export const peekConcerned = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
-  ctx.cache.peek(key('servers')) as ReadonlySet<ServerId> | undefined;
+export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>
+  listConcerned(ctx.db),
+);
 
 /**
  * Kept up to date by the process that hears this server's presences. Somebody else's change, or a shard that moved

@@ -1,26 +1,25 @@
 import type { ServerId } from '@tally/contract';
+import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { covered, isAtWork } from '../match.ts';
 import { listBoards, listServersWithBoards } from '../store/boards.ts';
 import type { Board } from '../tables.ts';
 
-const SERVERS = 'starboard/servers';
+const servers = knownSet<ServerId>('starboard/servers', minutes(1), (ctx) => listServersWithBoards(ctx.db));
+export const { peek: peekServers } = servers;
 const boardsKey = (serverId: ServerId): string => `starboard/boards/${serverId}`;
 const BELIEVED_MS = minutes(1);
 
 /** Somebody's boards changed: all processes look again. */
-export const forgetKnown = (ctx: Ctx, serverId: ServerId): Promise<void> =>
-  ctx.cache.forget(SERVERS, boardsKey(serverId));
-
-/** As far as it is known without asking: the gateway does not tell of other servers. */
-export const peekServers = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
-  ctx.cache.peek(SERVERS) as ReadonlySet<ServerId> | undefined;
+export async function forgetKnown(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await servers.forget(ctx);
+  await ctx.cache.forget(boardsKey(serverId));
+}
 
 /** The boards of a server as of a moment ago; most servers have none, and asking about them costs nothing. */
 export async function knownBoards(ctx: Ctx, serverId: ServerId): Promise<readonly Board[]> {
-  const servers = await ctx.cache.get(SERVERS, BELIEVED_MS, async () => new Set(await listServersWithBoards(ctx.db)));
-  if (!servers.has(serverId)) return [];
+  if (!(await servers.list(ctx)).has(serverId)) return [];
   return await ctx.cache.get(boardsKey(serverId), BELIEVED_MS, () => listBoards(ctx.db, serverId));
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId } from '@tally/contract';
+import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes, seconds } from '@tally/kernel';
 import { afterMessages, isLater, USUAL_DELAY_SECONDS } from '../match.ts';
 import { lockStickies, type Seen, saveSeen } from '../store/seen.ts';
@@ -6,18 +7,9 @@ import { listDelays, listWatched } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 
-const WATCHED = 'sticky-message/watched';
-const BELIEVED_MS = minutes(1);
-
-/** Somebody's sticky came, went, or rests: all processes look again which channels count. */
-export const forgetWatched = (ctx: Ctx): Promise<void> => ctx.cache.forget(WATCHED);
-
-const watched = (ctx: Ctx): Promise<ReadonlySet<ChannelId>> =>
-  ctx.cache.get(WATCHED, BELIEVED_MS, async () => new Set(await listWatched(ctx.db)));
-
-/** As far as it is known without asking: the gateway does not tell of other channels. */
-export const peekWatched = (ctx: Ctx): ReadonlySet<ChannelId> | undefined =>
-  ctx.cache.peek(WATCHED) as ReadonlySet<ChannelId> | undefined;
+/** Channels in which a sticky is at work. Forgotten when one comes, goes, or rests. */
+const watched = knownSet<ChannelId>('sticky-message/watched', minutes(1), (ctx) => listWatched(ctx.db));
+export const { peek: peekWatched, forget: forgetWatched } = watched;
 
 export interface Written {
   readonly channelId: ChannelId;
@@ -28,7 +20,7 @@ export interface Written {
 
 /** A message appeared somewhere. Resolves when it is counted, so a crash before that repeats the event. */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
-  if (isMachine || !(await watched(ctx)).has(channelId)) return;
+  if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
   await gathering(ctx).add(ctx, channelId, messageId);
 }
 

@@ -1,5 +1,6 @@
 import { hasFlag, type ServerId, type UserId } from '@tally/contract';
 import type { GatewayEvents } from '@tally/discord/gateway';
+import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
 import { cleanLine } from '@tally/message/template';
 import { countMember, planOf } from '../../servers/index.ts';
@@ -30,7 +31,7 @@ export async function memberCame(ctx: Ctx, { serverId, member }: GatewayEvents['
 export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvents['memberChanged']): Promise<void> {
   const { user } = member;
   if (!user || user.isBot || member.isPending) return;
-  if (!(await isActive(ctx, serverId)) || !(await isWaiting(ctx.db, serverId, user.id))) return;
+  if (!(await active.list(ctx)).has(serverId) || !(await isWaiting(ctx.db, serverId, user.id))) return;
   const settings = await findActive(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     const arrival = await takeWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
@@ -60,25 +61,13 @@ function somebody(user: User, member?: Member): Somebody & { readonly userId: Us
   return { userId: user.id, name: name || user.username, avatar: user.avatar };
 }
 
-const ACTIVE = 'welcome-leave/active';
-const BELIEVED_MS = minutes(1);
-
-/** A server's choices changed: all processes look again. */
-export const forgetActive = (ctx: Ctx): Promise<void> => ctx.cache.forget(ACTIVE);
-
-/** As far as it is known without asking: the gateway does not tell of other servers. */
-export const peekActive = (ctx: Ctx): ReadonlySet<ServerId> | undefined =>
-  ctx.cache.peek(ACTIVE) as ReadonlySet<ServerId> | undefined;
-
 /** Members come, go and change everywhere all the time; in most servers that costs nothing. */
-async function isActive(ctx: Ctx, serverId: ServerId): Promise<boolean> {
-  const active = await ctx.cache.get(ACTIVE, BELIEVED_MS, async () => new Set(await listActiveServers(ctx.db)));
-  return active.has(serverId);
-}
+const active = knownSet<ServerId>('welcome-leave/active', minutes(1), (ctx) => listActiveServers(ctx.db));
+export const { peek: peekActive, forget: forgetActive } = active;
 
 /** Null where nothing is to be done. */
 async function findActive(ctx: Ctx, serverId: ServerId): Promise<Settings | null> {
-  const settings = (await isActive(ctx, serverId)) ? await findSettings(ctx.db, serverId) : null;
+  const settings = (await active.list(ctx)).has(serverId) ? await findSettings(ctx.db, serverId) : null;
   if (!settings) return null;
   const { bitfield } = await planOf(ctx, serverId);
   return hasFlag(bitfield, 'WelcomeAndLeaveNotifications') ? settings : null;
