@@ -34,6 +34,8 @@ beforeAll(async () => {
   });
   vi.stubEnv('API_URL', api.url);
   vi.stubEnv('WEB_URL', 'https://tally.example');
+  // As if both ran for long: nobody waits for the API to start.
+  vi.spyOn(process, 'uptime').mockReturnValue(3600);
   ({ forwardToApi: forward } = await import('./api-proxy.ts'));
 });
 beforeEach(() => {

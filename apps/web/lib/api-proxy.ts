@@ -1,5 +1,6 @@
 import { languages } from '@tally/contract/texts/index';
 import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
+import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -43,6 +44,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
   if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
 
   const token = readCookie(request, TOKEN_COOKIE);
+  await apiHasStarted();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), HEADERS_TIMEOUT_MS);
   let answer: Response;

@@ -1,3 +1,4 @@
+import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -20,6 +21,7 @@ export async function isApiDown(): Promise<boolean> {
 }
 
 async function ask(): Promise<boolean> {
+  await apiHasStarted();
   const isDown = !(await answers());
   known = { isDown, at: Date.now() };
   return isDown;

@@ -1,4 +1,5 @@
 import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
+import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 import { readCookie } from './session-cookies.ts';
 
@@ -40,6 +41,7 @@ export async function askApi(
   const headers = headersForApi(request, token);
   headers.set('accept', 'application/json');
   headers.delete('content-type');
+  await apiHasStarted();
   try {
     const answer = await fetch(config().API_URL + path, {
       method,

@@ -1,9 +1,12 @@
 import type { Clusters } from '@tally/discord/gateway';
-import { seconds } from '@tally/kernel';
+import { minutes, seconds } from '@tally/kernel';
 import type { House } from './house.ts';
 import { createUsage } from './usage.ts';
 
 const EVERY_MS = seconds(10);
+/** Shards connect in the first moments, and whoever looks then must not read that there is nothing. */
+const EVERY_MS_AT_FIRST = seconds(1);
+const FIRST_MS = minutes(1);
 
 /** Tells whoever keeps the status page how the clusters of this process are. */
 export function reportClusters(house: House, list: Clusters['list']): { stop(): void } {
@@ -17,9 +20,15 @@ export function reportClusters(house: House, list: Clusters['list']): { stop(): 
       for (const feature of house.doors.features) await feature.reportCluster?.(ctx, about);
     }
   };
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout;
+  const again = () => {
+    const isFirst = house.doors.clock.now().getTime() - startedAt.getTime() < FIRST_MS;
+    timer = setTimeout(tell, isFirst ? EVERY_MS_AT_FIRST : EVERY_MS).unref();
+  };
+  const tell = () => {
+    again();
     report().catch((error: unknown) => house.doors.log.warn({ err: error }, 'The state of the bot could not be told.'));
-  }, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  };
+  again();
+  return { stop: () => clearTimeout(timer) };
 }

@@ -9,18 +9,25 @@ export interface Facts {
 
 /** Counters may be this old; many visitors are one question. */
 const FRESH_MS = 60_000;
+const FRESH_WHILE_CONNECTING_MS = 2_000;
 const TIMEOUT_MS = 1500;
 
-let kept: { readonly at: number; readonly facts: Promise<Facts | null> } | undefined;
+let kept: { until: number; readonly facts: Promise<Facts | null> } | undefined;
 let last: Facts | null = null;
+
+/** While no shard is connected, nobody knows how many servers there are: that is not the same as none. */
+export const isCounted = ({ clusters }: Status): boolean =>
+  clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 
 /** What the API counts. While it does not answer: what it said last, or nothing; never invented figures. */
 export async function readFacts(): Promise<Facts | null> {
   const now = Date.now();
-  if (!kept || now - kept.at > FRESH_MS) kept = { at: now, facts: fetchFacts() };
-  const fresh = await kept.facts;
+  if (!kept || now > kept.until) kept = { until: now + FRESH_MS, facts: fetchFacts() };
+  const asked = kept;
+  const fresh = await asked.facts;
   if (fresh) last = fresh;
-  else kept = undefined;
+  if (!fresh) asked.until = 0;
+  else if (!isCounted(fresh.status)) asked.until = now + FRESH_WHILE_CONNECTING_MS;
   return fresh ?? last;
 }
 

@@ -4,7 +4,7 @@ import { config } from '../../lib/config.ts';
 import { duration } from '../../lib/format.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { readFacts } from './facts.ts';
+import { isCounted, readFacts } from './facts.ts';
 import { Fragments } from './fragments.tsx';
 import { HeroSignal } from './hero-signal.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
@@ -52,7 +52,7 @@ export async function LandingPage() {
           }}
         />
       </section>
-      {facts && <Counters status={facts.status} locale={locale} />}
+      {facts && isCounted(facts.status) && <Counters status={facts.status} locale={locale} />}
       <Fragments />
       {facts && facts.recent.length > 0 && <RecentActivity recent={facts.recent} locale={locale} />}
       <TopServers servers={facts?.status.topServers ?? []} />

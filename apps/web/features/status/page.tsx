@@ -2,6 +2,7 @@ import { type Cluster, type Shard, type ShardStatus, Status } from '@tally/contr
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { apiHasStarted } from '../../lib/api-start.ts';
 import { config } from '../../lib/config.ts';
 import { duration, fullCount } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -123,6 +124,7 @@ async function ShardMark({ shard, locale }: { shard: Shard; locale: string }) {
 
 /** Null: nobody answered in time. */
 async function readStatus(): Promise<Status | null> {
+  await apiHasStarted();
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${config().API_URL}/status`, { cache: 'no-store', signal });

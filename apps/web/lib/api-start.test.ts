@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+/** An address at which nobody answers yet. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function anew(port: number, uptime: number) {
+  vi.stubEnv('API_URL', `http://127.0.0.1:${port}`);
+  vi.spyOn(process, 'uptime').mockReturnValue(uptime);
+  const [{ apiHasStarted }, { isApiDown }, { forwardToApi }] = await Promise.all([
+    import('./api-start.ts'),
+    import('./api-status.ts'),
+    import('./api-proxy.ts'),
+  ]);
+  return { apiHasStarted, isApiDown, forwardToApi };
+}
+
+test('a page that is opened before the API is ready waits for it and says nothing of an outage', async () => {
+  const port = await freePort();
+  const { isApiDown, forwardToApi } = await anew(port, 2);
+  const answer = forwardToApi(new Request('https://tally.example/api/tally/@me'));
+  expect(await isApiDown()).toBe(false);
+  const api = createServer((_request, response) => response.end('{"status":200,"data":1}'));
+  await new Promise<void>((resolve) => api.listen(port, '127.0.0.1', resolve));
+  expect((await answer).status).toBe(200);
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+});
+
+test('later nobody waits: an outage is said at once', async () => {
+  const { apiHasStarted, isApiDown, forwardToApi } = await anew(await freePort(), 31);
+  await apiHasStarted();
+  expect(await isApiDown()).toBe(true);
+  expect((await forwardToApi(new Request('https://tally.example/api/tally/@me'))).status).toBe(503);
+});
