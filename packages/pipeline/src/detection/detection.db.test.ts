@@ -167,22 +167,32 @@ describe('a push', () => {
 });
 
 it('a platform that takes no subscriptions keeps no other from renewing its own', async () => {
-  const renewed: string[] = [];
-  const [kick] = platforms.definitions;
+  const renewed: [string, readonly string[]][] = [];
+  const kick = { ...platforms.definitions[0], batchSize: 2 };
   const connectionOf = (id: string) => ({
-    ensurePush: async () => {
-      renewed.push(id);
+    ensurePush: async (channelIds: readonly string[]) => {
+      renewed.push([id, channelIds]);
       if (id === 'kick') throw new UpstreamError({ world: 'kick', kind: 'down', message: 'answered 503' });
     },
   });
   const twitch = { ...kick, id: 'twitch' };
   const ctx = { ...house.ctx, platforms: { definitions: [kick, twitch], find: connectionOf } as never };
   for (const platform of ['kick', 'twitch'] as const) {
-    const followed = { channel: { ...channel, platform }, reason: 'notifications', holder: 'server-1' };
-    await house.ctx.db.transaction((tx) => watch(house.ctx, tx, followed));
+    for (const channelId of ['42', '43', '44']) {
+      const followed = {
+        channel: { ...channel, platform, id: channelId },
+        reason: 'notifications',
+        holder: 'server-1',
+      };
+      await house.ctx.db.transaction((tx) => watch(house.ctx, tx, followed));
+    }
   }
   await renewPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
-  expect(renewed).toEqual(['kick', 'twitch']);
+  // One call for all of a platform: it reads its list of subscriptions once.
+  expect(renewed).toEqual([
+    ['kick', ['42', '43', '44']],
+    ['twitch', ['42', '43', '44']],
+  ]);
 });
 
 describe('a sweep', () => {
@@ -196,7 +206,7 @@ describe('a sweep', () => {
 
   it('leaves a channel alone when the last one lets go', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: '42', reason: 'notifications', holder: 'server-1' });
-    expect(await listWatched(house.ctx.db, 'kick', '', 10)).toEqual([]);
+    expect(await listWatched(house.ctx.db, 'kick')).toEqual([]);
   });
 
   it('is led by one process at a time, and by another when the first is gone', async () => {

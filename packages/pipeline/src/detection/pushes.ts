@@ -26,15 +26,12 @@ export const renewPushes = defineJob({
   },
 });
 
-async function renewOf(ctx: Ctx, { id, batchSize }: PlatformDefinition): Promise<void> {
+/** All in one call: most platforms answer what is subscribed with one list for the whole app, which is then read once. */
+async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   const connection = ctx.platforms.find(id);
   if (!connection?.ensurePush) return;
-  for (let after = ''; ; ) {
-    const ids = await listWatched(ctx.db, id, after, batchSize);
-    if (ids.length > 0) await connection.ensurePush(ids);
-    if (ids.length < batchSize) return;
-    after = ids.at(-1) as string;
-  }
+  const channelIds = await listWatched(ctx.db, id);
+  if (channelIds.length > 0) await connection.ensurePush(channelIds);
 }
 
 /** Asks for pushes of one channel as soon as somebody follows it. */

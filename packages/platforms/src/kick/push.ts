@@ -14,8 +14,8 @@ const followed = [
 
 /** https://docs.kick.com/events/introduction: so many of each kind for the whole app. */
 const MOST_OF_A_KIND = 10_000;
-/** Refused so often in a row, it is not about the channels. */
-const MOST_REFUSALS = 3;
+/** Refused so often in a row, it is not about the channels: so many that stand next to each other are not all gone. */
+const MOST_REFUSALS = 20;
 
 const Subscribed = z.object({
   data: z.array(z.object({ name: z.string(), error: z.string().nullish(), subscription_id: z.string().nullish() })),

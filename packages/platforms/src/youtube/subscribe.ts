@@ -10,8 +10,9 @@ const COUNTED_ON_MS = 432_000_000;
  */
 const RENEW_AFTER_MS = 20 * 3_600_000;
 const SPREAD_MS = 8 * 3_600_000;
-/** After a start every lease is unknown: so many are asked for at once, the others ten minutes later. */
-const MOST_AT_ONCE = 20;
+/** After a start every lease is unknown: so many of all are asked for at once, the others from ten minutes later on. */
+const SHARE_AT_ONCE = 0.4;
+const FEW = 20;
 const PAUSE_MS = 10 * 60_000;
 const WARN_BEFORE_MS = 24 * 3_600_000;
 const WARN_EVERY_MS = 3_600_000;
@@ -66,7 +67,8 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     const due = channelIds
       .filter((id) => renewalOf(id) <= now)
       .toSorted((left, right) => renewalOf(left) - renewalOf(right));
-    for (const channelId of pausedUntil > now ? [] : due.slice(0, MOST_AT_ONCE)) {
+    const most = Math.max(FEW, Math.ceil(channelIds.length * SHARE_AT_ONCE));
+    for (const channelId of pausedUntil > now ? [] : due.slice(0, most)) {
       try {
         await subscribe(doors, channelId);
         // Spread, so that those of one start do not all come due together.

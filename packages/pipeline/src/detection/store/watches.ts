@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { channels, watches } from '../tables.ts';
 
 /** Channels that are followed for this reason are asked for their clips too. */
@@ -60,14 +60,13 @@ export async function removeWatch(
 const highestPriority = (watch: Watched) =>
   sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
 
-/** The channels that somebody follows, a page at a time in a stable order. */
-export async function listWatched(db: Db, platform: Platform, after: string, limit: number): Promise<string[]> {
+/** The channels that somebody follows, in a stable order. */
+export async function listWatched(db: Db, platform: Platform): Promise<string[]> {
   const rows = await db
     .select({ channelId: channels.channelId })
     .from(channels)
-    .where(and(eq(channels.platform, platform), isNotNull(channels.nextAskAt), gt(channels.channelId, after)))
-    .orderBy(asc(channels.channelId))
-    .limit(limit);
+    .where(and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)))
+    .orderBy(asc(channels.channelId));
   return rows.map((row) => row.channelId);
 }
 
