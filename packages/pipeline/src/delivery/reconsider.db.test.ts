@@ -7,6 +7,7 @@ import { openFanOut, type Target } from './fan-out.ts';
 import { listOpenDeliveries, reconsider } from './reconsider.ts';
 import { sendDue } from './sender.ts';
 import { findDelivery } from './store/journal.ts';
+import { claimDue } from './store/line.ts';
 
 const server = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('910000000000000001');
@@ -103,6 +104,18 @@ describe('a decision that is made again', () => {
       reasonValues: { name: 'Ada' },
       nextAttemptAt: null,
     });
+  });
+
+  it('lets what was skipped go next, neither before who is first nor behind the whole line', async () => {
+    const places = ['first', 'second', 'third'].map((key, place) =>
+      target(key, { channelId: ChannelId.parse(`92000000000000000${place}`) }),
+    );
+    await intendAll(target('late', { skip: 'override' }), ...places);
+    world.clock.move(1_000);
+    await again(target('late'));
+    const now = world.clock.now();
+    const line = await claimDue(world.db, { now, leaseUntil: now, limit: 10, lanes: ['bot'] });
+    expect(line.map((each) => each.dedupeKey)).toEqual(['first', 'late', 'second', 'third']);
   });
 
   it('leaves alone what may stand already', async () => {
