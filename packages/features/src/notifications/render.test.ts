@@ -3,7 +3,7 @@ import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
-import { renderStreamerMessage, threadName } from './render/message.ts';
+import { createRender, type Message, renderStreamerMessage, threadName } from './render/message.ts';
 import { inHours, type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
 import { drawVariant } from './service/templates.ts';
 import type { StreamerRow } from './tables.ts';
@@ -90,6 +90,39 @@ describe('every placeholder of every message about a streamer', () => {
     const early = new Set(['ended', 'duration', 'peak_viewers', 'average_viewers', 'categories', 'vod_url', 'clipper']);
     expect(Object.keys(values).filter((name) => !promised.has(name) && !early.has(name))).toEqual([]);
   });
+});
+
+it("what many servers show alike is made once, and nobody is shown what is another server's", () => {
+  const other = ServerId.parse('900000000000000002');
+  const ours = defaultMessage('kickLive', 'en-US');
+  const templates = [ours, { content: '{ping} {title} on {server}' }, { content: '{member_count|nobody}' }];
+  const pings = [null, fans, RoleId.parse(home), RoleId.parse(other)];
+  const messages = [home, other].flatMap((serverId) =>
+    templates.flatMap((template) =>
+      pings.flatMap((pingRoleId) =>
+        [true, false].flatMap((hasNotifyButton) =>
+          (['yes', 'silently', 'no'] as const).flatMap((how) =>
+            [ended, { ...ended, vodUrl: null }, subjectOf('vod')].map(
+              (subject): Message => ({
+                ...scene(subject),
+                streamer: { ...streamer, id: `of ${serverId}`, serverId },
+                looks: { ...looks, name: `Server ${serverId}`, memberCount: Number(serverId.at(-1)) },
+                type: subject.kind === 'stream' ? 'kickLive' : 'vod',
+                template,
+                pingRoleId,
+                hasNotifyButton,
+                pings: how,
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  const render = createRender();
+  expect(messages.map(render)).toEqual(messages.map(renderStreamerMessage));
+  const plain = messages.filter((each) => each.template === ours && !each.hasNotifyButton && each.pingRoleId === fans);
+  expect(new Set(plain.filter(({ pings: how }) => how === 'yes').map(render)).size).toBe(3);
 });
 
 describe('a message as people see it', () => {

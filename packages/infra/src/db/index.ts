@@ -2,6 +2,7 @@ import type { Db } from './handle.ts';
 
 export { anyOf } from './any-of.ts';
 export { commitLater } from './commit-later.ts';
+export { type ListColumn, listsOf } from './lists.ts';
 export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';

@@ -23,6 +23,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'tally',
+    // Our statements take milliseconds; compiling one, which a wrong guess of its size can bring about, takes a second.
+    options: '-c jit=off',
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });

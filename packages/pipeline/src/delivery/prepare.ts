@@ -5,7 +5,8 @@ import { type Composition, composeAll } from './compose.ts';
 import { isInDoubt, mayRepeat, settledBySight } from './doubt.ts';
 import { type Hooks, loadHooks } from './identity.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
-import { type Departure, rememberDepartures, type Settlement } from './store/line.ts';
+import { type Departure, rememberDepartures } from './store/departures.ts';
+import type { Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
 /** What to do about a row that was taken. */

@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ShardStore } from '../sessions.ts';
 import { type ServerState, unpackServer } from '../state/pack.ts';
@@ -126,7 +126,7 @@ export async function findServerStates(db: Db, serverIds: readonly ServerId[]): 
   const rows = await db
     .select({ serverId: gatewayServers.serverId, state: gatewayServers.state })
     .from(gatewayServers)
-    .where(inArray(gatewayServers.serverId, [...serverIds]))
+    .where(anyOf(gatewayServers.serverId, serverIds))
     // While the number of shards changes two have it; the older one is complete, so it comes last and stays.
     .orderBy(desc(gatewayServers.generation));
   return new Map(

@@ -10,7 +10,7 @@ import {
 } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
 import type { MessageBody, StreamerRow } from '../tables.ts';
-import { type Scene, valuesOf } from './values.ts';
+import { type Scene, serverValues, valuesOf } from './values.ts';
 
 /** The component behind the button; its argument is the streamer's id. */
 export const NOTIFY_ME = 'notify-me';
@@ -25,10 +25,46 @@ export interface Message extends Scene {
   readonly hasNotifyButton: boolean;
 }
 
-export function renderStreamerMessage(message: Message): {
-  payload: MessagePayload;
-  identity: Rendering['identity'];
-} {
+export interface Rendered {
+  readonly payload: MessagePayload;
+  readonly identity: Rendering['identity'];
+}
+
+export type Render = (message: Message) => Rendered;
+
+/** For a batch: messages that say the same are made once, and are then one and the same object. */
+export function createRender(): Render {
+  const known = new Map<MessageBody, { readonly isPersonal: boolean; readonly made: Map<string, Rendered> }>();
+  return (message) => {
+    const { template } = message;
+    const { isPersonal, made } = known.get(template) ?? { isPersonal: namesServer(template), made: new Map() };
+    known.set(template, { isPersonal, made });
+    const key = keyOf(message, isPersonal);
+    const rendered = made.get(key) ?? renderStreamerMessage(message);
+    made.set(key, rendered);
+    return rendered;
+  };
+}
+
+function namesServer(template: MessageBody): boolean {
+  const words = JSON.stringify(template);
+  return serverValues.some((name) => words.includes(name));
+}
+
+/** Whatever a message of a template depends on, within a batch. */
+function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyButton }: Message, isPersonal: boolean) {
+  const about =
+    subject.kind === 'stream'
+      ? [subject.session.id, subject.vodUrl, subject.links]
+      : [subject.video.kind, subject.video.id];
+  // A test shows a stream that was made up in the server's language.
+  const isOwn =
+    isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer, pingRoleId));
+  const whose = isOwn ? streamer.id : null;
+  return JSON.stringify([type, channel.platform, channel.id, about, pings, pingRoleId, hasNotifyButton, whose]);
+}
+
+export function renderStreamerMessage(message: Message): Rendered {
   const { template, type, subject } = message;
   const { payload, identity } = renderMessage({
     template: withEachLink(template, subject),

@@ -23,26 +23,36 @@ export type Subject =
 
 export interface Scene {
   readonly ctx: Pick<Ctx, 'clock' | 'config' | 'platforms'>;
-  readonly streamer: Pick<StreamerRow, 'serverId' | 'settings'>;
+  readonly streamer: Pick<StreamerRow, 'serverId'>;
   readonly channel: Channel;
   readonly looks: ServerLooks;
   readonly pingRoleId: RoleId | null;
   readonly subject: Subject;
 }
 
+/** What does not depend on how a server looks: the same for all that follow a channel in the same way. */
+type Shared = Omit<Scene, 'looks'>;
+
 /** Everything that a template may name. What is not known is null, and leaves an empty place. */
 export function valuesOf(scene: Scene): Values {
   const { subject } = scene;
-  return { ...shared(scene), ...(subject.kind === 'stream' ? ofStream(scene, subject) : ofVideo(subject.video)) };
+  return {
+    ...ofServer(scene.looks),
+    ...shared(scene),
+    ...(subject.kind === 'stream' ? ofStream(scene, subject) : ofVideo(subject.video)),
+  };
 }
 
-function shared({ ctx, streamer, channel, looks, pingRoleId }: Scene): Values {
+const ofServer = ({ name, iconUrl, memberCount }: Pick<ServerLooks, 'name' | 'iconUrl' | 'memberCount'>) =>
+  ({ server: name, server_icon: iconUrl, member_count: memberCount }) satisfies Values;
+
+/** What differs from server to server. */
+export const serverValues = Object.keys(ofServer({ name: '', iconUrl: null, memberCount: 0 }));
+
+function shared({ ctx, streamer, channel, pingRoleId }: Shared): Values {
   const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);
   const isEveryone = String(pingRoleId) === String(streamer.serverId);
   return {
-    server: looks.name,
-    server_icon: looks.iconUrl,
-    member_count: looks.memberCount,
     now: moment(ctx.clock.now(), 'f'),
     streamer: channel.displayName,
     username: channel.name,
@@ -56,7 +66,7 @@ function shared({ ctx, streamer, channel, looks, pingRoleId }: Scene): Values {
   };
 }
 
-function ofStream(scene: Scene, { session, vodUrl, links }: Extract<Subject, { kind: 'stream' }>): Values {
+function ofStream(scene: Shared, { session, vodUrl, links }: Extract<Subject, { kind: 'stream' }>): Values {
   const { ctx, channel } = scene;
   const { details, endedAt } = session;
   const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);

@@ -2,7 +2,7 @@ import { hasFlag, type RoleId, type StreamerMessageType, streamerMessageTypesOf 
 import { type Channel, type Ctx, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { graceOf, pausedBy, routeOf } from '../match.ts';
-import { isEveryone, renderStreamerMessage, threadName } from '../render/message.ts';
+import { createRender, isEveryone, type Render, threadName } from '../render/message.ts';
 import type { Subject, WatchLink } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
 import { reconsiderAwaited } from './reconsider.ts';
@@ -15,7 +15,10 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   const whose = deliveries.map(({ subject: id, serverId }) => ({ id, serverId }));
   const [cast, templates] = await Promise.all([loadCast(ctx, deliveries), loadTemplates(ctx, whose, allTypes)]);
   await reconsiderAwaited(ctx, deliveries, cast);
-  return await Promise.all(deliveries.map(async (delivery) => await composeOne({ ctx, delivery, cast, templates })));
+  const render = createRender();
+  return await Promise.all(
+    deliveries.map(async (delivery) => await composeOne({ ctx, delivery, cast, templates, render })),
+  );
 }
 
 /** Asked for before it is known which platforms a batch is about: one question less to wait for. */
@@ -24,6 +27,7 @@ const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 interface Attempt {
   readonly ctx: Ctx;
   readonly delivery: Delivery;
+  readonly render: Render;
 }
 
 interface Desk extends Attempt {
@@ -73,7 +77,11 @@ const LOOK_AGAIN_MS = seconds(2);
 export const CATEGORY_WAIT_SECONDS = 15;
 
 /** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
-function pending({ ctx, delivery }: Attempt, { settings }: StreamerRow, session: StreamSession): Composition | null {
+function pending(
+  { ctx, delivery }: Omit<Attempt, 'render'>,
+  { settings }: StreamerRow,
+  session: StreamSession,
+): Composition | null {
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
@@ -150,6 +158,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   const streamers = joints.map((joint) => joint.streamer);
   const types = [...new Set(streamers.flatMap(({ platform }) => streamerMessageTypesOf[platform]))];
   const templates = await loadTemplates(ctx, streamers, types);
+  const render = createRender();
   return joints.map(({ delivery, streamer, channel, session, isLive, links, vodUrl, pingRoleId }) => {
     const held = isLive && !delivery.messageId ? pending({ ctx, delivery }, streamer, session) : null;
     if (held) return held;
@@ -162,12 +171,12 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
       pings: isLive ? 'yes' : 'no',
       templates,
     } as const;
-    return finished({ ctx, delivery }, part);
+    return finished({ ctx, delivery, render }, part);
   });
 }
 
 /** The message with what goes with it, as far as the server's plan holds it. */
-function finished({ ctx, delivery }: Attempt, part: Part): Composition {
+function finished({ ctx, delivery, render }: Attempt, part: Part): Composition {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
   const { bitfield } = templates.plan(serverId);
@@ -178,7 +187,7 @@ function finished({ ctx, delivery }: Attempt, part: Part): Composition {
     template: templates.find(streamer, type, delivery.id),
     hasNotifyButton: hasNotifyButton(streamer, pingRoleId),
   };
-  const { payload, identity } = renderStreamerMessage(message);
+  const { payload, identity } = render(message);
   const isTest = delivery.kind === 'test';
   const publish = aboutOf(delivery).override?.publish ?? settings.autoPublishIfAnnouncmentChannel === true;
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
+import { hasFlag, type Locale, type ServerId, type StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { loadBranding } from '../../branding/index.ts';
@@ -48,21 +48,48 @@ export async function loadTemplates(
     return { ...(body ?? defaultMessage(type, looksOf(serverId).locale)), content };
   }
 
+  const fallbackOf = once((type: StreamerMessageType, locale: Locale) => defaultMessage(type, locale));
+  /** What servers show alike is one object, by which whoever renders it knows that it has it already. */
+  const finish = once(
+    (body: MessageBody, fallback: MessageBody, showsWatch: boolean, showsName: boolean, mayOwn: boolean) => {
+      const buttons = mayOwn || body === fallback ? (body.buttons ?? []) : [];
+      return {
+        ...body,
+        buttons: withWatchButton(buttons, fallback, showsWatch),
+        embed: showsName ? withFooter(body.embed, ctx.config.SITE_NAME) : body.embed,
+      };
+    },
+  );
+
   return {
     looks: looksOf,
     plan,
     find(streamer, type, draw) {
       const { serverId } = streamer;
-      const fallback = defaultMessage(type, looksOf(serverId).locale);
+      const fallback = fallbackOf(type, looksOf(serverId).locale);
       const body = written(streamer, type, draw) ?? fallback;
       const mayOwnButtons = hasFlag(plan(serverId).bitfield, 'UseCustomButtons');
-      const buttons = mayOwnButtons || body === fallback ? (body.buttons ?? []) : [];
-      return {
-        ...body,
-        buttons: withWatchButton(buttons, fallback, shows(serverId, 'watchOnButton')),
-        embed: shows(serverId, areaOf(type)) ? withFooter(body.embed, ctx.config.SITE_NAME) : body.embed,
-      };
+      return finish(body, fallback, shows(serverId, 'watchOnButton'), shows(serverId, areaOf(type)), mayOwnButtons);
     },
+  };
+}
+
+/** Asked again with the very same things, it gives the very same answer. */
+function once<A extends readonly unknown[], T>(make: (...about: A) => T): (...about: A) => T {
+  interface Step {
+    readonly next: Map<unknown, Step>;
+    made?: T;
+  }
+  const first: Step = { next: new Map() };
+  return (...about) => {
+    let step = first;
+    for (const each of about) {
+      const next = step.next.get(each) ?? { next: new Map() };
+      step.next.set(each, next);
+      step = next;
+    }
+    step.made ??= make(...about);
+    return step.made;
   };
 }
 

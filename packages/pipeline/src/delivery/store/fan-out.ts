@@ -1,16 +1,14 @@
-import type { Db } from '@tally/infra/db';
+import { type Db, listsOf } from '@tally/infra/db';
 import { sql } from 'drizzle-orm';
 import type { FanOut, Target } from '../fan-out.ts';
+import type { DeliveryFacts } from '../tables.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 
 export interface PlacedTarget extends Target {
   readonly turn: number;
 }
 
-/**
- * Many rows of one event in one statement: columns travel as arrays, so the database unpacks them instead of us
- * binding two dozen values per row. A row that is there already stays as it is.
- */
+/** Many rows of one event in one statement. A row that is there already stays as it is. */
 export async function insertTargets(
   tx: Db,
   fanOut: FanOut,
@@ -18,7 +16,7 @@ export async function insertTargets(
   now: Date,
 ): Promise<number> {
   if (targets.length === 0) return 0;
-  const columns: readonly Column[] = [
+  const { from, valueOf } = listsOf([
     { name: 'dedupe_key', type: 'text', values: targets.map((each) => each.dedupeKey) },
     { name: 'server_id', type: 'text', values: targets.map((each) => each.serverId) },
     { name: 'subject', type: 'text', values: targets.map((each) => each.subject) },
@@ -27,47 +25,30 @@ export async function insertTargets(
     { name: 'priority', type: 'integer', values: targets.map((each) => each.priority ?? 0) },
     { name: 'lane', type: 'text', values: targets.map((each) => each.lane ?? 'bot') },
     { name: 'reason', type: 'text', values: targets.map((each) => each.skip ?? null) },
-    { name: 'about', type: 'jsonb', values: targets.map((each) => (each.about ? JSON.stringify(each.about) : '{}')) },
-  ];
-  const [varying, same] = [columns.filter(varies), columns.filter((column) => !varies(column))];
-  const names = sql.join(
-    varying.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-  const arrays = sql.join(
-    varying.map(({ type, values }) => sql`${sql.param([...values])}::${sql.raw(type === 'jsonb' ? 'text' : type)}[]`),
-    sql`, `,
-  );
-  const constants = same.map(
-    ({ name, type, values }) => sql`${values[0]}::${sql.raw(type)} as ${sql.identifier(name)}`,
-  );
+    { name: 'about', type: 'jsonb', values: targets.map((each) => each.about ?? NOTHING) },
+  ]);
+  const reason = valueOf('reason');
   // The senders of other processes hear of it in the same breath, once the transaction is committed.
   const { rows } = await tx.execute<{ added: number }>(sql`
     with added as (
     insert into deliveries (id, dedupe_key, owner, server_id, subject, session_id, kind, channel_id,
                             state, reason, reason_values, about, lane, priority, turn, in_line,
                             next_attempt_at, give_up_at, detected_at, matched_at, queued_at)
-    select gen_random_uuid(), t.dedupe_key, ${fanOut.owner}, t.server_id, t.subject, ${fanOut.sessionId ?? null}::uuid,
-           ${fanOut.kind}, t.channel_id, case when t.reason is null then 'queued' else 'skipped' end, t.reason,
-           ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb, t.about::jsonb, t.lane, t.priority, t.turn,
-           t.reason is null, case when t.reason is null then ${moment(now)} end,
+    select gen_random_uuid(), ${valueOf('dedupe_key')}, ${fanOut.owner}, ${valueOf('server_id')}, ${valueOf('subject')},
+           ${fanOut.sessionId ?? null}::uuid, ${fanOut.kind}, ${valueOf('channel_id')},
+           case when ${reason} is null then 'queued' else 'skipped' end, ${reason},
+           ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb, ${valueOf('about')}, ${valueOf('lane')},
+           ${valueOf('priority')}, ${valueOf('turn')}, ${reason} is null, case when ${reason} is null then ${moment(now)} end,
            ${moment(fanOut.giveUpAt)}, ${moment(fanOut.detectedAt)}, ${moment(now)}, ${moment(now)}
-      from (select ${sql.join([sql`u.*`, ...constants], sql`, `)} from unnest(${arrays}) as u (${names})) t
+      from ${from}
     on conflict (dedupe_key) do nothing
     returning 1)
     select count(*)::int as added, pg_notify(${WAKE_CHANNEL}, ${ownCall}) from added`);
   return rows[0]?.added ?? 0;
 }
 
-interface Column {
-  readonly name: string;
-  readonly type: 'text' | 'bigint' | 'integer' | 'jsonb';
-  readonly values: readonly (string | number | null)[];
-}
-
-/** What is the same in every row travels once. The key never is: it tells the rows apart. */
-const varies = ({ name, values }: Column): boolean =>
-  name === 'dedupe_key' || values.some((value) => value !== values[0]);
+/** One object for all: what is the same in every row travels once. */
+const NOTHING: DeliveryFacts = {};
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 

@@ -129,7 +129,7 @@ export async function countPosted(db: Db, owner: string): Promise<number> {
 
 /** What no owner needs to know any more: messages that come and go many times a day. */
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
-  if (dedupeKeys.length > 0) await tx.delete(deliveries).where(inArray(deliveries.dedupeKey, [...dedupeKeys]));
+  if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
 
 /** Rows of a server in which anything happened since a moment. */

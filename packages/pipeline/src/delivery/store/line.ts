@@ -1,8 +1,5 @@
-import { columnsOf, commitLater, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import type { MessagePayload } from '@tally/message/discord';
-import { sql } from 'drizzle-orm';
-import type { Identity } from '../compose.ts';
-import { nonceOf } from '../nonce.ts';
+import { columnsOf, commitLater, type Db, listsOf, rowOf } from '@tally/infra/db';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { type Delivery, deliveries } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import type { NewDelivery } from './wanted.ts';
@@ -45,25 +42,14 @@ export const isFree = (row: 'd' | 'deliveries', now: Date) =>
  * Nobody waits for the disk: a claim that is lost with the database leaves a row that waits. Fences rise by steps that
  * nobody can guess, so that whoever still believes in the lost one does not share its fence with the next.
  *
- * Trap: as `not exists` the look at the channel becomes a join over the whole line, a hundred times as slow when many
- * wait. As a value it is looked up for those at the front only.
+ * How they are found is written down in the database itself, in `deliveries_in_front`.
  */
 export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {
-  const mine = sql.param([...lanes]);
   const { rows } = await db.execute(sql`
     update deliveries c set lease_until = ${at(leaseUntil)}, attempts = c.attempts + 1,
            fence = c.fence + 1 + floor(random() * ${LONGEST_STEP})::bigint
-     where (select ${commitLater}) = 'off' and c.id in (
-       select d.id from deliveries d
-        where d.in_line and d.lane = any(${mine}::text[]) and ${isFree('d', now)}
-          and (
-            select 1 from deliveries o
-             where o.channel_id = d.channel_id and o.next_attempt_at is not null and o.id <> d.id
-               and (o.lease_until > ${at(now)}
-                    or (o.in_line and (-o.priority, o.turn, o.queued_at, o.id) < (-d.priority, d.turn, d.queued_at, d.id)))
-             limit 1) is null
-        order by d.priority desc, d.turn, d.queued_at, d.id
-        limit ${limit} for update of d skip locked)
+     where (select ${commitLater}) = 'off'
+       and c.id = any(array(select deliveries_in_front(${sql.param([...lanes])}::text[], ${at(now)}, ${limit})))
     returning ${columnsOf(deliveries, 'c')}`);
   return rows.map((row) => rowOf(deliveries, row)).toSorted(inLineOrder);
 }
@@ -115,65 +101,32 @@ const changesOf = (settlement: Settlement) => written.filter((name) => settlemen
 
 async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Promise<string[]> {
   const keys = settled[0] ? changesOf(settled[0].settlement) : [];
-  const { shape, write } = sheetOf(deliveries, ['id', 'fence', 'version', 'nextAttemptAt', ...keys]);
-  const { changes } = sheetOf(deliveries, keys);
-  const rows = settled.map(({ delivery: { id, fence, version }, settlement }) => ({
-    ...settlement,
-    id,
-    fence,
-    version,
+  const columns = getTableColumns(deliveries);
+  const written = keys.map((key) => ({
+    name: columns[key].name,
+    type: columns[key].getSQLType(),
+    values: settled.map(({ settlement }) => settlement[key]),
   }));
+  const { from, valueOf } = listsOf([
+    { name: 'id', type: 'uuid', values: settled.map(({ delivery }) => delivery.id) },
+    { name: 'fence', type: 'bigint', values: settled.map(({ delivery }) => delivery.fence) },
+    { name: 'known', type: 'integer', values: settled.map(({ delivery }) => delivery.version) },
+    { name: 'next', type: 'timestamptz', values: settled.map(({ settlement }) => settlement.nextAttemptAt) },
+    ...written,
+  ]);
+  const changes = written.map(({ name }) => sql`${sql.identifier(name)} = ${valueOf(name)}, `);
+  const messageId = keys.includes('messageId') ? valueOf('message_id') : sql`d.message_id`;
+  const isChanged = sql`d.version > ${valueOf('known')}`;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
     update deliveries d
-       set ${keys.length > 0 ? sql`${changes},` : sql``}
-           next_attempt_at = case when d.version > n.version then ${at(now)} else n.next_attempt_at end,
-           in_line = d.version > n.version or coalesce(n.next_attempt_at <= ${at(now)}, false),
-           lease_until = null, settled_at = ${at(now)}
-      from jsonb_to_recordset(${write(rows)}::jsonb) as n (${shape})
-     where d.id = n.id and d.fence = n.fence
+       set ${sql.join(changes)}
+           next_attempt_at = case when ${isChanged} then ${at(now)} else ${valueOf('next')} end,
+           in_line = ${isChanged} or coalesce(${valueOf('next')} <= ${at(now)}, false),
+           lease_until = null, settled_at = ${at(now)},
+           -- What stands is not looked for any more.
+           sent = case when ${messageId} is null then d.sent end
+      from ${from}
+     where d.id = n.id and d.fence = ${valueOf('fence')}
     returning d.id`);
   return kept.map((row) => row.id);
-}
-
-/** What is about to go out. */
-export interface Departure {
-  readonly delivery: Delivery;
-  readonly payload: MessagePayload;
-  readonly identity: Identity | null;
-  readonly publish: boolean;
-  readonly thread: string | null;
-  /** A new message goes this way; an edit goes the way that the message came. */
-  readonly lane: 'bot' | 'webhook';
-  /** Until its reply is here, nobody knows whether it stands. */
-  readonly isNew: boolean;
-}
-
-/**
- * Keeps what is about to be sent, in one statement for the whole batch: should a reply be lost, this is what to look
- * for. Answers the rows that are still ours.
- */
-export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
-  if (departures.length === 0) return new Set();
-  const rows = departures.map(({ delivery, ...going }) => ({
-    id: delivery.id,
-    fence: delivery.fence,
-    version: delivery.version,
-    nonce: nonceOf(delivery.dedupeKey),
-    sent: going.payload,
-    identity: going.identity,
-    publish: going.publish,
-    thread: going.thread,
-    lane: going.lane,
-    is_new: going.isNew,
-  }));
-  const { rows: kept } = await db.execute<{ id: string }>(sql`
-    update deliveries d
-       set nonce = n.nonce, sent = n.sent, identity = n.identity, publish = n.publish, thread = n.thread, attempt_version = n.version,
-           lane = case when n.is_new then n.lane else d.lane end,
-           in_doubt_since = case when n.is_new then coalesce(d.in_doubt_since, ${at(now)}) else d.in_doubt_since end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n(id uuid, fence bigint, version integer, nonce text, sent jsonb, identity jsonb, publish boolean, thread text, lane text, is_new boolean)
-     where d.id = n.id and d.fence = n.fence
-    returning d.id`);
-  return new Set(kept.map((row) => row.id));
 }

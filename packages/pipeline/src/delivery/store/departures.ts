@@ -1,0 +1,72 @@
+import { type Db, type ListColumn, listsOf } from '@tally/infra/db';
+import type { MessagePayload } from '@tally/message/discord';
+import { sql } from 'drizzle-orm';
+import type { Identity } from '../compose.ts';
+import { nonceOf } from '../nonce.ts';
+import type { Delivery } from '../tables.ts';
+
+/** What is about to go out. */
+export interface Departure {
+  readonly delivery: Delivery;
+  readonly payload: MessagePayload;
+  readonly identity: Identity | null;
+  readonly publish: boolean;
+  readonly thread: string | null;
+  /** A new message goes this way; an edit goes the way that the message came. */
+  readonly lane: 'bot' | 'webhook';
+  /** Until its reply is here, nobody knows whether it stands. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Keeps what is about to be sent, in one statement for the whole batch: should a reply be lost, this is what to look
+ * for. Answers the rows that are still ours.
+ */
+export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
+  if (departures.length === 0) return new Set();
+  const words = together(departures.map(({ payload }) => payload));
+  const column = (name: string, type: string, read: (departure: Departure) => unknown): ListColumn => ({
+    name,
+    type,
+    values: departures.map(read),
+  });
+  const { from, valueOf } = listsOf([
+    column('id', 'uuid', ({ delivery }) => delivery.id),
+    column('fence', 'bigint', ({ delivery }) => delivery.fence),
+    column('version', 'integer', ({ delivery }) => delivery.version),
+    column('nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
+    { name: 'place', type: 'integer', values: words.places },
+    column('identity', 'jsonb', ({ identity }) => identity),
+    column('publish', 'boolean', ({ publish }) => publish),
+    column('thread', 'text', ({ thread }) => thread),
+    column('lane', 'text', ({ lane }) => lane),
+    column('is_new', 'boolean', ({ isNew }) => isNew),
+  ]);
+  const isNew = valueOf('is_new');
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows: kept } = await db.execute<{ id: string }>(sql`
+    update deliveries d
+       set nonce = ${valueOf('nonce')}, sent = ${words.all}::jsonb -> ${valueOf('place')},
+           identity = ${valueOf('identity')}, publish = ${valueOf('publish')}, thread = ${valueOf('thread')},
+           attempt_version = ${valueOf('version')}, lane = case when ${isNew} then ${valueOf('lane')} else d.lane end,
+           in_doubt_since = case when ${isNew} then coalesce(d.in_doubt_since, ${at}) else d.in_doubt_since end
+      from ${from}
+     where d.id = n.id and d.fence = ${valueOf('fence')}
+    returning d.id`);
+  return new Set(kept.map((row) => row.id));
+}
+
+/** Mostly all say the same, so each text is written, travels and is read once. */
+function together(payloads: readonly MessagePayload[]): { readonly all: string; readonly places: readonly number[] } {
+  const texts = new Map<string, number>();
+  const known = new Map<MessagePayload, number>();
+  const placeOf = (payload: MessagePayload): number => {
+    const text = JSON.stringify(payload);
+    const place = texts.get(text) ?? texts.size;
+    texts.set(text, place);
+    known.set(payload, place);
+    return place;
+  };
+  const places = payloads.map((payload) => known.get(payload) ?? placeOf(payload));
+  return { all: `[${[...texts.keys()].join()}]`, places };
+}
