@@ -19,6 +19,7 @@ const { values } = parseArgs({
 const EVENTS = Number(values.events);
 const WARM = 30;
 const RATE = 200;
+const COMMITS = 400;
 const SECRET = 'a secret of the bench';
 const HOME = '801000000000000000';
 const PATIENCE_MS = 20_000;
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       await pause(60);
     }
     await showParts(postgres.url);
+    await showDisk(postgres.url);
     const acks = await acknowledge(server.url, agent);
     const isGood = [
       judge('S1 push to message, p50', at(waits, 0.5), BARS.p50),
@@ -82,6 +84,23 @@ async function showParts(url: string): Promise<void> {
   process.stdout.write(
     `   of which: push to decision ${ms(part.detected)}, to the row ${ms(part.queued)}, to the reply of Discord ${ms(part.sent)}\n`,
   );
+}
+
+/** What nobody can be faster than here: a row and its way to the disk, with nothing around it. A push waits for one of them, a message for more. */
+async function showDisk(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('create table bare_commits (id bigint generated always as identity primary key, word text)');
+  const waits: number[] = [];
+  for (let turn = 0; turn < COMMITS; turn += 1) {
+    const since = performance.now();
+    await client.query(`insert into bare_commits (word) values ('push')`);
+    waits.push(performance.now() - since);
+    await pause(1000 / RATE);
+  }
+  await client.end();
+  const ms = (share: number) => `${at(waits, share).toFixed(1)} ms`;
+  process.stdout.write(`   a bare INSERT that waits for this disk: p50 ${ms(0.5)}, p99 ${ms(0.99)}\n`);
 }
 
 const at = (all: readonly number[], share: number): number =>
