@@ -35,6 +35,8 @@ export default defineConfig({
           ...common,
           name: 'database',
           include: ['packages/**/src/**/*.db.test.ts', 'apps/*/src/**/*.db.test.ts'],
+          // Like the unit tests, they share what they import; each file has a database of its own all the same.
+          isolate: false,
         },
       },
       {
