@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { compileCache } from './compile-cache.ts';
 
 export interface Part {
   readonly name: string;
@@ -22,7 +23,7 @@ export function startPart(options: {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
     cwd: options.cwd,
     // Next forces its own idea of NODE_ENV; the other parts read ours.
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...compileCache, ...options.env },
     stdio: ['ignore', options.isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   });
   const part: Part = { name: options.name, child, isStopping: false };

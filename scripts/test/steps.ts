@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { compileCache } from '../start/compile-cache.ts';
 
 export interface Outcome {
   readonly name: string;
@@ -94,7 +95,13 @@ function spawnAndWait(command: string, args: string[], env: Record<string, strin
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', ...(process.env.CI ? { NO_COLOR: '1' } : { FORCE_COLOR: '1' }), ...env },
+      env: {
+        ...process.env,
+        ...compileCache,
+        NODE_ENV: 'test',
+        ...(process.env.CI ? { NO_COLOR: '1' } : { FORCE_COLOR: '1' }),
+        ...env,
+      },
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sim } from '@tally/sim/start';
+import { compileCache } from '../../scripts/start/compile-cache.ts';
 import { layDatabase } from './database.ts';
 
 export interface ServerProcess {
@@ -45,6 +46,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...compileCache,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       API_PORT: `${port}`,

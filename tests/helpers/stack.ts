@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Sim, startSim } from '@tally/sim/start';
 import { answers } from '../../scripts/start/answers.ts';
+import { compileCache } from '../../scripts/start/compile-cache.ts';
 import { demoUser } from './api.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
@@ -81,7 +82,14 @@ function startWeb(port: number, env: Readonly<Record<string, string>>) {
     {
       cwd: 'apps/web',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', WEB_PORT: `${port}`, ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: 'production',
+        WEB_PORT: `${port}`,
+        ...compileCache,
+        ...env,
+      },
     },
   );
   let printed = '';
