@@ -179,6 +179,18 @@ test('a job is run when its time has come, not at the next look at the table', a
 });
 
 describe('running', () => {
+  test('what was sent together is run without a pause in between', async () => {
+    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    const { job, ran } = greeting({ concurrency: 2 });
+    await start([job]);
+    const names = Array.from({ length: 30 }, (_, number) => `${number}`);
+    await queue.sendMany(
+      job,
+      names.map((name) => ({ name })),
+    );
+    await waitFor(() => expect(ran.toSorted()).toEqual(names.toSorted()));
+  });
+
   test('what is due later waits, what is urgent goes first', async () => {
     const { job, ran } = greeting({ concurrency: 1 });
     await start([job], false);

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
 import { bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
-import { takeJobs } from './take.ts';
+import { lookForDue } from './look.ts';
+import { takeJobs, type Workers } from './take.ts';
 
 export interface SendOptions {
   /** The transaction of the change that this job follows from: both happen or neither. */
@@ -72,7 +73,7 @@ export interface QueueRunner extends Queue {
 export interface QueueOptions {
   readonly database: Database;
   readonly log: Log;
-  /** How often to look for jobs whose time has come; new ones are announced. Each kind of job asks for itself. */
+  /** How often to look for jobs whose time has come; new ones are announced. */
   readonly pollSeconds?: number;
   /** How long other processes leave an urgent job to the one that queued it. */
   readonly heldSeconds?: number;
@@ -95,17 +96,18 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
 
   const haste = createHaste({ boss, log, heldSeconds });
   const known = new Set<string>();
-  const workers = new Map<string, string>();
+  const workers = new Map<string, Workers>();
+  let stopLooking = async (): Promise<void> => {};
   const alarms = new Set<NodeJS.Timeout>();
   /** The database calls out new jobs, but not that the time of one has come: who queued it remembers that for a minute. */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
-    const worker = workers.get(job.name);
+    const ours = workers.get(job.name);
     const waitMs = at ? at.getTime() - Date.now() + A_LITTLE_MS : 0;
-    if (!worker || waitMs <= 0 || waitMs > FORESEEN_MS) return;
+    if (!ours || waitMs <= 0 || waitMs > FORESEEN_MS) return;
     await afterCommit(() => {
       const alarm = setTimeout(() => {
         alarms.delete(alarm);
-        boss.notifyWorker(worker);
+        ours.wakeOne();
       }, waitMs);
       alarms.add(alarm);
     });
@@ -164,11 +166,15 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       for (const job of jobs) known.add(job.name);
       if (!isWorker) return;
       await setSchedules(boss, jobs);
-      for (const job of jobs) workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, pollSeconds }));
+      for (const job of jobs) workers.set(job.name, await takeJobs({ boss, job, makeCtx, log }));
+      const names = jobs.map(({ name }) => name);
+      const wake = (name: string) => workers.get(name)?.wakeAll();
+      stopLooking = lookForDue({ database, log, everyMs: pollSeconds * 1_000, names, wake });
       haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
       for (const alarm of alarms) clearTimeout(alarm);
+      await stopLooking();
       await Promise.race([haste.stop(), pause(graceMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
     },

@@ -7,25 +7,54 @@ export interface Taking extends Pick<QueueStart, 'makeCtx'> {
   readonly boss: PgBoss;
   readonly job: AnyJob;
   readonly log: Log;
-  readonly pollSeconds: number;
 }
+
+/** Workers are told when there is something for them; this is for what nobody told. */
+const FORGOTTEN_AFTER_SECONDS = 60;
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
-/** Lets this process run a job whenever one is waiting. Answers the name by which its worker is woken. */
-export async function takeJobs(taking: Taking): Promise<string> {
-  const { boss, job, pollSeconds } = taking;
-  return await boss.work<{ data?: unknown } | null>(
+export interface Workers {
+  /** For one job whose time has come: the next of them in turn. */
+  wakeOne(): void;
+  wakeAll(): void;
+}
+
+/** Lets this process run jobs of one kind, a few side by side. */
+export async function takeJobs(taking: Taking): Promise<Workers> {
+  const { boss, job } = taking;
+  const workers: string[] = [];
+  for (let count = 0; count < job.concurrency; count += 1) workers.push(await addWorker(taking));
+  let turn = 0;
+  return {
+    wakeOne() {
+      turn = (turn + 1) % workers.length;
+      for (const worker of workers.slice(turn, turn + 1)) boss.notifyWorker(worker);
+    },
+    wakeAll() {
+      for (const worker of workers) boss.notifyWorker(worker);
+    },
+  };
+}
+
+async function addWorker(taking: Taking): Promise<string> {
+  const { boss, job } = taking;
+  const worker = await boss.work<{ data?: unknown } | null>(
     job.name,
     {
       batchSize: 1,
-      localConcurrency: job.concurrency,
       perJobResults: true,
-      pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: FORGOTTEN_AFTER_SECONDS,
+      notifyPollingIntervalSeconds: FORGOTTEN_AFTER_SECONDS,
     },
-    async (batch) => await Promise.all(batch.map((taken) => runOne(taking, taken))),
+    async (batch) => {
+      const results = await Promise.all(batch.map((taken) => runOne(taking, taken)));
+      // Where one was, there may be more: left to itself the worker would rest after each.
+      boss.notifyWorker(worker);
+      return results;
+    },
   );
+  return worker;
 }
 
 export async function runOne(

@@ -11,8 +11,10 @@ import type { Delivery } from './tables.ts';
 import { untilWoken, wakeMark, wakeSenders, wakeSendersSoon } from './wake.ts';
 import type { Lane } from './words.ts';
 
-/** How often to look without being woken: for what has waited for its time. */
+/** How often to look for what has waited for its time. */
 const LOOK_EVERY_MS = 250;
+/** Lanes are told when there is something for them; this is for what nobody tells: the lease of a process that died. */
+const UNTOLD_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
 
 interface Route {
@@ -47,7 +49,7 @@ export function startSender(makeCtx: () => Ctx): Sender {
   const settler = createSettler(makeCtx());
   const loops = [
     ...routes.map((route) => keepLaneFull({ makeCtx, route, settler, signal })),
-    everyMoment(makeCtx, signal, (ctx) => lineUp(ctx.db, ctx.clock.now())),
+    everyMoment(makeCtx, signal, lineUpDue),
     everyMoment(makeCtx, signal, followUp),
   ];
   return {
@@ -81,7 +83,7 @@ async function keepLaneFull(running: Running): Promise<void> {
   while (!signal.aborted) {
     const mark = wakeMark();
     if (!hasRoom()) {
-      await untilWoken(LOOK_EVERY_MS, signal, mark);
+      await untilWoken(UNTOLD_MS, signal, mark);
       continue;
     }
     const ctx = makeCtx();
@@ -92,7 +94,7 @@ async function keepLaneFull(running: Running): Promise<void> {
         // Not awaited: while these are made ready, the next are taken.
         const batch = sendBatch({ ...running, ctx, claimed, done }).finally(() => batches.delete(batch));
         batches.add(batch);
-      } else await untilWoken(LOOK_EVERY_MS, signal, mark);
+      } else await untilWoken(UNTOLD_MS, signal, mark);
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
@@ -157,6 +159,11 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
     }
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
   }
+}
+
+async function lineUpDue({ db, clock }: Ctx): Promise<void> {
+  const count = await lineUp(db, clock.now());
+  if (count > 0) wakeSenders();
 }
 
 function endQuietly(error: unknown): void {

@@ -12,13 +12,15 @@ const MOST_AT_ONCE = 1_000;
 const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Puts into the line what has waited for its time. */
-export async function lineUp(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`
+/** Puts into the line what has waited for its time, and tells how many that were. */
+export async function lineUp(db: Db, now: Date): Promise<number> {
+  const { rows } = await db.execute(sql`
     update deliveries set in_line = true, lease_until = null
      where id in (select id from deliveries
                    where next_attempt_at <= ${at(now)} and next_attempt_at is not null and not in_line
-                   order by next_attempt_at limit ${MOST_AT_ONCE} for update skip locked)`);
+                   order by next_attempt_at limit ${MOST_AT_ONCE} for update skip locked)
+     returning id`);
+  return rows.length;
 }
 
 export interface Claim {

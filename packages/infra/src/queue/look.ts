@@ -1,0 +1,46 @@
+import type { Log } from '@tally/kernel';
+import { sql } from 'drizzle-orm';
+import { type Database, DatabaseDownError } from '../db/index.ts';
+
+export interface Looking {
+  readonly database: Database;
+  readonly log: Log;
+  readonly everyMs: number;
+  readonly names: readonly string[];
+  readonly wake: (name: string) => void;
+}
+
+/**
+ * Looks every few seconds for jobs whose time has come: one statement for all kinds. (Each worker of the library would
+ * ask for itself; with fifty kinds of jobs and several workers each, an idle server did little else.)
+ */
+export function lookForDue({ database, log, everyMs, names, wake }: Looking): () => Promise<void> {
+  const wanted = sql.param([...names]);
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      const { rows } = await database.db.execute<{ name: string }>(sql`
+        select name from unnest(${wanted}::text[]) as wanted(name)
+         where exists (select from pgboss.job where job.name = wanted.name and state < 'active' and not blocked
+                          and start_after <= now())`);
+      for (const { name } of rows) wake(name);
+    } catch (error) {
+      if (!(error instanceof DatabaseDownError)) log.warn({ err: error }, 'What is due in the job queue is not known.');
+    }
+  };
+  const later = () => {
+    if (isOver) return;
+    timer = setTimeout(() => {
+      looking = look().finally(later);
+    }, everyMs);
+  };
+  later();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}
