@@ -46,7 +46,7 @@ describe('following from the chat', () => {
   it('adds a creator, shows them, and moves them to another channel', async () => {
     expect(await say('setup view')).toContain('Nobody yet');
     const added = await run('setup service', { platform: 'kick', name: 'https://kick.com/xqc', channel: room });
-    expect(textOf(added)).toContain(`This server follows **xqc** on Kick now. News go to <#${room}>.`);
+    expect(textOf(added)).toContain(`This server follows **xqc** on Kick now. Notifications go to <#${room}>.`);
     expect(added.message?.flags).toBe(64);
     expect(await say('setup service', { platform: 'kick', name: 'XQC', channel: room })).toContain('from now on');
     expect(await say('setup view')).toContain(`xqc → <#${room}>`);

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +10,8 @@ import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../ui/sheet.tsx';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
+
+const control = 'input:not([aria-hidden=true]), textarea, button';
 
 /** What a sheet edits, as `useKeptDraft` keeps it. */
 interface SheetEdit {
@@ -42,11 +44,14 @@ export function EditSheet({
   children: ReactNode;
 }) {
   const t = useTranslations('ui');
+  const fields = useRef<HTMLDivElement>(null);
   return (
     <Sheet
       open
       side="end"
       label={title}
+      // The first field and not the way out; a finger does not want the keyboard before it asks for it.
+      initialFocus={(how) => how === 'touch' || (fields.current?.querySelector<HTMLElement>(control) ?? true)}
       className={cx('max-sm:w-[calc(100vw-24px)]', widths[width])}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -65,7 +70,9 @@ export function EditSheet({
         </header>
         <div className="grid flex-1 content-start gap-5 px-5 pb-5">
           {wasKept && <KeptDraftNotice onDiscard={edit.discard} />}
-          {children}
+          <div ref={fields} className="contents">
+            {children}
+          </div>
         </div>
         <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
           {problem !== null && (

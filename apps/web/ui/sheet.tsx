@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Backdrop } from './dialog.tsx';
 
@@ -12,6 +12,7 @@ export function Sheet({
   trigger,
   open,
   onOpenChange,
+  initialFocus,
   className,
   children,
 }: {
@@ -20,6 +21,8 @@ export function Sheet({
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What has the focus at first, where that is not the first control. */
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   className?: string;
   children: ReactNode;
 }) {
@@ -30,6 +33,7 @@ export function Sheet({
         <Backdrop />
         <Base.Popup
           aria-label={label}
+          initialFocus={initialFocus}
           className={cx(
             'fixed inset-y-0 z-50 flex w-[min(340px,calc(100vw-48px))] flex-col overflow-y-auto border-line bg-ground transition-transform duration-160 ease-out',
             side === 'start'

@@ -20,6 +20,7 @@ import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
 import { pagesOf } from './pages.ts';
 import { Group, Item, mirrored } from './parts.tsx';
+import { rank } from './rank.ts';
 import { AddItems, ServerGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
 
 interface PaletteProps {
@@ -63,6 +64,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
           <Command
             label={t('palette.label')}
             loop
+            filter={rank}
             value={chosen}
             onValueChange={setChosen}
             onKeyDown={({ key }) => key.startsWith('Arrow') && (isMoved.current = true)}

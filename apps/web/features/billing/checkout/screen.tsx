@@ -9,6 +9,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../../../shell/failed.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
@@ -17,7 +18,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { plansQuery } from '../../premium/api.ts';
 import { PayChoice } from '../../premium/plans/pay-choice.tsx';
-import { SaleNotice } from '../../premium/plans/sale-notice.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { ServerChoice, useOwnServers } from '../../premium/plans/server-choice.tsx';
 import type { Order } from '../api.ts';
@@ -70,11 +70,16 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
       : serverId && { ...orderOf({ tierId, pay, code }), guildId: serverId, ...additional(extras) };
   // The quote follows what is typed without being in its way.
   const asked = useDeferredValue(order);
-  if (!plan || plan.cents === 0) return <EmptyState title={t('noSuchPlan')} text={t('noSuchPlanText')} />;
+  const toPlans = <ButtonLink href={serverId ? `/premium?server=${serverId}` : '/premium'}>{t('toPlans')}</ButtonLink>;
+  if (!plan || plan.cents === 0) {
+    return <EmptyState title={t('noSuchPlan')} text={t('noSuchPlanText')} action={toPlans} />;
+  }
+  if (plans.sale !== 'open') {
+    return <EmptyState title={t('cannotBuy')} text={premium(`sale.${plans.sale}`)} action={toPlans} />;
+  }
   return (
     <>
       <PageHeader title={t('buy', { plan: plan.name })} description={plan.description} />
-      <SaleNotice sale={plans.sale} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
@@ -116,7 +121,7 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
             </Card>
           )}
         </div>
-        <Summary type={type} order={asked} sale={plans.sale} />
+        <Summary type={type} order={asked} />
       </div>
     </>
   );

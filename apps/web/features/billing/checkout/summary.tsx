@@ -1,7 +1,6 @@
 'use client';
 
 import type { Holder } from '@tally/contract/enums';
-import type { Sale } from '@tally/contract/premium';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -15,12 +14,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Order, quoteQuery, startCheckout } from '../api.ts';
 
 /** What will be paid, and the way to Stripe. The sum is the API's own, so it is the invoice's to the cent. */
-export function Summary({ type, order, sale }: { type: Holder; order: Order | null; sale: Sale }) {
+export function Summary({ type, order }: { type: Holder; order: Order | null }) {
   const t = useTranslations('billing');
   const premium = useTranslations('premium.limits');
   const locale = useLocale();
   const textOf = useFailureText();
-  const canAsk = order !== null && sale === 'open';
+  const canAsk = order !== null;
   const quote = useQuery({ ...quoteQuery(type, order ?? ({} as Order)), enabled: canAsk });
   const start = useMutation(startCheckout(type));
   const go = () =>
@@ -36,7 +35,7 @@ export function Summary({ type, order, sale }: { type: Holder; order: Order | nu
     <Card className="lg:sticky lg:top-4">
       <CardHeader title={t('summary')} />
       <CardBody className="flex flex-col gap-4">
-        {!canAsk && <p className="text-muted">{t(sale === 'open' ? 'chooseServer' : 'cannotBuy')}</p>}
+        {!canAsk && <p className="text-muted">{t('chooseServer')}</p>}
         {canAsk && quote.isPending && <Skeleton className="h-24 w-full" />}
         {data && !error && (
           <>

@@ -1,5 +1,6 @@
 import { type PremiumFlag, premiumFlags } from '@tally/contract/flags';
 import type { PlanLimit } from '@tally/contract/plans';
+import { flagsToCome, limitsToCome } from '@tally/contract/to-come';
 import { planLimits } from './limits.ts';
 
 export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag };
@@ -97,12 +98,16 @@ const without = <T>(all: readonly T[], placed: Partial<Record<GroupName, readonl
 /** What belongs together stands together. Whatever has no place yet comes last, so that nothing is ever left out. */
 export const groups: readonly { readonly name: GroupName; readonly rows: readonly Row[] }[] = (
   ['following', 'messages', 'roles', 'community', 'recordings', 'giveaways', 'other'] as const
-).map((name) => ({
-  name,
-  rows: [
-    ...(name === 'other' ? without(planLimits, limits) : (limits[name] ?? [])).map((limit) => ({ limit })),
-    ...(name === 'other' ? without(Object.keys(premiumFlags) as PremiumFlag[], flags) : (flags[name] ?? [])).map(
-      (flag) => ({ flag }),
-    ),
-  ],
-}));
+)
+  .map((name) => ({
+    name,
+    rows: [
+      ...(name === 'other' ? without(planLimits, limits) : (limits[name] ?? []))
+        .filter((limit) => !limitsToCome.includes(limit))
+        .map((limit) => ({ limit })),
+      ...(name === 'other' ? without(Object.keys(premiumFlags) as PremiumFlag[], flags) : (flags[name] ?? []))
+        .filter((flag) => !flagsToCome.includes(flag))
+        .map((flag) => ({ flag })),
+    ],
+  }))
+  .filter(({ rows }) => rows.length > 0);

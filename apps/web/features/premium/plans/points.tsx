@@ -2,6 +2,7 @@
 
 import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
 import type { GuildPlan, PlanLimit } from '@tally/contract/plans';
+import { flagsToCome } from '@tally/contract/to-come';
 import { Check } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,7 +19,6 @@ const flagsFirst: readonly PremiumFlag[] = [
   'ManageBranding',
   'CustomWebhooks',
   'VoteSkipping',
-  'BetaAccess',
   'BaseSyncableRoles',
   'LiveRole',
   'NotificationOverrides',
@@ -26,7 +26,7 @@ const flagsFirst: readonly PremiumFlag[] = [
   'StickyMessages',
 ];
 const SHOWN = 5;
-const flags = Object.keys(premiumFlags) as PremiumFlag[];
+const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flagsToCome.includes(flag));
 
 /** What a plan has over the one below it. */
 export function Points({ plan, below }: { plan: GuildPlan; below: GuildPlan | undefined }) {

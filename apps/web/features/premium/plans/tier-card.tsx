@@ -1,6 +1,7 @@
 'use client';
 
 import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
+import { userFlagsToCome } from '@tally/contract/to-come';
 import type { GuildInfo } from '@tally/contract/servers';
 import { Check, Crown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -99,7 +100,9 @@ function Price({ plan, isAnnual }: { plan: Plan; isAnnual: boolean }) {
   );
 }
 
-const points = ['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const;
+const points = (['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const).filter(
+  (point) => !userFlagsToCome.includes(point),
+);
 
 function UserPoints() {
   const t = useTranslations('premium.userFlags');

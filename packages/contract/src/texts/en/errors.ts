@@ -23,7 +23,7 @@ export const errors = {
     'Your bank wants you to confirm this payment, which works only at the checkout. Nothing was changed and nothing was charged. Choose another payment method and try again.',
   alreadySubscribed: 'There is a subscription for this already. Change it instead of buying another one.',
   notForSale: 'This plan cannot be bought.',
-  mustPayFirst: 'The last payment did not work. Update the payment method first.',
+  mustPayFirst: 'The last payment failed. Update the payment method first.',
   noServerPremium: 'Your plan does not include a Server Premium that you could give to a server.',
   alreadyPremium: 'This server has Premium already.',
   movedRecently: 'The Server Premium of your plan can move every 7 days: the next time on {date}.',

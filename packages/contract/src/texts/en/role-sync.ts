@@ -30,6 +30,6 @@ export const roleSync = {
   noRolesHere: 'No creator of this server gives roles to linked accounts.',
   writeInChat:
     '{isOther, select, yes {Kick shows badges only in the chat. This member can write a word in the chat of {channels} within 10 minutes; what the badge says follows by itself.} other {Kick shows badges only in the chat. Write a word in the chat of {channels} within 10 minutes; what your badge says follows by itself.}}',
-  lastCheck: 'Looked at before: {when}',
+  lastCheck: 'Last checked: {when}',
   what: 'a linked account',
 } as const;

@@ -6,11 +6,13 @@ import {
   type PlanAddon,
   type PlanFit,
   type PlanPatch,
+  type PremiumFlag,
   premiumFlags,
   type Sale,
   type ServerId,
   tiers,
 } from '@tally/contract';
+import { flagsToCome } from '@tally/contract/to-come';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { planOf, type ServerPlan } from '../../servers/index.ts';
 import { listEntitlements } from '../store/entitlements.ts';
@@ -105,14 +107,16 @@ export function freeTierInfo(known: Catalogue): FreeTierInfo {
   return Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0]));
 }
 
+const namedFlags = Object.entries(premiumFlags)
+  .filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag))
+  .map(([, about]) => about);
+
 /** What stands still in a server, or would with another plan in place of the one that is paid for. */
 export async function getFit(ctx: Ctx, serverId: ServerId, tierId: string | undefined): Promise<PlanFit> {
   const now = await planOf(ctx, serverId);
   const then = tierId === undefined ? now : await withTier(ctx, serverId, tierId);
   const flags = (has: ServerPlan, lacks: ServerPlan): string[] =>
-    Object.values(premiumFlags)
-      .filter(({ bit }) => hasBit(has.bitfield, bit) && !hasBit(lacks.bitfield, bit))
-      .map(({ text }) => text);
+    namedFlags.filter(({ bit }) => hasBit(has.bitfield, bit) && !hasBit(lacks.bitfield, bit)).map(({ text }) => text);
   const lists = await Promise.all(
     ctx.features.map(async (each) => await each.planParts?.exceeding(ctx, serverId, then)),
   );

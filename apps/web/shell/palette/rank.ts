@@ -1,0 +1,18 @@
+/** Letters as people type them: without marks, in Arabic without the hamza that most leave out. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * How well an item fits what is typed, from 0 to 1. Every typed word stands in it, at the beginning of a word before
+ * anywhere else; letters that are merely strewn over it find nothing, or three letters would find half the palette.
+ */
+export function rank(item: string, typed: string): number {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const name = ` ${plain(item).replaceAll(/[/@_-]+/g, ' ')}`;
+  return words.reduce((least, word) => Math.min(least, rankOfWord(name, word)), 1);
+}
+
+function rankOfWord(name: string, typed: string): number {
+  const word = typed.replaceAll(/[/@_-]+/g, ' ').trim();
+  if (name.includes(` ${word}`)) return 1;
+  return name.includes(word) ? 0.5 : 0;
+}
