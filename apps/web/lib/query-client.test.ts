@@ -68,7 +68,25 @@ test('the first call that does not get through asks how the API is, long before 
 });
 
 test('a page waits for a first answer, not for what is tried again', () => {
-  expect(hasAnswered({ isPending: true, failureCount: 0 })).toBe(false);
-  expect(hasAnswered({ isPending: true, failureCount: 1 })).toBe(true);
-  expect(hasAnswered({ isPending: false, failureCount: 0 })).toBe(true);
+  const fresh = { isPending: true, isFetched: false, failureCount: 0 };
+  expect(hasAnswered(fresh)).toBe(false);
+  expect(hasAnswered({ ...fresh, failureCount: 1 })).toBe(true);
+  expect(hasAnswered({ ...fresh, isPending: false })).toBe(true);
+});
+
+test('what failed and is asked again by what the page draws does not take the page away: that would go on for ever', async () => {
+  const { client } = listening();
+  let answer = () => {};
+  const queryFn = vi.fn(() => Promise.reject(refused(500)));
+  const page = new QueryObserver(client, { queryKey: ['journal'], queryFn });
+  const stop = page.subscribe(() => {});
+  await vi.waitFor(() => expect(page.getCurrentResult().isError).toBe(true));
+  queryFn.mockImplementation(() => new Promise((_, reject) => (answer = () => reject(refused(500)))));
+  const part = new QueryObserver(client, { queryKey: ['journal'], queryFn });
+  const stopPart = part.subscribe(() => {});
+  expect(page.getCurrentResult()).toMatchObject({ isPending: true, failureCount: 0 });
+  expect(hasAnswered(page.getCurrentResult())).toBe(true);
+  answer();
+  stopPart();
+  stop();
 });

@@ -81,6 +81,15 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
 
 export const isSessionError = (error: Error | null): boolean => error instanceof CallError && error.status === 401;
 
-/** For a page that would jump if this came later. One that is being tried again does not hold the page up. */
-export const hasAnswered = (query: { readonly isPending: boolean; readonly failureCount: number }): boolean =>
-  !query.isPending || query.failureCount > 0;
+interface Asked {
+  readonly isPending: boolean;
+  readonly isFetched: boolean;
+  readonly failureCount: number;
+}
+
+/**
+ * For a page that would jump if this came later. One that is being tried again does not hold the page up, nor one that
+ * failed before: what the page draws then asks again as it appears, and would take itself away, for ever.
+ */
+export const hasAnswered = ({ isPending, isFetched, failureCount }: Asked): boolean =>
+  !isPending || isFetched || failureCount > 0;

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,6 +18,7 @@ export function UndoBar({
   shortcut,
   className,
   isPending = false,
+  wayBack,
   onUndo,
   onDismiss,
 }: {
@@ -27,6 +28,8 @@ export function UndoBar({
   shortcut?: ReactNode;
   className?: string;
   isPending?: boolean;
+  /** The button that undoes. */
+  wayBack?: RefObject<HTMLButtonElement | null>;
   onUndo: () => void;
   onDismiss: () => void;
 }) {
@@ -42,7 +45,7 @@ export function UndoBar({
     >
       <Icon of={CircleCheck} className="shrink-0 text-ok" />
       <output className="min-w-0 flex-1 font-semibold wrap-anywhere">{error === null ? sentence : refusal}</output>
-      <Button onClick={onUndo} isPending={isPending}>
+      <Button ref={wayBack} onClick={onUndo} isPending={isPending}>
         <Icon of={Undo2} className="rtl:-scale-x-100" />
         {t('undo')}
         {shortcut}
@@ -75,9 +78,15 @@ export function UndoRemoval({
     },
     meta: { isQuiet: true },
   });
+  // The focus would be lost with the row whose button was pressed. Who types elsewhere by now is left alone.
+  const wayBack = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, textarea')) wayBack.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <UndoBar
       className="sticky bottom-4 z-30 mt-6"
+      wayBack={wayBack}
       sentence={sentence}
       error={undo.error}
       isPending={undo.isPending}
