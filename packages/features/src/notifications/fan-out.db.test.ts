@@ -10,6 +10,7 @@ import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
 import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceLive } from './service/fan-out.ts';
+import { eachPage } from './service/followers.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 
@@ -140,6 +141,14 @@ describe('a stream that many servers follow', () => {
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();
     expect(sent.map((each) => each.channelId).toSorted()).toEqual([roomOf(0), roomOf(1), roomOf(2)]);
+  });
+
+  it('is read in pages that grow, and nobody is passed over between two', async () => {
+    await follow(8);
+    const pages: string[][] = [];
+    for await (const page of eachPage(ctx(), ada, 1)) pages.push(page.map(({ serverId }) => serverId));
+    expect(pages.map((page) => page.length)).toEqual([1, 2, 4, 1]);
+    expect(new Set(pages.flat()).size).toBe(8);
   });
 
   it('keeps a row with the reason where nothing is to be posted', async () => {

@@ -1,4 +1,4 @@
-import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
@@ -20,9 +20,9 @@ const lists = new WeakMap<PgTable, ReadonlyMap<string, SQL>>();
 /** A row of `columnsOf` as the table's own type. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
-  for (const [key, column] of entriesOf(table)) {
-    const value = raw[column.name];
-    row[key] = value === null || value === undefined ? null : column.mapFromDriverValue(value);
+  for (const { key, name, read } of readersOf(table)) {
+    const value = raw[name] ?? null;
+    row[key] = value === null || read === null ? value : read(value);
   }
   return row as InferSelectModel<T>;
 }
@@ -53,10 +53,22 @@ export function sheetOf<T extends PgTable>(
   };
 }
 
-function entriesOf(table: PgTable): readonly (readonly [string, PgColumn])[] {
-  const known = entries.get(table) ?? Object.entries(getTableColumns(table));
-  entries.set(table, known);
-  return known;
+interface Reader {
+  readonly key: string;
+  readonly name: string;
+  /** Null: it comes as it is. */
+  readonly read: ((value: unknown) => unknown) | null;
 }
 
-const entries = new WeakMap<PgTable, readonly (readonly [string, PgColumn])[]>();
+function readersOf(table: PgTable): readonly Reader[] {
+  const known = readers.get(table);
+  if (known) return known;
+  const made = Object.entries<PgColumn>(getTableColumns(table)).map(([key, column]) => {
+    const isPlain = column.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+    return { key, name: column.name, read: isPlain ? null : column.mapFromDriverValue.bind(column) };
+  });
+  readers.set(table, made);
+  return made;
+}
+
+const readers = new WeakMap<PgTable, readonly Reader[]>();

@@ -8,7 +8,7 @@ import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
 import type { Delivery } from './tables.ts';
-import { untilWoken, wakeMark, wakeSenders, wakeSendersSoon } from './wake.ts';
+import { BREATH_MS, type Mark, untilWoken, wakeForRoom, wakeMark, wakeSenders, wakeSendersSoon } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** How often to look for what has waited for its time. */
@@ -33,7 +33,7 @@ const roomOf = ({ config }: Ctx, { name }: Route): number =>
   (name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND) ?? UNLIMITED_ROOM;
 
 /** Where somebody else keeps the limits: what one process can have under way without harm. */
-const UNLIMITED_ROOM = 500;
+const UNLIMITED_ROOM = 1_000;
 /** Small bites would cost a question each: this part of the room must be free before more is taken. */
 const BITE = 4;
 
@@ -72,11 +72,12 @@ async function keepLaneFull(running: Running): Promise<void> {
   const size = roomOf(makeCtx(), route);
   const batches = new Set<Promise<void>>();
   let underWay = 0;
+  let inVain = 0;
   const hasRoom = (): boolean => size - underWay >= size / BITE;
   const done = (rows: number): void => {
     const wasFull = !hasRoom();
     underWay -= rows;
-    if (wasFull && hasRoom()) wakeSenders();
+    if (wasFull && hasRoom()) wakeForRoom();
     // The next message of the same channel may go.
     else wakeSendersSoon();
   };
@@ -89,12 +90,13 @@ async function keepLaneFull(running: Running): Promise<void> {
     const ctx = makeCtx();
     try {
       const claimed = await take(ctx, route, size - underWay);
+      inVain = claimed.length > 0 ? 0 : inVain + 1;
       if (claimed.length > 0) {
         underWay += claimed.length;
         // Not awaited: while these are made ready, the next are taken.
         const batch = sendBatch({ ...running, ctx, claimed, done }).finally(() => batches.delete(batch));
         batches.add(batch);
-      } else await untilWoken(UNTOLD_MS, signal, mark);
+      } else if (await isNews(mark, inVain, signal)) inVain = 0;
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
@@ -102,6 +104,20 @@ async function keepLaneFull(running: Running): Promise<void> {
     }
   }
   await Promise.all(batches);
+}
+
+/** So often a lane that found nothing looks again as soon as any message is done. */
+const PROMPT_LOOKS = 2;
+
+/**
+ * Waits for a reason to look again. While the other lane is busy, each of its messages is a reason, because the next one of its
+ * channel may be ours. It seldom is: whoever has looked in vain some times takes longer and longer breaths.
+ */
+async function isNews(mark: Mark, inVain: number, signal: AbortSignal): Promise<boolean> {
+  const breath = inVain <= PROMPT_LOOKS ? 0 : Math.min(BREATH_MS * 2 ** (inVain - PROMPT_LOOKS), LOOK_EVERY_MS);
+  if (breath > 0) await untilWoken(breath, signal, mark, 'news');
+  if (wakeMark().news === mark.news) await untilWoken(UNTOLD_MS - breath, signal, mark);
+  return wakeMark().news !== mark.news;
 }
 
 interface Sending extends Running {

@@ -4,7 +4,7 @@ import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { eachPage, type Facts, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { eachPage, type Facts, firstPageOf, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions } from './rules.ts';
 
 export interface Happening {
@@ -27,7 +27,7 @@ export async function announceLive(ctx: Ctx, happening: Happening): Promise<void
   const decide = openLive(ctx, happening);
   let writing = Promise.resolve();
   // While one page is being written, the next is decided.
-  for await (const followers of eachPage(ctx, happening.channel)) {
+  for await (const followers of eachPage(ctx, happening.channel, firstPageOf(ctx))) {
     const write = await decide(followers);
     await writing;
     writing = write();

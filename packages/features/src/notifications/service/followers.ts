@@ -14,17 +14,29 @@ export const OWNER = 'notifications';
 /** So many rows are read, decided and written at once: enough for one statement, little enough for the memory. */
 const PAGE = 5_000;
 
-/** While one page is worked on, the next is being read. */
+/**
+ * Where nobody limits how fast we send, the first are on their way while the others are still being decided. Where a limit
+ * decides, nothing is gained by it, and what is important would find others before it.
+ */
+export const firstPageOf = ({ config }: Ctx): number =>
+  config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : PAGE;
+const SMALL_PAGE = 500;
+
+/** While one page is worked on, the next is being read, which may be twice as long. */
 export async function* eachPage(
   ctx: Ctx,
   { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
+  first = PAGE,
 ): AsyncGenerator<readonly Follower[]> {
-  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit: PAGE });
+  let limit = first;
+  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit });
   let reading: Promise<readonly Follower[]> | null = read(null);
   while (reading) {
     const page: readonly Follower[] = await reading;
     const last = page.at(-1);
-    reading = last && page.length === PAGE ? read(last.id) : null;
+    const isMore = page.length === limit;
+    limit = Math.min(limit * 2, PAGE);
+    reading = last && isMore ? read(last.id) : null;
     // Who stops in the middle never asks for the next page: its failure is then nobody's.
     reading?.catch(() => undefined);
     if (page.length > 0) yield page;

@@ -10,24 +10,32 @@ import { OWNER } from './followers.ts';
 import { tellBroken } from './tell-managers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
-/** What follows from the outcomes of messages. */
+/** What follows from the outcomes of messages: of most, nothing. */
 export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
-  const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((delivery) => delivery.subject))]);
+  const notable = notableOf(deliveries);
+  const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
   const shown = new Set<string>();
-  for (const delivery of deliveries) {
+  for (const delivery of notable) {
     const streamer = streamers.get(delivery.subject);
     if (!streamer) continue;
     const recent = recentTypes[delivery.kind];
     const happening = `${streamer.name} · ${streamer.platform}`;
-    // One stream in many servers is one line.
     if (delivery.state === 'posted' && recent && !shown.has(`${recent} ${happening}`)) {
       shown.add(`${recent} ${happening}`);
       await remember(ctx, { type: recent, message: happening });
     }
-    const isTold = delivery.state === 'failed' || delivery.state === 'unconfirmed';
-    if (isTold && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
+    if (isTold(delivery) && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
   }
+}
+
+const isTold = ({ state }: Delivered): boolean => state === 'failed' || state === 'unconfirmed';
+
+/** Troubles, and of what was posted one for each stream: in however many servers it stands, it is one line. */
+function notableOf(deliveries: readonly Delivered[]): readonly Delivered[] {
+  const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
+  const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
+  return [...oneEach.values(), ...deliveries.filter(isTold)];
 }
 
 /** What the landing page tells of. */
