@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 /**
  * S1: from a signed push to the message in the channel, one at a time on an idle system: intake, decision, fan-out,
@@ -19,7 +19,6 @@ const { values } = parseArgs({
 const EVENTS = Number(values.events);
 const WARM = 30;
 const RATE = 200;
-const COMMITS = 400;
 const SECRET = 'a secret of the bench';
 const HOME = '801000000000000000';
 const PATIENCE_MS = 20_000;
@@ -86,21 +85,16 @@ async function showParts(url: string): Promise<void> {
   );
 }
 
-/** What nobody can be faster than here: a row and its way to the disk, with nothing around it. A push waits for one of them, a message for more. */
+/** What nobody can be faster than here: a row per push and its way to the disk, at the same pace, with nothing around it. */
 async function showDisk(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query('create table bare_commits (id bigint generated always as identity primary key, word text)');
-  const waits: number[] = [];
-  for (let turn = 0; turn < COMMITS; turn += 1) {
-    const since = performance.now();
-    await client.query(`insert into bare_commits (word) values ('push')`);
-    waits.push(performance.now() - since);
-    await pause(1000 / RATE);
-  }
-  await client.end();
+  const pool = new Pool({ connectionString: url, max: 10 });
+  await pool.query('create table bare_commits (id bigint generated always as identity primary key, word text)');
+  const waits = await atPace(Number(values.seconds), async () => {
+    await pool.query(`insert into bare_commits (word) values ('push')`);
+  });
+  await pool.end();
   const ms = (share: number) => `${at(waits, share).toFixed(1)} ms`;
-  process.stdout.write(`   a bare INSERT that waits for this disk: p50 ${ms(0.5)}, p99 ${ms(0.99)}\n`);
+  process.stdout.write(`   a bare INSERT that waits for this disk, ${RATE}/s: p50 ${ms(0.5)}, p99 ${ms(0.99)}\n`);
 }
 
 const at = (all: readonly number[], share: number): number =>
@@ -226,9 +220,12 @@ function send(url: string, agent: Agent, { headers, body }: Push): Promise<void>
   });
 }
 
-/** Each push at its moment, whether or not the former one was answered. */
-async function acknowledge(url: string, agent: Agent): Promise<number[]> {
-  const count = RATE * Number(values.seconds);
+const acknowledge = (url: string, agent: Agent): Promise<number[]> =>
+  atPace(Number(values.seconds), (index) => send(url, agent, pushOf(100_000 + (index % 500), 'channel.update')));
+
+/** Each at its moment, whether or not the former one was answered; how long each took. */
+async function atPace(seconds: number, carry: (index: number) => Promise<void>): Promise<number[]> {
+  const count = RATE * seconds;
   const waits: number[] = [];
   const since = performance.now();
   const carried: Promise<void>[] = [];
@@ -236,8 +233,7 @@ async function acknowledge(url: string, agent: Agent): Promise<number[]> {
     const due = Math.ceil(((performance.now() - since) / 1000) * RATE);
     for (let index = carried.length; index < Math.min(due, count); index += 1) {
       const left = performance.now();
-      const push = pushOf(100_000 + (index % 500), 'channel.update');
-      carried.push(send(url, agent, push).then(() => void waits.push(performance.now() - left)));
+      carried.push(carry(index).then(() => void waits.push(performance.now() - left)));
     }
     await pause(5);
   }
