@@ -52,7 +52,7 @@ async function measure(name: ClientName): Promise<Figures> {
   const feed = fork('bench/gateway/feed.ts', [`${SERVERS}`, `${EVENTS}`]);
   const [{ port }] = (await once(feed, 'message')) as [{ port: number }];
   // Ours as compose.yml starts the bot; the others as Node starts them, which is what they are fastest with.
-  const flags = name === 'tally' ? ['--optimize-for-size'] : [];
+  const flags = name === 'tally' ? ['--optimize-for-size', '--no-parallel-scavenge'] : [];
   const env = name === 'tally' ? { ...process.env, MALLOC_ARENA_MAX: '1' } : process.env;
   const every = values['used-by-one-in'];
   const profile = values.profile ? ['--cpu-prof', '--cpu-prof-dir=.tally/profiles'] : [];

@@ -3,7 +3,7 @@ import type { Log } from '@tally/kernel';
 import { z } from 'zod';
 import { createAdmittance, type Gate } from './admission.ts';
 import { type EventName, events, type GatewayEvents, Presence, toPresence } from './events.ts';
-import { type Place, serverOf } from './listeners.ts';
+import { type GatewayListener, type Place, serverOf } from './listeners.ts';
 import { readEvent } from './plain/events.ts';
 import type { Stage } from './stage.ts';
 import { appliers, readServer } from './state/apply.ts';
@@ -72,11 +72,16 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   const tell = <E extends EventName>(
     shard: ShardProgress,
     event: E,
-    about: { data: () => GatewayEvents[E]; raw: () => unknown; place: Place },
+    about: {
+      data: () => GatewayEvents[E];
+      raw: () => unknown;
+      place: Place;
+      concerned?: readonly GatewayListener[] | undefined;
+    },
   ): void => {
     if (!stage.hears(event)) return;
     const key = admit(event, about.raw);
-    const concerned = key === false ? null : stage.concerned(event, about.place);
+    const concerned = key === false ? null : (about.concerned ?? stage.concerned(event, about.place));
     if (key === false || !concerned) return;
     const tellAll = (): Promise<void> | null => stage.tell(event, about.data, concerned);
     const told = key === true ? tellAll() : gate.claim(key).then((isOurs) => (isOurs ? tellAll() : null));
@@ -163,9 +168,10 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
 
   function hear(shard: ShardProgress, event: keyof typeof events, arrived: Arrived): void {
     // Asked here as well, before anything is made for it: nearly every event ends with this answer.
-    if (gate.admission === 'alone' && !stage.concerned(event, arrived)) return;
+    const concerned = gate.admission === 'alone' ? stage.concerned(event, arrived) : undefined;
+    if (concerned === null) return;
     const raw = () => contentOf(arrived);
-    tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()) });
+    tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()), concerned });
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { ChannelId, ServerId } from '@tally/contract';
 import type { Ctx, Log } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
 import { channelOf, type GatewayListener, type Only, type Place, serverOf } from './listeners.ts';
@@ -23,12 +24,19 @@ export interface Stage {
 
 export function createStage(about: { listeners: readonly GatewayListener[]; makeCtx: () => Ctx; log: Log }): Stage {
   const byEvent = Map.groupBy(about.listeners, (listener) => listener.event);
+  const answered = new Map([...byEvent].map(([event, those]) => [event, those.map(createAnswer)]));
   const waiting = createLine();
   let running = 0;
   let leftOut = 0;
   const whenIdle: (() => void)[] = [];
   /** For the question whom something concerns. Whoever then works gets one of its own. */
   let common: Ctx | undefined;
+  /** Rises whenever something else may have happened in between. */
+  let turn = 0;
+  let isOneTurn = false;
+  function endTurn(): void {
+    isOneTurn = false;
+  }
 
   const release = (): void => {
     running -= 1;
@@ -67,9 +75,20 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     },
     concerned(event, place) {
       let those: GatewayListener[] | null = null;
+      if (!isOneTurn) {
+        turn += 1;
+        isOneTurn = true;
+        queueMicrotask(endTurn);
+      }
       const ctx = (common ??= about.makeCtx());
-      for (const listener of byEvent.get(event) ?? [])
-        if (!listener.only || isWithin(listener.only, ctx, place)) (those ??= []).push(listener);
+      for (const answer of answered.get(event) ?? []) {
+        const { only } = answer.listener;
+        if (only && answer.turn !== turn) ask(only, ctx, answer, turn);
+        if (only && !isWithin(answer, place)) continue;
+        // A list that is pushed to at once gets room for seventeen.
+        if (those) those.push(answer.listener);
+        else those = [answer.listener];
+      }
       return those;
     },
     tell(event, data, listeners = byEvent.get(event) ?? []) {
@@ -86,16 +105,43 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   };
 }
 
-function isWithin(only: Only, ctx: Ctx, place: Place): boolean {
-  if (only.servers) {
+/**
+ * What a listener said where events concern it. It holds for all that came in with one read of the connection: nothing else can happen
+ * meanwhile, and to ask takes longer than to look.
+ */
+interface Answer {
+  readonly listener: GatewayListener;
+  turn: number;
+  servers: ReadonlySet<ServerId> | undefined;
+  channels: ReadonlySet<ChannelId> | undefined;
+  saying: string | undefined;
+}
+
+const createAnswer = (listener: GatewayListener): Answer => ({
+  listener,
+  turn: 0,
+  servers: undefined,
+  channels: undefined,
+  saying: undefined,
+});
+
+function ask(only: Only, ctx: Ctx, answer: Answer, turn: number): void {
+  answer.servers = only.servers?.(ctx);
+  answer.channels = only.channels?.(ctx);
+  answer.saying = only.saying?.(ctx);
+  answer.turn = turn;
+}
+
+function isWithin({ servers, channels, saying }: Answer, place: Place): boolean {
+  if (servers) {
     const id = serverOf(place);
-    if (id && only.servers(ctx)?.has(id) === false) return false;
+    if (id && !servers.has(id)) return false;
   }
-  if (only.channels) {
+  if (channels) {
     const id = channelOf(place);
-    if (id && only.channels(ctx)?.has(id) === false) return false;
+    if (id && !channels.has(id)) return false;
   }
-  return !only.saying || place.text === null || place.text.includes(only.saying(ctx));
+  return saying === undefined || place.text === null || place.text.includes(saying);
 }
 
 /** First come, first served. An array that is shifted thousands of times moves all that is behind. */

@@ -6,6 +6,7 @@ import {
   WebSocketShard,
   WebSocketShardEvents,
 } from '@discordjs/ws';
+import { type Socket as TextSocket, takeTexts } from './frames.ts';
 import { glance } from './glance.ts';
 import type { Place } from './listeners.ts';
 
@@ -50,7 +51,8 @@ export function createStrategy(
         for (const event of Object.values(WebSocketShardEvents)) {
           shard.on(event, (...told: unknown[]) => void manager.emit(event, ...([...told, shardId] as never)));
         }
-        shorten(shard, (arrived) => take(shardId, arrived));
+        const receive = shorten(shard, (arrived) => take(shardId, arrived));
+        eachConnection(shard, (socket) => takeTexts(socket, (text) => void receive(text, false)));
         shards.set(shardId, shard);
       }
     },
@@ -99,7 +101,7 @@ export async function leave(shard: WebSocketShard, options: Parameters<WebSocket
 }
 
 /** The method is the library's own affair; its version is pinned, and a test connects with it. */
-export function shorten(shard: object, take: (arrived: Arrived) => void): void {
+export function shorten(shard: object, take: (arrived: Arrived) => void): OnMessage {
   const method: unknown = Reflect.get(shard, 'onMessage');
   if (typeof method !== 'function') throw new TypeError('@discordjs/ws no longer receives in onMessage.');
   const usual: OnMessage = method.bind(shard);
@@ -125,6 +127,20 @@ export function shorten(shard: object, take: (arrived: Arrived) => void): void {
     });
   };
   Object.defineProperty(shard, 'onMessage', { value: receive, configurable: true });
+  return receive;
+}
+
+/** The library makes a new connection for every try, and names it before it is open. */
+function eachConnection(shard: object, opened: (socket: TextSocket) => void): void {
+  let connection: (TextSocket & { once(event: 'open', hear: () => void): void }) | null = null;
+  Object.defineProperty(shard, 'connection', {
+    configurable: true,
+    get: () => connection,
+    set(made: typeof connection) {
+      connection = made;
+      made?.once('open', () => opened(made));
+    },
+  });
 }
 
 function atOnce(text: string): Arrived | null {
