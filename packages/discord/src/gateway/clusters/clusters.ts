@@ -6,7 +6,7 @@ import type { Discord } from '../../rest/index.ts';
 import type { IntentName } from '../intents.ts';
 import { type GatewayListener, intentsFor } from '../listeners.ts';
 import type { ShardStatus } from '../shard-status.ts';
-import { readSituation, releaseAll, releaseCluster, sayGone } from '../store/clusters.ts';
+import { releaseAll, releaseCluster, sayGone } from '../store/clusters.ts';
 import { bookIdentify } from '../store/identifies.ts';
 import { createHeld } from './held.ts';
 import { createInfo } from './info.ts';
@@ -16,7 +16,7 @@ import { createOpener } from './open.ts';
 import { createRefused } from './refused.ts';
 import { createRounds } from './rounds.ts';
 import type { Timing } from './share.ts';
-import { createShareOut, type Seen } from './share-out.ts';
+import { createShareOut, look, type Seen } from './share-out.ts';
 import { createIdentifyThrottler } from './throttle.ts';
 
 /** What processes call out to each other when something can be taken at once. */
@@ -63,7 +63,7 @@ export interface Clusters {
 export function createClusters(options: ClustersOptions): Clusters {
   const { db, discord, log, shardsPerCluster, timing } = options;
   const holder = randomUUID();
-  const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 } };
+  const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 }, at: 0 };
 
   const info = createInfo(discord);
   const throttler = createIdentifyThrottler({
@@ -123,7 +123,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     const count = seen.situation.generations[0]?.shardCount ?? 0;
     if (told > count || (isFirst && options.shardCount !== null)) await wish(told);
     await refused.lookUp();
-    if (isFirst) seen.situation = await readSituation(db);
+    if (isFirst) await look(db, seen);
   }, log);
 
   const shareOut = createShareOut({ db, holder, timing, held, seen, lookUp, log });

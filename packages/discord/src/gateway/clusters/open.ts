@@ -42,8 +42,9 @@ export function createOpener(options: OpenerOptions): (cluster: TakenCluster) =>
 
   const gateOf = (cluster: TakenCluster): Gate => ({
     get admission() {
-      const now = generationOf(cluster);
-      return now ? admissionOf(now, seen.situation.generations, timing) : 'muted';
+      const last = generationOf(cluster);
+      if (!last) return 'muted';
+      return admissionOf(last, { all: seen.situation.generations, agoMs: performance.now() - seen.at }, timing);
     },
     // What an earlier change of the number left behind must not stand for something of this one.
     claim: (key) => claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),

@@ -18,6 +18,13 @@ import { nextStep, type Timing, wantedOf } from './share.ts';
 /** What this process last saw of what all agree on. */
 export interface Seen {
   situation: Situation;
+  /** When the answer was here. */
+  at: number;
+}
+
+export async function look(db: Db, seen: Seen): Promise<void> {
+  seen.situation = await readSituation(db);
+  seen.at = performance.now();
 }
 
 /**
@@ -61,14 +68,14 @@ export function createShareOut(about: {
     const askedAt = performance.now();
     await sayAlive(db, holder, timing.leaseMs);
     const leases = await renewClusters(db, holder, timing.leaseMs);
-    seen.situation = await readSituation(db);
+    await look(db, seen);
     await lookUp.untilFirst();
     held.renew(leases, askedAt);
     await tidy();
     const step = nextStep(seen.situation, timing);
     if (step) {
       await takeStep(db, step, log);
-      seen.situation = await readSituation(db);
+      await look(db, seen);
     }
     for (const generation of seen.situation.generations) await share(generation);
     await held.sayReady((cluster, isReady) => markReady(db, cluster, isReady));

@@ -70,7 +70,8 @@ test('the number of shards changes step by step, each only when all of it is up 
 });
 
 test('at every moment of a change some set tells, and never two without asking each other', () => {
-  const may = (mine: Generation, other: Generation) => admissionOf(mine, [mine, other], timing);
+  const may = (mine: Generation, other: Generation, agoMs = 0) =>
+    admissionOf(mine, { all: [mine, other], agoMs }, timing);
   const moments: (readonly [Generation, Generation])[] = [
     [numbering(1, 'current'), numbering(2, 'coming')],
     [numbering(1, 'current'), numbering(2, 'shared', 0)],
@@ -83,5 +84,8 @@ test('at every moment of a change some set tells, and never two without asking e
     ['claiming', 'claiming'],
     ['claiming', 'claiming'],
   ]);
-  expect(admissionOf(numbering(2, 'current'), [numbering(2, 'current')], timing)).toBe('alone');
+  // A round that is late does not keep the new set silent: the old one is left by processes that are not late.
+  const [old, next] = [numbering(1, 'current'), numbering(2, 'shared', 11_000)];
+  expect([may(next, old, 999), may(next, old, 1000)]).toEqual(['muted', 'claiming']);
+  expect(admissionOf(numbering(2, 'current'), { all: [numbering(2, 'current')], agoMs: 0 }, timing)).toBe('alone');
 });

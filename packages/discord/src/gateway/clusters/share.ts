@@ -43,18 +43,19 @@ export function nextStep({ generations, clusters }: Situation, timing: Timing): 
   return null;
 }
 
+/** As it is by now, where it was seen some time ago: who waited for the next round could be silent for longer than the old set goes on. */
 export function admissionOf(
   { generation, phase, phaseMs }: Generation,
-  all: readonly Generation[],
+  seen: { readonly all: readonly Generation[]; readonly agoMs: number },
   timing: Timing,
 ): Admission {
-  const other = all.find((each) => each.generation !== generation);
+  const other = seen.all.find((each) => each.generation !== generation);
   if (!other) return 'alone';
   switch (phase) {
     case 'coming':
       return 'muted';
     case 'shared':
-      return phaseMs >= timing.leaseMs ? 'claiming' : 'muted';
+      return phaseMs + seen.agoMs >= timing.leaseMs ? 'claiming' : 'muted';
     case 'current':
       return other.phase === 'coming' ? 'leading' : 'claiming';
     case 'going':
