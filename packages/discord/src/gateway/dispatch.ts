@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createAdmittance, type Gate } from './admission.ts';
 import { type EventName, events, type GatewayEvents, Presence, toPresence } from './events.ts';
 import { type GatewayListener, type Place, serverOf } from './listeners.ts';
+import { readOf } from './odd.ts';
 import { readEvent } from './plain/events.ts';
 import type { Stage } from './stage.ts';
 import { appliers, readServer } from './state/apply.ts';
@@ -158,9 +159,9 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
 
   const warnOf = (error: unknown, event: string, shardId: number): void =>
     log.warn({ err: error, event, shardId }, 'An event of the gateway has another shape than expected.');
-  const guarded = (what: string, shardId: number, work: () => void): void => {
+  const guarded = (what: string, shardId: number, raw: () => unknown, work: () => void): void => {
     try {
-      work();
+      readOf(raw, work);
     } catch (error) {
       warnOf(error, what, shardId);
     }
@@ -171,7 +172,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     const concerned = gate.admission === 'alone' ? stage.concerned(event, arrived) : undefined;
     if (concerned === null) return;
     const raw = () => contentOf(arrived);
-    tell(shard, event, { place: arrived, raw, data: () => readEvent(event, raw()), concerned });
+    tell(shard, event, { place: arrived, raw, data: () => readOf(raw, () => readEvent(event, raw())), concerned });
   }
 
   return {
@@ -179,7 +180,13 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
       const shard = progressOf(shardId);
       const { t, s } = arrived;
       if (s > shard.sequence) shard.sequence = s;
-      if (changing.has(t)) guarded(t, shardId, () => apply(shard, shardId, arrived));
+      if (changing.has(t))
+        guarded(
+          t,
+          shardId,
+          () => contentOf(arrived),
+          () => apply(shard, shardId, arrived),
+        );
       const event = heard.get(t);
       if (!event) return;
       try {
@@ -188,7 +195,13 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
         warnOf(error, t, shardId);
       }
     },
-    ready: (shardId, data) => guarded('READY', shardId, () => ready(progressOf(shardId), shardId, data)),
+    ready: (shardId, data) =>
+      guarded(
+        'READY',
+        shardId,
+        () => data,
+        () => ready(progressOf(shardId), shardId, data),
+      ),
     restore(shardId, botId, sequence) {
       Object.assign(progressOf(shardId), { botId, sequence });
     },

@@ -148,6 +148,7 @@ describe('what is held of a server', () => {
     take('GUILD_CREATE', guild());
     expect(servers.size).toBe(1);
     expect(warn).toHaveBeenCalledTimes(2);
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: { message: expect.stringContaining('name: undefined') } });
   });
 });
 
