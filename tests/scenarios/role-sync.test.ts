@@ -329,6 +329,15 @@ describe('Discord’s own linked roles', () => {
     ok(answer);
     const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
     expect(records).toHaveLength(5);
+    // As another process would, which has not said them yet.
+    const again = async () => {
+      await api.ctx.cache.forget('linked-roles/records');
+      ok((await link()).answer);
+      return api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
+    };
+    expect(await again()).toBe(records);
+    api.sim.discord.state.roleConnectionRecords.set(api.ctx.config.discord.clientId, records?.slice(1) ?? []);
+    expect(await again()).toEqual(records);
     const app = api.sim.discord.state.applications.get(api.ctx.config.discord.clientId);
     expect(app?.roleConnectionsVerificationUrl).toBe(`${api.ctx.config.webUrl}/linked-roles`);
     const metadata = { kick_linked: '1', twitch_linked: '0', premium: '1', subscriber_months: expect.any(String) };

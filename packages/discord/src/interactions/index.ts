@@ -29,7 +29,7 @@ export {
 } from './definition.ts';
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
 export { mergeCommands } from './merge.ts';
-export { inAllLanguages, pathIn } from './languages.ts';
+export { inAllLanguages, listedOnly, pathIn } from './languages.ts';
 export { commandBodies, localised, type Registration, registerCommands } from './register.ts';
 export { holdsPermissions, serverOf, whyNot } from './requirements.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';

@@ -53,7 +53,8 @@ export async function inAllLanguages<T>(
   }
 }
 
-function listedOnly(bodies: readonly object[]): object[] {
+/** The same in the languages of its list alone. */
+export function listedOnly(bodies: readonly object[]): object[] {
   const text = JSON.stringify(bodies, (key, value: unknown) =>
     key.endsWith('_localizations') && typeof value === 'object' && value !== null
       ? Object.fromEntries(Object.entries(value).filter(([word]) => !onlySpecified.has(word)))

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
-import { Application, Command, GatewayInfo, Message, User } from './external/index.ts';
+import { Application, Command, GatewayInfo, Message, RoleConnectionRecord, User } from './external/index.ts';
 
 /** An interaction is answered under its own token, which lives for 15 minutes. */
 export interface InteractionKey {
@@ -81,7 +81,16 @@ export const botCalls = (send: Send, applicationId: string) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
   application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),
 
-  /** Which facts about people servers may ask for in Discord's own linked roles: at most five. */
+  /** Which facts about people servers may ask for in Discord's own linked roles. */
+  roleConnectionRecords: () =>
+    send({
+      name: 'bot.roleConnectionRecords',
+      method: 'GET',
+      path: `/applications/${applicationId}/role-connections/metadata`,
+      answer: z.array(RoleConnectionRecord),
+    }),
+
+  /** At most five. */
   setRoleConnectionRecords: (records: readonly unknown[]) =>
     send({
       name: 'bot.setRoleConnectionRecords',

@@ -20,3 +20,18 @@ export const Application = z
     verificationUrl: application.role_connections_verification_url ?? null,
   }));
 export type Application = z.output<typeof Application>;
+
+const inOtherLanguages = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((words) => words ?? {});
+/** As it is sent: https://docs.discord.com/developers/resources/application-role-connection-metadata */
+export const RoleConnectionRecord = z.object({
+  key: z.string(),
+  type: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  name_localizations: inOtherLanguages,
+  description_localizations: inOtherLanguages,
+});
+export type RoleConnectionRecord = z.output<typeof RoleConnectionRecord>;

@@ -1,4 +1,5 @@
-import { inAllLanguages, localised } from '@tally/discord/interactions';
+import { isDeepStrictEqual } from 'node:util';
+import { inAllLanguages, listedOnly, localised } from '@tally/discord/interactions';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
 /** https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers. */
@@ -16,7 +17,7 @@ export type RecordKey = (typeof records)[number]['key'];
 
 const DECLARED_FOR_MS = hours(24);
 
-/** Says which facts there are; the same again changes nothing. */
+/** Says which facts there are, if Discord knows others. */
 export async function declareRecords(ctx: Ctx): Promise<void> {
   await ctx.cache.get('linked-roles/records', DECLARED_FOR_MS, async () => {
     const bodies = records.map(({ key, type, ...words }) => {
@@ -30,7 +31,10 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
         description_localizations: about.others,
       };
     });
-    await inAllLanguages(bodies, (each) => ctx.discord.bot.setRoleConnectionRecords(each));
+    const known = await ctx.discord.bot.roleConnectionRecords();
+    // As it keeps them where it does not take all of our languages, they are the same to us.
+    if (![bodies, listedOnly(bodies)].some((each) => isDeepStrictEqual(each, known)))
+      await inAllLanguages(bodies, (each) => ctx.discord.bot.setRoleConnectionRecords(each));
     await declareAddress(ctx);
     return true;
   });
