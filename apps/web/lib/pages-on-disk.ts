@@ -6,15 +6,19 @@ import path from 'node:path';
  * is built, so that nothing leads to a page before there is one, and everything does as soon as there is.
  */
 export function pagesOnDisk(app: string): string[] {
-  return readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(path.sep))
-    .filter((parts) => /^(?:page|route)\.tsx?$/.test(parts.at(-1) ?? ''))
-    .map(
-      (parts) =>
-        `/${parts
-          .slice(0, -1)
-          .filter((part) => !/^\(.*\)$/.test(part))
-          .join('/')}`,
-    )
-    .sort();
+  return (
+    readdirSync(app, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.split(path.sep))
+      .filter((parts) => /^(?:page|route)\.tsx?$/.test(parts.at(-1) ?? ''))
+      .map(
+        (parts) =>
+          `/${parts
+            .slice(0, -1)
+            .filter((part) => !/^\(.*\)$/.test(part))
+            .join('/')}`,
+      )
+      // Whatever leads nowhere.
+      .filter((address) => address !== '/[...missing]')
+      .sort()
+  );
 }

@@ -65,7 +65,8 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        gcTime: minutes(30),
+        // On the server it goes with its request; a timer would keep it, and what it knows of a person.
+        gcTime: typeof window === 'undefined' ? FOREVER : minutes(30),
         retry(failures, error) {
           if (isOutage(error)) onOutage();
           return shouldRetry(failures, error);

@@ -1,5 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { meQuery } from '../features/account/api.ts';
+import { serversQuery } from '../features/servers/api.ts';
+import { askAhead } from '../lib/ask-ahead.ts';
+import { Answered } from './answered.tsx';
 import { Banners } from './banners/banners.tsx';
 import { Header } from './header/header.tsx';
 import { Notices } from './notices.tsx';
@@ -11,27 +15,36 @@ import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
+/** Nothing is seen before this is over. */
+const PATIENCE_MS = 300;
+
 /** Everything behind the login: header, sidebar where the pages have one, and the page. */
 export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: boolean; children: ReactNode }) {
-  const [t, shell] = await Promise.all([getTranslations('shell.sidebar'), getShellData()]);
+  const [t, shell, answers] = await Promise.all([
+    getTranslations('shell.sidebar'),
+    getShellData(),
+    askAhead((ask) => Promise.all([ask(meQuery()), ask(serversQuery())]), PATIENCE_MS),
+  ]);
   return (
     <ShellProviders shell={shell}>
-      <div className="flex min-h-dvh flex-col lg:h-dvh">
-        <SkipLink />
-        <Banners />
-        <Header hasSidebar={hasSidebar} />
-        <div className="flex min-h-0 flex-1">
-          {hasSidebar && <Sidebar shell={shell} label={t('label')} />}
-          <main id="content" className="relative min-w-0 flex-1 px-4 py-6 sm:px-8 lg:overflow-y-auto">
-            <div className="mx-auto max-w-[1180px]">
-              <SessionGate>{children}</SessionGate>
-            </div>
-          </main>
+      <Answered answers={answers}>
+        <div className="flex min-h-dvh flex-col lg:h-dvh">
+          <SkipLink />
+          <Banners />
+          <Header hasSidebar={hasSidebar} />
+          <div className="flex min-h-0 flex-1">
+            {hasSidebar && <Sidebar shell={shell} label={t('label')} />}
+            <main id="content" className="relative min-w-0 flex-1 px-4 py-6 sm:px-8 lg:overflow-y-auto">
+              <div className="mx-auto max-w-[1180px]">
+                <SessionGate>{children}</SessionGate>
+              </div>
+            </main>
+          </div>
+          <Notices shell={shell} />
+          <Shortcuts />
+          <Reporting />
         </div>
-        <Notices shell={shell} />
-        <Shortcuts />
-        <Reporting />
-      </div>
+      </Answered>
     </ShellProviders>
   );
 }

@@ -1,14 +1,33 @@
 import type { ReactNode } from 'react';
 import type { MessageHome } from '../i18n/homes.ts';
 import { MessagesOf } from '../i18n/messages.tsx';
+import { type Ask, askAhead } from '../lib/ask-ahead.ts';
+import { Answered } from './answered.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { WhenHydrated } from './when-hydrated.tsx';
 
-/** A page that lives on queries: its words, and a skeleton until the browser has taken over. */
-export function ClientPage({ homes, children }: { homes: readonly MessageHome[]; children: ReactNode }) {
+/** The page streams in behind its skeleton, and asking is what the browser would do in that time. */
+const PATIENCE_MS = 1000;
+
+/**
+ * A page that lives on queries: its words, and a skeleton until the browser has taken over. `ahead` asks for what its
+ * first picture needs, so that it comes with the page.
+ */
+export async function ClientPage({
+  homes,
+  ahead,
+  children,
+}: {
+  homes: readonly MessageHome[];
+  ahead?: (ask: Ask) => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const answers = ahead ? await askAhead(ahead, PATIENCE_MS) : [];
   return (
     <MessagesOf homes={homes}>
-      <WhenHydrated fallback={<PageSkeleton />}>{children}</WhenHydrated>
+      <WhenHydrated fallback={<PageSkeleton />}>
+        <Answered answers={answers}>{children}</Answered>
+      </WhenHydrated>
     </MessagesOf>
   );
 }

@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { PublicLayout } from './public-layout.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shell.notFound');
@@ -31,11 +31,10 @@ export async function NotFoundScreen() {
   );
 }
 
-/** For an address that no layout knows. */
-export function NotFoundPage() {
-  return (
-    <PublicLayout>
-      <NotFoundScreen />
-    </PublicLayout>
-  );
+/**
+ * For every address that leads nowhere. A page of its own below the public layout: a `not-found` at the root would be
+ * sent along with every page, with a header and a footer of its own.
+ */
+export function Missing(): never {
+  notFound();
 }

@@ -8,11 +8,14 @@ export function initialsOf(name: string): string {
     .trim()
     .split(/[\s_\-.]+/u)
     .filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
-    .join('')
-    .toLocaleUpperCase();
+  return (
+    words
+      .slice(0, 2)
+      .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
+      .join('')
+      // Not by the place: the server, which draws some of them, stands elsewhere than the browser.
+      .toUpperCase()
+  );
 }
 
 /**

@@ -9,17 +9,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { serversQuery } from './api.ts';
 import { ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
+import { serversShown } from './first-answers.ts';
 import { LiveNow } from './live-now.tsx';
 import { Onboarding, useWay } from './onboarding.tsx';
-
-/** Asking for the live ones of very many servers would use up the caller's own rate limit. */
-const MOST_LIVE = 3;
 
 export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());
-  const withBot = servers.data?.filter((server) => server.isBotIn) ?? [];
-  const onlyServer = withBot.length === 1 ? withBot[0]?.id : undefined;
+  const { withBot, onlyServer, watched } = serversShown(servers.data ?? []);
   const { isDecided, done } = useWay(onlyServer);
   return (
     <>
@@ -37,7 +34,7 @@ export function Dashboard() {
       {servers.data && isDecided && (
         <>
           {withBot.length <= 1 && done && <Onboarding done={done} serverId={onlyServer} />}
-          {withBot.length > 0 && <LiveNow serverIds={withBot.slice(0, MOST_LIVE).map((server) => server.id)} />}
+          {withBot.length > 0 && <LiveNow serverIds={watched} />}
           {withBot.length > 0 && (
             <section aria-label={t('withBot')}>
               <h2 className="mb-3 font-semibold text-lead">{t('withBot')}</h2>

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platforms';
+import type { StreamerList } from '@tally/contract/notifications';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -12,25 +12,27 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { streamersQuery } from '../notifications/api.ts';
+import { liveQueries } from './first-answers.ts';
 
 /** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
 
-/** Who streams right now, of those whom these servers follow. */
-export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
-  const t = useTranslations('servers');
-  const ui = useTranslations('ui');
-  const lists = useQueries({
-    queries: serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform }))),
-  });
+/** Of many lists only this is drawn: an answer that changes nothing of it draws nothing anew. */
+function liveOf(lists: readonly { readonly data?: StreamerList | undefined; readonly isPending: boolean }[]) {
   const live = new Map<string, Streamer>();
   for (const streamer of lists.flatMap((list) => list.data?.streamers ?? [])) {
     if ('isCurrentlyLive' in streamer && streamer.isCurrentlyLive) {
       live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
     }
   }
-  const isPending = live.size === 0 && lists.some((list) => list.isPending);
+  return { live: [...live], isPending: live.size === 0 && lists.some((list) => list.isPending) };
+}
+
+/** Who streams right now, of those whom these servers follow. */
+export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
+  const t = useTranslations('servers');
+  const ui = useTranslations('ui');
+  const { live, isPending } = useQueries({ queries: liveQueries(serverIds), combine: liveOf });
   return (
     <section className="mb-4" aria-label={t('liveNow')}>
       <h2 className="mb-3 font-semibold text-lead">{t('liveNow')}</h2>
@@ -39,10 +41,10 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
           <Skeleton className="h-[66px] w-44 rounded-panel" />
         </Loading>
       )}
-      {!isPending && live.size === 0 && <p className={cx(rowClass, 'text-muted')}>{t('nobodyLive')}</p>}
-      {live.size > 0 && (
+      {!isPending && live.length === 0 && <p className={cx(rowClass, 'text-muted')}>{t('nobodyLive')}</p>}
+      {live.length > 0 && (
         <ul className={rowClass}>
-          {[...live].map(([key, streamer]) => (
+          {live.map(([key, streamer]) => (
             <li key={key} className="shrink-0">
               <Link
                 href={`/dashboard/server/${streamer.guildId}/notifications/${streamer.platform}`}

@@ -4,6 +4,7 @@ import { tiers } from '@tally/contract/flags';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { hasAnswered } from '../../../lib/query-client.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,7 +27,8 @@ export function SubscriptionsScreen() {
   const subscriptions = useQuery(subscriptionsQuery());
   const plans = useQuery(plansQuery());
   const servers = useOwnServers();
-  const { data } = subscriptions;
+  // A sale is said above the list, and must not push it down.
+  const data = hasAnswered(plans) ? subscriptions.data : undefined;
   const isEmpty = data && !data.user && data.guilds.length === 0;
   return (
     <>
@@ -42,13 +44,13 @@ export function SubscriptionsScreen() {
       />
       {plans.data && <SaleNotice sale={plans.data.sale} className="mb-4" />}
       <Returned />
-      {subscriptions.isPending && (
+      {(subscriptions.isPending || (subscriptions.data && !data)) && (
         <Loading label={ui('loading')} className="flex flex-col gap-4">
           <Skeleton className="h-44 w-full rounded-panel" />
           <Skeleton className="h-56 w-full rounded-panel" />
         </Loading>
       )}
-      {subscriptions.error && !data && (
+      {subscriptions.error && !subscriptions.data && (
         <Failed error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
       )}
       {isEmpty && <EmptyState title={t('empty')} text={t('emptyText')} />}

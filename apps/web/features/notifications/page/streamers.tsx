@@ -2,11 +2,14 @@ import { Platform } from '@tally/contract/platforms';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import type { Ask } from '../../../lib/ask-ahead.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { placeholderWords } from '../../message-editor/words.ts';
+import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
+import { allCounts, countQuery, journalQuery, type ListAddress, streamersQuery } from '../api.ts';
 import { Streamers } from '../list/streamers.tsx';
 
 interface Props {
@@ -26,10 +29,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export async function StreamersPage({ params }: Props) {
   const [serverId, platform, words] = await Promise.all([serverIdOf(params), platformOf(params), placeholderWords()]);
   return (
-    <ClientPage homes={['notifications', 'servers', 'message-editor']}>
+    <ClientPage
+      homes={['notifications', 'servers', 'message-editor']}
+      ahead={(ask) => askFirst(ask, { serverId, platform })}
+    >
       <ServerGate serverId={serverId}>
         <Streamers key={platform} serverId={serverId} platform={platform} words={words} />
       </ServerGate>
     </ClientPage>
   );
+}
+
+/** A longer list would make the page itself heavy; the browser asks for it then. */
+const MOST_AHEAD = 100;
+
+const askFirst = (ask: Ask, address: ListAddress) =>
+  Promise.all([
+    ask(serverQuery(address.serverId)),
+    ask(discordDataQuery(address.serverId, ['channels', 'roles'])),
+    ask(journalQuery(address.serverId)),
+    ...allCounts(address.serverId).map((query) => ask(query)),
+    askUnlessLong(ask, address),
+  ]);
+
+async function askUnlessLong(ask: Ask, address: ListAddress): Promise<void> {
+  const count = await ask(countQuery(address));
+  if (count && count.currentTotal <= MOST_AHEAD) await ask(streamersQuery(address));
 }

@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { serversQuery } from '../api.ts';
 import { Dashboard } from '../dashboard.tsx';
+import { askLive, askWay, serversShown } from '../first-answers.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('dashboardTitle') };
@@ -9,8 +12,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export function DashboardPage() {
   return (
-    <ClientPage homes={['servers']}>
+    <ClientPage homes={['servers']} ahead={askFirst}>
       <Dashboard />
     </ClientPage>
   );
+}
+
+async function askFirst(ask: Ask): Promise<void> {
+  const { onlyServer, watched } = serversShown((await ask(serversQuery())) ?? []);
+  await Promise.all([askLive(ask, watched), onlyServer && askWay(ask, onlyServer)]);
 }

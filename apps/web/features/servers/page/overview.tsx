@@ -1,6 +1,11 @@
+import type { ServerId } from '@tally/contract/ids';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { errorsQuery } from '../../error-logs/api.ts';
+import { serverQuery } from '../api.ts';
+import { askLive, askWay } from '../first-answers.ts';
 import { ServerGate } from '../gate.tsx';
 import { Overview } from '../overview.tsx';
 import { serverIdOf } from '../page-of.ts';
@@ -12,10 +17,18 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function OverviewPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['servers']}>
+    <ClientPage homes={['servers']} ahead={(ask) => askFirst(ask, serverId)}>
       <ServerGate serverId={serverId}>
         <Overview serverId={serverId} />
       </ServerGate>
     </ClientPage>
   );
 }
+
+const askFirst = (ask: Ask, serverId: ServerId) =>
+  Promise.all([
+    ask(serverQuery(serverId)),
+    ask(errorsQuery(serverId)),
+    askWay(ask, serverId),
+    askLive(ask, [serverId]),
+  ]);

@@ -1,0 +1,1 @@
+export { generateMetadata, NotFoundScreen as default } from '../../shell/not-found-screen.tsx';

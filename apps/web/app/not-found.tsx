@@ -1,1 +1,0 @@
-export { generateMetadata, NotFoundPage as default } from '../shell/not-found-screen.tsx';

@@ -1,0 +1,33 @@
+import type { ServerId } from '@tally/contract/ids';
+import { platforms } from '@tally/contract/platforms';
+import type { GuildListItem } from '@tally/contract/servers';
+import type { Ask } from '../../lib/ask-ahead.ts';
+import { allCounts, journalQuery, streamersQuery } from '../notifications/api.ts';
+import { discordDataQuery } from './api.ts';
+
+/** Asking for the live ones of very many servers would use up the caller's own rate limit. */
+const MOST_LIVE = 3;
+
+/** What the dashboard is about: the servers with the bot, the only one of them, and those whose streamers it shows. */
+export function serversShown(servers: readonly GuildListItem[]) {
+  const withBot = servers.filter((server) => server.isBotIn);
+  return {
+    withBot,
+    onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined,
+    watched: withBot.slice(0, MOST_LIVE).map((server) => server.id),
+  };
+}
+
+export const liveQueries = (serverIds: readonly ServerId[]) =>
+  serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform })));
+
+/** What decides how far somebody has come in a server. */
+export const askWay = (ask: Ask, serverId: ServerId) =>
+  Promise.all([
+    ask(discordDataQuery(serverId, ['channels', 'roles'])),
+    ask(journalQuery(serverId)),
+    ...allCounts(serverId).map((query) => ask(query)),
+  ]);
+
+export const askLive = (ask: Ask, serverIds: readonly ServerId[]) =>
+  Promise.all(liveQueries(serverIds).map((query) => ask(query)));

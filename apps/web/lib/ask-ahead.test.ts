@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const sent = { accept: 'text/html', cookie: 'token=t1', range: 'bytes=0-1' } as Record<string, string>;
+vi.mock('next/headers', () => ({
+  headers: () => Promise.resolve(new Headers(sent)),
+  cookies: () =>
+    Promise.resolve({
+      has: (name: string) => sent.cookie?.startsWith(`${name}=`) ?? false,
+      get: () => ({ value: 't1' }),
+    }),
+}));
+
+const { askAhead } = await import('./ask-ahead.ts');
+const { meQuery } = await import('../features/account/api.ts');
+const { serversQuery } = await import('../features/servers/api.ts');
+
+const asked: Request[] = [];
+let answer: () => Promise<Response> = () => Promise.resolve(Response.json({ status: 200, data: [] }));
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(new Request(url, init));
+    return answer();
+  });
+});
+afterEach(() => {
+  Object.assign(sent, { accept: 'text/html', cookie: 'token=t1' });
+  answer = () => Promise.resolve(Response.json({ status: 200, data: [] }));
+  vi.unstubAllGlobals();
+});
+
+const servers = () => askAhead((ask) => ask(serversQuery()), 1000);
+
+test('what is asked ahead is asked of the API itself, as the person, and handed on under its key', async () => {
+  expect(await servers()).toEqual([{ key: ['servers'], data: [] }]);
+  expect(asked[0]?.url).toMatch(/:4000\/@me\/guilds/);
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer t1');
+  expect(asked[0]?.headers.get('range')).toBeNull();
+});
+
+test('whoever only goes from page to page, or is nobody, waits for nothing', async () => {
+  sent.accept = '*/*';
+  expect(await servers()).toEqual([]);
+  Object.assign(sent, { accept: 'text/html', cookie: '' });
+  expect(await servers()).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('a session that is over, or an API that is down, leaves the question to the browser', async () => {
+  answer = () => Promise.resolve(Response.json({ status: 401, error: 'Unauthorized' }, { status: 401 }));
+  expect(await servers()).toEqual([]);
+  answer = () => Promise.reject(new TypeError('fetch failed'));
+  expect(await servers()).toEqual([]);
+});
+
+test('one late answer does not hold up the page, nor take the others with it', async () => {
+  const late = queryOptions({ queryKey: ['late'], queryFn: () => new Promise<never>(() => {}) });
+  const answers = await askAhead((ask) => Promise.all([ask(serversQuery()), ask(late)]), 20);
+  expect(answers.map(({ key }) => key)).toEqual([['servers']]);
+});
+
+test('an answer that makes no sense is not handed on', async () => {
+  answer = () => Promise.resolve(Response.json({ status: 200, data: { nobody: true } }));
+  expect(await askAhead((ask) => ask(meQuery()), 1000)).toEqual([]);
+});

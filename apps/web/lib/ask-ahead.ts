@@ -1,0 +1,60 @@
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { reachApiBy } from './call.ts';
+import { config } from './config.ts';
+import { headersForApi } from './server-api.ts';
+import { TOKEN_COOKIE } from './session-cookies.ts';
+
+/** An answer that came with the page: the browser need not ask. */
+export interface Answer {
+  readonly key: QueryKey;
+  readonly data: unknown;
+}
+
+/** Asks as the browser would, or gives nothing: the browser will ask again, and hear of what is wrong. */
+export type Ask = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>) => Promise<T | undefined>;
+
+// Which request this is, Next knows wherever it is asked.
+reachApiBy(async (path, init) => {
+  const [jar, sent] = await Promise.all([cookies(), headers()]);
+  const url = config().API_URL + path;
+  const ours = headersForApi(new Request(url, { headers: sent }), jar.get(TOKEN_COOKIE)?.value);
+  ours.set('accept', 'application/json');
+  // These are about the page, not about what it asks.
+  for (const name of ['content-type', 'if-none-match', 'range', 'x-request-id']) ours.delete(name);
+  return await fetch(url, { ...init, headers: ours, cache: 'no-store', redirect: 'manual' });
+});
+
+/** What one request knows: layout and page ask for the same things. */
+const clientOfRequest = cache(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+
+/**
+ * What the browser would ask first, asked while the page is made: nothing is fetched, and nothing drawn twice, when it
+ * wakes up. What takes longer than `patienceMs` is left to the browser. Only for a page that is opened: who goes from page to page has most of it, and waits for nothing.
+ */
+export async function askAhead(
+  questions: (ask: Ask) => Promise<unknown>,
+  patienceMs: number,
+): Promise<readonly Answer[]> {
+  const [jar, sent] = await Promise.all([cookies(), headers()]);
+  if (!jar.has(TOKEN_COOKIE) || !sent.get('accept')?.includes('text/html')) return [];
+  const client = clientOfRequest();
+  const answers: Answer[] = [];
+  const ask: Ask = async (query) => {
+    try {
+      const data = await client.fetchQuery(query);
+      answers.push({ key: query.queryKey, data });
+      return data;
+    } catch {
+      return undefined;
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  await Promise.race([questions(ask), patience]);
+  clearTimeout(timer);
+  return [...answers];
+}
