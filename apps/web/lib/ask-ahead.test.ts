@@ -61,6 +61,11 @@ test('one late answer does not hold up the page, nor take the others with it', a
   expect(answers.map(({ key }) => key)).toEqual([['servers']]);
 });
 
+test('an answer that does not count is asked again by the browser', async () => {
+  expect(await askAhead((ask) => ask(serversQuery(), (found) => found.length > 0), 1000)).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
 test('an answer that makes no sense is not handed on', async () => {
   answer = () => Promise.resolve(Response.json({ status: 200, data: { nobody: true } }));
   expect(await askAhead((ask) => ask(meQuery()), 1000)).toEqual([]);

@@ -12,8 +12,14 @@ export interface Answer {
   readonly data: unknown;
 }
 
-/** Asks as the browser would, or gives nothing: the browser will ask again, and hear of what is wrong. */
-export type Ask = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>) => Promise<T | undefined>;
+/**
+ * Asks as the browser would, or gives nothing: the browser will ask again, and hear of what is wrong. So it will where
+ * the answer does not count.
+ */
+export type Ask = <T, K extends QueryKey>(
+  query: FetchQueryOptions<T, Error, T, K>,
+  counts?: (data: T) => boolean,
+) => Promise<T | undefined>;
 
 // Which request this is, Next knows wherever it is asked.
 reachApiBy(async (path, init) => {
@@ -41,10 +47,10 @@ export async function askAhead(
   if (!jar.has(TOKEN_COOKIE) || !sent.get('accept')?.includes('text/html')) return [];
   const client = clientOfRequest();
   const answers: Answer[] = [];
-  const ask: Ask = async (query) => {
+  const ask: Ask = async (query, counts) => {
     try {
       const data = await client.fetchQuery(query);
-      answers.push({ key: query.queryKey, data });
+      if (counts?.(data) ?? true) answers.push({ key: query.queryKey, data });
       return data;
     } catch {
       return undefined;

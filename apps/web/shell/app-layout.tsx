@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { meQuery } from '../features/account/api.ts';
-import { serversQuery } from '../features/servers/api.ts';
+import { askServers } from '../features/servers/first-answers.ts';
 import { askAhead } from '../lib/ask-ahead.ts';
 import { Answered } from './answered.tsx';
 import { Banners } from './banners/banners.tsx';
@@ -23,7 +23,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
   const [t, shell, answers] = await Promise.all([
     getTranslations('shell.sidebar'),
     getShellData(),
-    askAhead((ask) => Promise.all([ask(meQuery()), ask(serversQuery())]), PATIENCE_MS),
+    askAhead((ask) => Promise.all([ask(meQuery()), askServers(ask)]), PATIENCE_MS),
   ]);
   return (
     <ShellProviders shell={shell}>

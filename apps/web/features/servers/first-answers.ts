@@ -3,7 +3,7 @@ import { platforms } from '@tally/contract/platforms';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { Ask } from '../../lib/ask-ahead.ts';
 import { allCounts, journalQuery, streamersQuery } from '../notifications/api.ts';
-import { discordDataQuery } from './api.ts';
+import { discordDataQuery, serversQuery } from './api.ts';
 
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
 const MOST_LIVE = 3;
@@ -20,6 +20,9 @@ export function serversShown(servers: readonly GuildListItem[]) {
 
 export const liveQueries = (serverIds: readonly ServerId[]) =>
   serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform })));
+
+/** Where the bot is nowhere yet, it may be on its way: that is asked again a moment later, by the browser. */
+export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
 
 /** What decides how far somebody has come in a server. */
 export const askWay = (ask: Ask, serverId: ServerId) =>

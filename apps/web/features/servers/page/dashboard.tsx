@@ -2,9 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { serversQuery } from '../api.ts';
 import { Dashboard } from '../dashboard.tsx';
-import { askLive, askWay, serversShown } from '../first-answers.ts';
+import { askLive, askServers, askWay, serversShown } from '../first-answers.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('dashboardTitle') };
@@ -19,6 +18,6 @@ export function DashboardPage() {
 }
 
 async function askFirst(ask: Ask): Promise<void> {
-  const { onlyServer, watched } = serversShown((await ask(serversQuery())) ?? []);
+  const { onlyServer, watched } = serversShown((await askServers(ask)) ?? []);
   await Promise.all([askLive(ask, watched), onlyServer && askWay(ask, onlyServer)]);
 }
