@@ -28,6 +28,7 @@ const LAYOUT_SHIFT_AT_MOST = 0.02;
 
 /** What stands for the changing parts of an address. */
 const examples: readonly (readonly [RegExp, string])[] = [
+  [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
   [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
   [/\/admin\/premium\/\[id\]/, `/admin/premium/${nightCity}`],
   [/\/server\/\[id\]/, `/server/${nightCity}`],
@@ -44,12 +45,11 @@ const examples: readonly (readonly [RegExp, string])[] = [
 /** Every page of the app, from its folders: a new one is looked at without being named here. */
 function everyScreen(): string[] {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
-  const routes = files
+  return files
     .filter((file) => file.endsWith('page.tsx'))
     .map((file) => join('/', dirname(file)).replace(/\/\([^)]+\)/g, '') || '/')
     .map((route) => examples.reduce((address, [part, example]) => address.replace(part, example), route))
     .sort();
-  return [...routes, '/an-address-that-leads-nowhere'];
 }
 
 let stack: Stack;
