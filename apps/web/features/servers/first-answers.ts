@@ -32,5 +32,8 @@ export const askWay = (ask: Ask, serverId: ServerId) =>
     ...allCounts(serverId).map((query) => ask(query)),
   ]);
 
+/** A longer list would make the page itself heavy; the browser asks for it then. */
+export const MOST_AHEAD = 100;
+
 export const askLive = (ask: Ask, serverIds: readonly ServerId[]) =>
-  Promise.all(liveQueries(serverIds).map((query) => ask(query)));
+  Promise.all(liveQueries(serverIds).map((query) => ask(query, (list) => list.streamers.length <= MOST_AHEAD)));

@@ -7,6 +7,7 @@ import { platformNames } from '../../../lib/platform-names.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { placeholderWords } from '../../message-editor/words.ts';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import { MOST_AHEAD } from '../../servers/first-answers.ts';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
 import { allCounts, countQuery, journalQuery, type ListAddress, streamersQuery } from '../api.ts';
@@ -39,9 +40,6 @@ export async function StreamersPage({ params }: Props) {
     </ClientPage>
   );
 }
-
-/** A longer list would make the page itself heavy; the browser asks for it then. */
-const MOST_AHEAD = 100;
 
 const askFirst = (ask: Ask, address: ListAddress) =>
   Promise.all([
