@@ -96,7 +96,8 @@ async function onBothEngines(env: Record<string, string>): Promise<Outcome[]> {
 async function inBrowser(): Promise<Outcome[]> {
   const chromium = findChromium();
   if (!chromium) return [skipped('browser tests', 'no Chromium found; install it or set CHROMIUM_PATH')];
-  return [await runVitest('browser', { projects: ['browser'], env: { CHROMIUM_PATH: chromium } })];
+  // Somebody at a page waits about as much as the page works.
+  return [await runVitest('browser', { projects: ['browser'], env: { CHROMIUM_PATH: chromium }, workers: 2 })];
 }
 
 function chosenSteps(): readonly Step[] {
