@@ -3,7 +3,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 
 /**
  * S4: one stream with 100,000 subscriptions becomes 100,000 deliveries, against one bare `INSERT … SELECT` of the very

@@ -8,7 +8,7 @@ import { defaultMessage } from '@tally/message/defaults';
 import { type Sender, startSender } from '@tally/pipeline/delivery';
 import { observe } from '@tally/pipeline/detection';
 import { startPostgres } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { type House, openHouse } from '../../apps/server/src/boot/house.ts';
 import { listJobs } from '../../apps/server/src/boot/jobs.ts';
 import { type ServerPlan, unlimited } from '../../packages/features/src/servers/service/plan.ts';

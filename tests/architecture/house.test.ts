@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultExportViolations,
+  drizzleViolations,
   environmentViolations,
   nameViolations,
   sealedViolations,
@@ -27,6 +28,7 @@ describe('the house as it stands', () => {
   it('no file is longer than 400 lines', () => expect(sizeViolations(code)).toEqual([]));
   it('files are named after what they do', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
+  it('the library of SQL is imported at one door', () => expect(drizzleViolations(code)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
@@ -73,7 +75,11 @@ describe('a planted violation is found', () => {
   it('a file in camel case', () => expect(nameViolations(plant('packages/x/src/doThing.ts', ''))).toHaveLength(1));
   it('SQL in a service', () =>
     expect(
-      sqlViolations(plant('packages/features/src/faq/service.ts', `import { eq } from 'drizzle-orm';`)),
+      sqlViolations(plant('packages/features/src/faq/service.ts', `import { eq } from '@tally/infra/sql';`)),
+    ).toHaveLength(1));
+  it('a store beside the door', () =>
+    expect(
+      drizzleViolations(plant('packages/features/src/faq/store.ts', `import { eq } from 'drizzle-orm';`)),
     ).toHaveLength(1));
   it('a table with two owners', () => {
     const table = `pgTable('users', {})`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@tally/kernel';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { migratedDump } from '@tally/tests/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {

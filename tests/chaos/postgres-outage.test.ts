@@ -2,7 +2,7 @@ import { isDatabaseDown, migrate, openDb } from '@tally/infra/db';
 import { createQueue } from '@tally/infra/queue';
 import { type Ctx, defineJob, silentLog } from '@tally/kernel';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 

@@ -6,7 +6,7 @@ import { intend } from '@tally/pipeline/delivery';
 import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sized } from './world/sizes.ts';
 

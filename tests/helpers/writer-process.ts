@@ -1,6 +1,6 @@
 /** A process for tests: opens a data folder and writes numbered rows, telling each one that was acknowledged. */
 import { silentLog } from '@tally/kernel';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { type Db, openDb } from '@tally/infra/db';
 
 const [, , dataDir = '', wanted = 'write'] = process.argv;

@@ -3,7 +3,7 @@ import { features } from '@tally/features/registry';
 import { AppError } from '@tally/kernel';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { samplePath } from '@tally/tests/sample-request';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**

@@ -2,7 +2,7 @@ import { listContract, tiers } from '@tally/contract';
 import { features } from '@tally/features/registry';
 import { demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { samplePath } from '@tally/tests/sample-request';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**

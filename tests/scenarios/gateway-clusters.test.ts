@@ -12,7 +12,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, silentLog } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Several bots on one database, in this process: how they share the shards, and how the number of shards changes. */

@@ -2,7 +2,7 @@ import { listContract } from '@tally/contract';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { seededRandom } from '@tally/tests/context';
 import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**

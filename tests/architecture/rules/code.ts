@@ -22,14 +22,26 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
 }
 
 const sqlRooms =
-  /(^packages\/infra\/src\/(db|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|^tests\/|^bench\/|^tools\/)/;
+  /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|^tests\/|^bench\/|^tools\/)/;
 
 /** SQL stays in stores: nobody else may hold the tools for it. */
 export function sqlViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /^(packages|apps)\//.test(file.path) && !sqlRooms.test(file.path))
-    .filter((file) => importsOf(file).some((specifier) => /^(drizzle-orm|pg$|pg-boss|@electric-sql)/.test(specifier)))
+    .filter((file) =>
+      importsOf(file).some((specifier) =>
+        /^(@tally\/infra\/sql$|drizzle-orm|pg$|pg-boss|@electric-sql)/.test(specifier),
+      ),
+    )
     .map((file) => `${file.path}: SQL belongs into a store.ts`);
+}
+
+/** Each file that imports it makes every start longer: infra/src/sql says why. */
+export function drizzleViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !/^packages\/infra\/src\/(db|sql)\//.test(file.path))
+    .filter((file) => importsOf(file).some((specifier) => specifier.startsWith('drizzle-orm')))
+    .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
 /** A table is declared once, in the tables.ts of its owner. */

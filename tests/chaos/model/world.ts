@@ -6,7 +6,7 @@ import { kick } from '@tally/platforms/kick/index';
 import { features } from '@tally/features/registry';
 import { listJobs } from '@tally/server/boot/jobs';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { act } from '../world/act.ts';
 import { type Creator, openPlatform, snapshotOf } from './platform.ts';
 

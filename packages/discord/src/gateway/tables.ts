@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@discordjs/ws';
 import type { ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 import type { IntentName } from './intents.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

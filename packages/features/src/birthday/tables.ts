@@ -1,5 +1,5 @@
 import type { ChannelId, DeliveryReason, LeapDay, RoleId, ServerId, UserId } from '@tally/contract';
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const userId = () => text('user_id').$type<UserId>().notNull();

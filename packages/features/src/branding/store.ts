@@ -1,6 +1,6 @@
 import type { BrandingSwitch, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { eq } from 'drizzle-orm';
+import { eq } from '@tally/infra/sql';
 import { serverBranding } from './tables.ts';
 
 export async function listDisabled(

@@ -1,5 +1,5 @@
 import type { BrandingSwitch, ServerId } from '@tally/contract';
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from '@tally/infra/sql';
 
 export const serverBranding = pgTable('server_branding', {
   serverId: text('server_id').$type<ServerId>().primaryKey(),

@@ -3,7 +3,7 @@ import { type Platform, ServerId } from '@tally/contract';
 import type { Channel, PlatformEvent } from '@tally/kernel';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { creators } from './index.ts';

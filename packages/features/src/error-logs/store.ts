@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from '@tally/infra/sql';
 import { errorLogs } from './tables.ts';
 
 export type ErrorLogRow = typeof errorLogs.$inferSelect;

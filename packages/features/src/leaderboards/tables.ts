@@ -1,5 +1,5 @@
 import type { ChannelId, LeaderBoardType, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,5 +1,5 @@
 import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const roles = (name: string) => text(name).array().$type<RoleId[]>().notNull();

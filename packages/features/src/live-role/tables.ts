@@ -1,5 +1,5 @@
 import type { ChannelId, RoleFilter, RoleId, ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 import type { LoggedKind, Source } from './match.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

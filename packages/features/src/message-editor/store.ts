@@ -1,6 +1,6 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '@tally/infra/sql';
 import { type ServerMessageRow, type StoredBody, serverMessages } from './tables.ts';
 
 export interface MessageKey {

@@ -1,5 +1,5 @@
 import type { GuildMessageBody, GuildMessageList, ServerId, SingleMessageBody } from '@tally/contract';
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const serverMessages = pgTable(
   'server_messages',

@@ -4,7 +4,7 @@ import { type Channel, type StreamSession, seconds, type Video } from '@tally/ke
 import { type Delivery, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';

@@ -3,7 +3,7 @@ import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { AppError, type Channel, defineFeature, UpstreamError } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
 import { free } from '../servers/service/plan.ts';

@@ -1,5 +1,5 @@
 import type { PauseReason, Platform, RumbleType, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

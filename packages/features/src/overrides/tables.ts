@@ -1,5 +1,5 @@
 import type { ChannelId, OverrideAction, Platform, QueryIn, QuietHours, RoleId, ServerId } from '@tally/contract';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 import type { Decision } from './match/decide.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,5 +1,5 @@
 import type { RoleId, ServerId, StandingKind, SyncPlatform, UserId } from '@tally/contract';
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

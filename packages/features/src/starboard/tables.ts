@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StarboardBody, UserId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,6 +1,6 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '@tally/infra/sql';
 import { type CounterRow, counters } from './tables.ts';
 
 /** False: there is one of this kind already. */

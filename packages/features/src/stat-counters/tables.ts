@@ -1,5 +1,5 @@
 import type { ChannelId, CounterPause, CounterType, ServerId } from '@tally/contract';
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

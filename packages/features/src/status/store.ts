@@ -1,6 +1,6 @@
 import type { RecentType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { asc, desc, gt, gte, lt, sql } from 'drizzle-orm';
+import { asc, desc, gt, gte, lt, sql } from '@tally/infra/sql';
 import { clusters, recentActivity } from './tables.ts';
 
 export type ClusterRow = typeof clusters.$inferSelect;

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StickyBody, stickyModes } from '@tally/contract';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, lt } from 'drizzle-orm';
+import { eq, lt } from '@tally/infra/sql';
 import { type ServerStep, serverSteps, type UserStep, userSteps } from './tables.ts';
 
 export async function saveServerStep(db: Db, serverId: ServerId, step: ServerStep, at: Date): Promise<void> {

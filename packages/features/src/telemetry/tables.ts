@@ -1,5 +1,5 @@
 import type { GuildGettingStarted, UserGettingStarted } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq, sql } from '@tally/infra/sql';
 import { reminders, type VoteRow, votes } from './tables.ts';
 
 /** Two pushes about one person wait for each other. */

@@ -1,5 +1,5 @@
 import type { ChannelId, RoleId, ServerId, UserId, WelcomeTrigger } from '@tally/contract';
-import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,5 +1,5 @@
 import type { TakenCalls, WantedCalls } from '@tally/kernel';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
 import { callBudgets } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { silentLog, systemClock } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCache } from './index.ts';
 

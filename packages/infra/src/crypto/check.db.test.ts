@@ -1,6 +1,6 @@
 import { systemRandom } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from '../sql/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSecrets, findKeyTrouble, parseKeys, sayKeyTrouble } from './index.ts';
 

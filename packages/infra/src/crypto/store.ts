@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, sql } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
 import type { KeyPrint } from './secrets.ts';
 import { encryptionKeys } from './tables.ts';

@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp } from '../sql/index.ts';
 
 export const encryptionKeys = pgTable('encryption_keys', {
   id: text('id').primaryKey(),

@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type PgColumn, sql, type SQL } from '../sql/index.ts';
 
 /**
  * Whether a column is one of many values, which travel as one array: a list of placeholders costs its length on both

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 
 /**
  * Part of a select: the commit of this transaction does not wait for the disk. Should the database die within the next

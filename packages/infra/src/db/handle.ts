@@ -1,4 +1,4 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from '../sql/index.ts';
 
 /** What a statement without a column list answers, alike on both engines. */
 export interface StatementResult<Row> {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql, type SQL } from '../sql/index.ts';
 
 export interface ListColumn {
   readonly name: string;

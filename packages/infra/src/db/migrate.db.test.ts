@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findMigrations, MigrationError, migrate } from './index.ts';
 

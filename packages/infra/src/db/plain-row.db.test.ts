@@ -1,6 +1,5 @@
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, sql, text, timestamp, uuid } from '../sql/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf, rowOf, sheetOf } from './index.ts';
 

@@ -1,5 +1,12 @@
-import { Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import {
+  Column,
+  getTableColumns,
+  type InferSelectModel,
+  type PgColumn,
+  type PgTable,
+  sql,
+  type SQL,
+} from '../sql/index.ts';
 
 /**
  * For the few statements that run hundreds of times a second: building a select out of two dozen columns takes longer

@@ -1,6 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import { eq, lte } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, lte, type PgColumn, type PgTable } from '../sql/index.ts';
 import type { Db } from './handle.ts';
 
 /** `server_id` (its key) and `until`. */

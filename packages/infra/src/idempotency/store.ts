@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@tally/kernel';
 import { days, minutes } from '@tally/kernel';
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
 import { idempotencyKeys } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,5 +1,5 @@
 import type { Log } from '@tally/kernel';
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 import { type Database, DatabaseDownError } from '../db/index.ts';
 
 export interface Looking {

@@ -1,6 +1,6 @@
 import { defineJob, silentLog, type AnyJob, type Ctx } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { InsideTransactionError } from '../db/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyJob, Ctx, Job, Log } from '@tally/kernel';
-import { sql } from 'drizzle-orm';
+import { sql } from '../sql/index.ts';
 import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
 import { z } from 'zod';
 import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';

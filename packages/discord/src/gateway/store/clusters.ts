@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
 /**

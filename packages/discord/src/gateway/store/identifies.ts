@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { gatewayIdentifies } from '../tables.ts';
 
 /** Books the next free moment of a bucket, over all processes. The answer is how long until then. */

@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { notInArray } from 'drizzle-orm';
+import { notInArray } from '@tally/infra/sql';
 import type { IntentName } from '../intents.ts';
 import { gatewayRefusals } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from '@tally/infra/sql';
 import type { ShardStore } from '../sessions.ts';
 import { type ServerState, unpackServer } from '../state/pack.ts';
 import { gatewayClusters, gatewayServers, gatewayShards } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { NotificationSeverity, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from '@tally/infra/sql';
 import { bellItems, users } from '../tables.ts';
 
 export type BellRow = typeof bellItems.$inferSelect;

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from '@tally/infra/sql';
 import { discordGrants, userServers } from '../tables.ts';
 
 export type GrantRow = typeof discordGrants.$inferSelect;

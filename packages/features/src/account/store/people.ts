@@ -1,6 +1,6 @@
 import type { Locale, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '@tally/infra/sql';
 import { users } from '../tables.ts';
 
 export type Person = typeof users.$inferSelect;

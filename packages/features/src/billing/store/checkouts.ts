@@ -1,6 +1,6 @@
 import type { Holder, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '@tally/infra/sql';
 import { type CheckoutRow, checkouts, stripeCustomers } from '../tables.ts';
 
 const isOf = (holder: Holder, holderId: string) => and(eq(checkouts.holder, holder), eq(checkouts.holderId, holderId));

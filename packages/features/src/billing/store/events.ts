@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, isNull, lt, lte } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte } from '@tally/infra/sql';
 import { stripeEvents } from '../tables.ts';
 
 /** Answers whether it is new. */

@@ -1,6 +1,6 @@
 import type { Holder, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
 /** Each question to Stripe has a number: an older answer that comes late is known by it. */

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from '@tally/infra/sql';
 import { type BirthdayRow, birthdays, places } from '../tables.ts';
 
 export async function findBirthday(db: Db, userId: UserId): Promise<BirthdayRow | null> {

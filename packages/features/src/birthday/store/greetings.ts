@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, notExists, sql } from '@tally/infra/sql';
 import { birthdays, type GreetingRow, greetings, type RoleState } from '../tables.ts';
 
 type Key = Pick<GreetingRow, 'userId' | 'serverId' | 'year'>;

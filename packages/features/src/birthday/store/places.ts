@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from '@tally/infra/sql';
 import { places, type SettingsRow, settings } from '../tables.ts';
 
 export async function listPlaces(db: Db, userId: UserId): Promise<ServerId[]> {

@@ -1,6 +1,6 @@
 import type { PlatformToLink, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from '@tally/infra/sql';
 import { type AccountRow, linkedAccounts } from '../tables.ts';
 
 export interface Owned {

@@ -1,6 +1,6 @@
 import type { PlatformToLink, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
 import { type AttemptRow, heardChats, linkAttempts, linkCodes } from '../tables.ts';
 
 export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from '@tally/infra/sql';
 import { type Broadcast, broadcasts, type CreatorStream, creatorStreams } from '../tables.ts';
 
 const idsOf = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;

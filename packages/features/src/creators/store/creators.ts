@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from '@tally/infra/sql';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
 export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {

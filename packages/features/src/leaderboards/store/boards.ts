@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from '@tally/infra/sql';
 import { type BoardPause, type BoardRow, boards } from '../tables.ts';
 
 export type NewBoard = typeof boards.$inferInsert;

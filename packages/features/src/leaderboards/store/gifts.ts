@@ -1,6 +1,6 @@
 import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, sql } from '@tally/infra/sql';
 import { type Standing, type Standings, startOf } from '../match.ts';
 import { giftedSubs, gifters } from '../tables.ts';
 

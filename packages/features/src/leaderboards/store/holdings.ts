@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Db, turnsOn } from '@tally/infra/db';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '@tally/infra/sql';
 import { boards, type Holding, holdings, turns } from '../tables.ts';
 
 const at = ({ serverId, userId, roleId }: Pick<Holding, 'serverId' | 'userId' | 'roleId'>) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { type Db, turnsOn } from '@tally/infra/db';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { type Action, actions, baselines, logs, type NewAction, rules, seen, turns } from '../tables.ts';
 
 interface Place {

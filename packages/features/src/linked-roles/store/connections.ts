@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from '@tally/infra/sql';
 import { type Connection, connections } from '../tables.ts';
 
 export async function saveConnection(tx: Db, row: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, notInArray } from 'drizzle-orm';
+import { and, asc, eq, notInArray } from '@tally/infra/sql';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
 /** The oldest first: what a smaller plan does not cover are the newest. */

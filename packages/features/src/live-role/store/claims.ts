@@ -1,6 +1,6 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '@tally/infra/sql';
 import type { PresenceClaim, Source } from '../match.ts';
 import { type Claim, claims, holdings } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { type Db, turnsOn } from '@tally/infra/db';
-import { and, asc, count, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lte, sql } from '@tally/infra/sql';
 import { claims, type Holding, holdings, links, news, turns } from '../tables.ts';
 
 export type HoldingKey = Pick<Holding, 'serverId' | 'userId' | 'roleId'>;

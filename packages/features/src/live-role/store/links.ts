@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq } from 'drizzle-orm';
+import { eq } from '@tally/infra/sql';
 import { type LinkRow, links } from '../tables.ts';
 
 export async function saveLink(tx: Db, link: Omit<LinkRow, 'isWatched'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from '@tally/infra/sql';
 import type { LoggedKind } from '../match.ts';
 import { type News, news } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import type { AutoLiveRole, ChannelId, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
 import { ASK_MEMBERS_CHANNEL } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from '@tally/infra/sql';
 import { type AutoLiveRow, autoLiveRoles, logs, type StatusRow, statusRoles } from '../tables.ts';
 
 const tables = { autoLiveRoles, statusRoles } as const;

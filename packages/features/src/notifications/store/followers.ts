@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
 /** Everybody who wants to hear of a channel, page by page in the order of their ids. */

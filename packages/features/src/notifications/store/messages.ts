@@ -1,6 +1,6 @@
 import type { StreamerMessageType } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '@tally/infra/sql';
 import { type MessageBody, streamerMessages } from '../tables.ts';
 
 export async function saveMessage(

@@ -1,6 +1,6 @@
 import type { Platform, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Platform, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from '@tally/infra/sql';
 import { streamers } from '../tables.ts';
 
 /** The channels of a platform that any of these servers follows. */

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 /** Pauses these, whatever they were paused for before, and lets those go on. */

@@ -1,6 +1,6 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 export interface StreamerAddress {

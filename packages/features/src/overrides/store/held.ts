@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
 /** So that a statement stays far below the number of values that Postgres takes. */

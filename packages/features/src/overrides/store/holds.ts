@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from '@tally/infra/sql';
 import type { Hold } from '../match/verdict.ts';
 import { holds } from '../tables.ts';
 

@@ -1,7 +1,6 @@
 import type { Override, QuietHours, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, type AnyPgColumn, asc, desc, eq, notInArray, sql } from '@tally/infra/sql';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
 /** One value that is bound, however many servers: a fan-out asks about thousands at once. */

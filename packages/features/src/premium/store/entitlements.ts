@@ -1,6 +1,6 @@
 import type { Holder, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, sql } from '@tally/infra/sql';
 import { type EntitlementRow, entitlements, type Source, serverPremiums } from '../tables.ts';
 
 export async function listEntitlements(db: Db, holder: Holder, ids: readonly string[]): Promise<EntitlementRow[]> {

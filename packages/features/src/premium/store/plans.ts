@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '@tally/infra/sql';
 import { type AddonRow, type PlanRow, planAddons, planLimits, plans } from '../tables.ts';
 
 export async function listPlanRows(db: Db): Promise<PlanRow[]> {

@@ -1,6 +1,6 @@
 import type { SyncPlatform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
 import { type Fact, type FactKind, facts } from '../tables.ts';
 
 export interface Account {

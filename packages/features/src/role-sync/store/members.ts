@@ -1,6 +1,6 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from '@tally/infra/sql';
 import { type Holding, holdings, type MemberRow, members, type Place, settings } from '../tables.ts';
 
 const isAt = ({ serverId, userId }: Place) => and(eq(members.serverId, serverId), eq(members.userId, userId));

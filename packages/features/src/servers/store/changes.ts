@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from '@tally/infra/sql';
 import { serverChanges } from '../tables.ts';
 
 export type ChangeRow = typeof serverChanges.$inferSelect;

@@ -1,6 +1,6 @@
 import type { Locale, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, sql } from '@tally/infra/sql';
 import { servers } from '../tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;

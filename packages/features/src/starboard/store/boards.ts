@@ -1,6 +1,6 @@
 import type { RestReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
 import { type Board, boards, posts } from '../tables.ts';
 
 export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {

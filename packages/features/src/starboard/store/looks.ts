@@ -1,6 +1,6 @@
 import type { MessageId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from '@tally/infra/sql';
 import { looks } from '../tables.ts';
 
 /** Taken before Discord is asked; whoever takes one later asks later and knows more. */

@@ -1,6 +1,6 @@
 import type { MessageId, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
 import { type Post, posts } from '../tables.ts';
 
 /** Inside a transaction: nobody else acts on this message of this board until it ends. Made where there is none. */

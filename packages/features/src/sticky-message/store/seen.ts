@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, sql } from '@tally/infra/sql';
 import type { Timing } from '../match.ts';
 import { type StickyRow, stickies } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import type { ChannelId, RestReason, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from '@tally/infra/sql';
 import { defaults, type StickyRow, stickies } from '../tables.ts';
 
 export async function findSticky(db: Db, channelId: ChannelId): Promise<StickyRow | null> {

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from '@tally/infra/sql';
 import { type Arrival, type ArrivalState, arrivals } from '../tables.ts';
 
 const whose = (serverId: ServerId, userId: UserId) => and(eq(arrivals.serverId, serverId), eq(arrivals.userId, userId));

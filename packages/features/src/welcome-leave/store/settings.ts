@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { eq, inArray, isNotNull, or } from '@tally/infra/sql';
 import { type Settings, welcomeLeave } from '../tables.ts';
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {

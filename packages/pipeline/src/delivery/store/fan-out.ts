@@ -1,5 +1,5 @@
 import { type Db, listsOf } from '@tally/infra/db';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import type { FanOut, Target } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';

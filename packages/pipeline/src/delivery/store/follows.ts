@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;

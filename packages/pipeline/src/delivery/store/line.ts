@@ -1,5 +1,5 @@
 import { columnsOf, commitLater, type Db, listsOf, rowOf } from '@tally/infra/db';
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import type { NewDelivery } from './wanted.ts';

@@ -1,6 +1,6 @@
 import type { ChannelId, DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import type { FanOut } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
 import type { PlacedTarget } from './fan-out.ts';

@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 
 export interface Lost {

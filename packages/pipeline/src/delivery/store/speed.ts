@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { sql } from 'drizzle-orm';
+import { sql } from '@tally/infra/sql';
 import { deliveries } from '../tables.ts';
 
 /** As many of the newest live messages as are looked at: speed is what it is now, not what it was last year. */

@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 import { isFree } from './line.ts';

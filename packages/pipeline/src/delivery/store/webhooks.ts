@@ -1,6 +1,6 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '@tally/infra/sql';
 import { channelWebhooks } from '../tables.ts';
 
 export type ChannelWebhook = typeof channelWebhooks.$inferSelect;

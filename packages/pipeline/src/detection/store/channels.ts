@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '@tally/infra/sql';
 import { type ChannelRow, channels } from '../tables.ts';
 
 const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));

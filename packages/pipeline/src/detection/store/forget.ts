@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, sql } from 'drizzle-orm';
+import { and, sql } from '@tally/infra/sql';
 import { streamSessions } from '../tables.ts';
 
 export interface ChannelKey {

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { desc, inArray, sql } from 'drizzle-orm';
+import { desc, inArray, sql } from '@tally/infra/sql';
 import { type SessionRow, streamSessions } from '../tables.ts';
 
 /** The latest streams of some channels together, newest first. */

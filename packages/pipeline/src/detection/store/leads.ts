@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from '@tally/infra/sql';
 import { leads } from '../tables.ts';
 
 export interface Taken {

@@ -1,6 +1,6 @@
 import { columnsOf, type Db, rowOf } from '@tally/infra/db';
 import type { Hint } from '@tally/kernel';
-import { lt, sql } from 'drizzle-orm';
+import { lt, sql } from '@tally/infra/sql';
 import { type ChannelRow, channels, pushMessages } from '../tables.ts';
 
 type Pushed = Pick<Hint, 'platform' | 'messageId' | 'channelId' | 'occurredAt'>;

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, asc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, lte, sql } from '@tally/infra/sql';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel } from './channels.ts';
 import { nameOf } from './pushes.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from '@tally/infra/sql';
 import { channels, watches } from '../tables.ts';
 
 /** Channels that are followed for this reason are asked for their clips too. */
