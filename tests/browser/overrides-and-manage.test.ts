@@ -221,10 +221,20 @@ test('a server writes its own words and variants, and goes back to the standard'
     })
     .toEqual(['Up and away', ['Come and see']]);
 
+  // Whoever leaves before the reply is here goes when it is, and is not asked whether all shall be lost.
+  const hasLeft = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return await route.continue();
+    const response = await route.fetch();
+    await hasLeft.promise;
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Back to the standard message' }).click();
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await settings()).messages).toEqual([]);
   await page.getByRole('link', { name: 'All messages' }).click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  hasLeft.resolve();
   await page
     .getByRole('link', { name: /^Live.*1 variant/ })
     .first()

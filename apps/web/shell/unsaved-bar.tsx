@@ -38,7 +38,7 @@ export function UnsavedBar({
   useShortcuts({ undo: onUndo, redo: onRedo, save: () => canSave && onSave() });
   return (
     <>
-      <LeaveGuard isDirty={isDirty} onLeave={onDiscard} />
+      <LeaveGuard isDirty={isDirty} isSaving={isSaving} onLeave={onDiscard} />
       {isDirty && (
         <section
           aria-label={t('label')}
@@ -96,11 +96,13 @@ function useShortcuts(actions: { undo: () => void; redo: () => void; save: () =>
   }, []);
 }
 
-/** Asks before a link or a closed tab takes the page away. */
-function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+/** Asks before a link or a closed tab takes the page away. A link that is followed while all is being saved waits for it. */
+function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving: boolean; onLeave: () => void }) {
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
+  /** Nothing is in the way any more. */
+  const [free, setFree] = useState<{ readonly to: string } | null>(null);
   useEffect(() => {
     if (!isDirty) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -121,6 +123,13 @@ function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => voi
       document.removeEventListener('click', onClick, { capture: true });
     };
   }, [isDirty]);
+  if (target !== null && !isDirty && !isSaving) {
+    setTarget(null);
+    setFree({ to: target });
+  }
+  useEffect(() => {
+    if (free) router.push(free.to);
+  }, [free, router]);
   const leave = () => {
     if (target === null) return;
     onLeave();
@@ -129,7 +138,7 @@ function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => voi
   };
   return (
     <Dialog
-      open={target !== null}
+      open={target !== null && isDirty && !isSaving}
       onOpenChange={(isOpen) => !isOpen && setTarget(null)}
       title={t('leaveTitle')}
       description={t('leaveText')}
