@@ -96,8 +96,7 @@ async function onBothEngines(env: Record<string, string>): Promise<Outcome[]> {
 async function inBrowser(): Promise<Outcome[]> {
   const chromium = findChromium();
   if (!chromium) return [skipped('browser tests', 'no Chromium found; install it or set CHROMIUM_PATH')];
-  // Somebody at a page waits about as much as the page works.
-  return [await runVitest('browser', { projects: ['browser'], env: { CHROMIUM_PATH: chromium }, workers: 2 })];
+  return [await runVitest('browser', { projects: ['browser'], env: { CHROMIUM_PATH: chromium } })];
 }
 
 function chosenSteps(): readonly Step[] {

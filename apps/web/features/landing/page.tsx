@@ -23,7 +23,8 @@ export async function LandingPage() {
   });
   return (
     <>
-      <section className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-10 px-5 py-14 lg:grid-cols-[1fr_1.05fr] lg:py-24">
+      {/* Not centred: a slow browser draws the signal while half of it is here, and it would move when the rest comes. */}
+      <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-14 lg:grid-cols-[1fr_1.05fr] lg:py-24">
         <div>
           <h1 className="wide max-w-2xl text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>
           <p className="mt-5 max-w-xl text-lead text-muted text-pretty">{t('text', { site })}</p>
