@@ -4,6 +4,7 @@ export { anyOf } from './any-of.ts';
 export { commitLater } from './commit-later.ts';
 export { type ListColumn, listsOf } from './lists.ts';
 export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
+export { repeat } from './repeat.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';

@@ -7,7 +7,7 @@ import { refuseInside } from './flow.ts';
 import type { Db, EngineName, Session } from './handle.ts';
 import { lockFolder } from './lock.ts';
 import { openPostgres } from './postgres.ts';
-import { DatabaseDownError } from './sql-state.ts';
+import { repeat } from './repeat.ts';
 
 export interface Database {
   readonly engine: EngineName;
@@ -74,7 +74,13 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     await engine.session((session) => session.query(text, params));
   };
   const vacuum = () => plain('vacuum (analyze)');
-  const stopHousekeeping = keepHouse(vacuum, vacuumEveryMs, log);
+  // The engine has no autovacuum: a table that is updated ten times over grows tenfold.
+  const stopHousekeeping = repeat({
+    work: vacuum,
+    everyMs: vacuumEveryMs,
+    log,
+    failure: 'The scheduled VACUUM failed.',
+  });
   return {
     engine: 'embedded',
     db,
@@ -109,29 +115,5 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
       await engine.close();
       await unlock();
     },
-  };
-}
-
-/** The engine has no autovacuum: a table that is updated ten times over grows tenfold. Each pause begins at the end of the last run. */
-function keepHouse(vacuum: () => Promise<void>, everyMs: number, log: Log): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isOver = false;
-  const later = () => {
-    if (isOver) return;
-    timer = setTimeout(() => {
-      running = vacuum()
-        .catch((error: unknown) => {
-          if (!(error instanceof DatabaseDownError)) log.warn({ err: error }, 'The scheduled VACUUM failed.');
-        })
-        .finally(later);
-    }, everyMs);
-    timer.unref();
-  };
-  later();
-  return async () => {
-    isOver = true;
-    clearTimeout(timer);
-    await running;
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@tally/kernel';
+import { type Database, repeat } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
-import { type Database, DatabaseDownError } from '../db/index.ts';
 
 export interface Looking {
   readonly database: Database;
@@ -16,31 +16,12 @@ export interface Looking {
  */
 export function lookForDue({ database, log, everyMs, names, wake }: Looking): () => Promise<void> {
   const wanted = sql.param([...names]);
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  let isOver = false;
-
-  const look = async (): Promise<void> => {
-    try {
-      const { rows } = await database.db.execute<{ name: string }>(sql`
-        select name from unnest(${wanted}::text[]) as wanted(name)
-         where exists (select from pgboss.job where job.name = wanted.name and state < 'active' and not blocked
-                          and start_after <= now())`);
-      for (const { name } of rows) wake(name);
-    } catch (error) {
-      if (!(error instanceof DatabaseDownError)) log.warn({ err: error }, 'What is due in the job queue is not known.');
-    }
+  const work = async (): Promise<void> => {
+    const { rows } = await database.db.execute<{ name: string }>(sql`
+      select name from unnest(${wanted}::text[]) as wanted(name)
+       where exists (select from pgboss.job where job.name = wanted.name and state < 'active' and not blocked
+                        and start_after <= now())`);
+    for (const { name } of rows) wake(name);
   };
-  const later = () => {
-    if (isOver) return;
-    timer = setTimeout(() => {
-      looking = look().finally(later);
-    }, everyMs);
-  };
-  later();
-  return async () => {
-    isOver = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  return repeat({ work, everyMs, log, failure: 'What is due in the job queue is not known.' });
 }

@@ -29,7 +29,8 @@ export async function takeJobs(taking: Taking): Promise<Workers> {
   return {
     wakeOne() {
       turn = (turn + 1) % workers.length;
-      for (const worker of workers.slice(turn, turn + 1)) boss.notifyWorker(worker);
+      const worker = workers[turn];
+      if (worker) boss.notifyWorker(worker);
     },
     wakeAll() {
       for (const worker of workers) boss.notifyWorker(worker);
