@@ -17,7 +17,7 @@ import {
   sendDue,
   withdraw,
 } from './index.ts';
-import { claimDue, type Settlement, settleAll } from './store/line.ts';
+import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
 
 /** A channel of a chat server, as far as a sender can see it. */
 const room = {
@@ -346,6 +346,17 @@ describe('two senders', () => {
     const [again] = await claimDue(house.ctx.db, claim(1));
     expect(again).toMatchObject({ id: first?.id, attempts: 2 });
     expect(again?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('have a taken row at once where whoever took it is known to be dead', async () => {
+    await want();
+    const [late] = await claimDue(house.ctx.db, claim(1));
+    expect(await claimDue(house.ctx.db, claim(1))).toEqual([]);
+    await endLeases(house.ctx.db, house.clock.now());
+    await sendDue(house.ctx);
+    expect(room.calls).toHaveLength(1);
+    const wrote = await settle(late as Delivery, { state: 'failed', reason: 'refused', nextAttemptAt: null });
+    expect(wrote.size).toBe(0);
   });
 
   it('one that wakes up after its lease writes nothing', async () => {

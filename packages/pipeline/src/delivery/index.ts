@@ -36,6 +36,7 @@ export {
   listJournal,
 } from './store/journal.ts';
 export { listPlaces } from './store/reconsider.ts';
+export { endLeases } from './store/line.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';

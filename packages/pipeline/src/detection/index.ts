@@ -26,6 +26,7 @@ export {
   listScenes,
   type Scene,
 } from './store/sessions.ts';
+export { dropAllLeads } from './store/leads.ts';
 export { findLatestVideo, findVideo } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';

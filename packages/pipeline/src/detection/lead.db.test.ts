@@ -2,7 +2,7 @@ import { minutes, seconds } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLead } from './lead.ts';
-import { addBorrowed } from './store/leads.ts';
+import { addBorrowed, dropAllLeads } from './store/leads.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -43,6 +43,15 @@ it('whoever leaves in order is followed at once, whoever is gone after a while',
   expect(await third.isHeld(house.ctx)).toBe(false);
   house.clock.move(seconds(20) + 1);
   expect(await third.isHeld(house.ctx)).toBe(true);
+});
+
+it('where one process is alone with its database, it leads at once; what was asked for before still counts', async () => {
+  const heard: string[] = [];
+  const [dead, next] = [createLead('work'), createLead('work', { tookOver: () => heard.push('took'), borrowed() {} })];
+  await dead.isHeld(house.ctx);
+  expect(await next.isHeld(house.ctx)).toBe(false);
+  await dropAllLeads(house.ctx.db, house.clock.now());
+  expect([await next.isHeld(house.ctx), heard]).toEqual([true, ['took']]);
 });
 
 describe('what a leader hears', () => {

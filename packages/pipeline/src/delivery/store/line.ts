@@ -34,6 +34,11 @@ export interface Claim {
 export const isFree = (row: 'd' | 'deliveries', now: Date) =>
   sql`(${sql.raw(row)}.lease_until is null or ${sql.raw(row)}.lease_until <= ${at(now)})`;
 
+/** For a database that only one process can have open: whoever had taken a row is dead. */
+export async function endLeases(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`update deliveries set lease_until = ${at(now)} where in_line and lease_until > ${at(now)}`);
+}
+
 /**
  * Takes the first of the line. Two senders never take the same row, and of one channel only one row is on its way
  * at a time: the first of them.

@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, eq, lt, or, sql } from '@tally/infra/sql';
+import { and, eq, gte, lt, or, sql } from '@tally/infra/sql';
 import { leads } from '../tables.ts';
 
 export interface Taken {
@@ -38,6 +38,14 @@ export async function dropLead(db: Db, work: string, holder: string, now: Date):
     .update(leads)
     .set({ until })
     .where(and(eq(leads.work, work), eq(leads.holder, holder)));
+}
+
+/** For a database that only one process can have open: whoever led before is dead. */
+export async function dropAllLeads(db: Db, now: Date): Promise<void> {
+  await db
+    .update(leads)
+    .set({ until: new Date(now.getTime() - 1) })
+    .where(gte(leads.until, now));
 }
 
 export async function addBorrowed(db: Db, work: string, count: number): Promise<void> {
