@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUlid } from '../platform/ids.ts';
+import { addMischief, mischiefBody } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { addBadge, follow, getStanding, giveKicks, giveSubscriptions, subscribe, writeInChat } from './audience.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
-import { takePermissionBack } from './tokens.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
+import { takePermissionBack } from './tokens.ts';
 import { rotateKeys } from './webhooks.ts';
-import { findBySlug, type KickWorld, type Person } from './world.ts';
+import { findBySlug, type KickWorld, mischiefs, type Person } from './world.ts';
 
 type BodyOf<Name extends keyof typeof bodies> = z.output<(typeof bodies)[Name]>;
 
@@ -53,11 +54,7 @@ const bodies = {
     by: who,
     badge: z.enum(['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
   }),
-  webhooks: z.strictObject({
-    do: z.enum(['delay', 'duplicate', 'lose', 'reorder', 'forge']),
-    next: z.number().int().min(1).max(1_000).default(1),
-    amount: z.number().min(0).max(86_400).default(1),
-  }),
+  webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit', 'block']), minutes: minutes.default(1) }),
   calm: z.strictObject({}),
   callback: z.strictObject({ url: z.url().nullable() }),
@@ -110,7 +107,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),
     kicks: (body) => giveKicks(world, get(body.who), get(body.by), body.amount),
     badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
-    webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
+    webhooks: (body) => addMischief(world, body),
     trouble: (body) => startTrouble(world, body),
     calm: () => calm(world),
     callback: (body) => setCallback(world, body.url),

@@ -1,8 +1,19 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import {
+  calm,
+  changeTitle,
+  disturb,
+  dropConnection,
+  endStream,
+  failForAWhile,
+  quickActions,
+  setViewers,
+  takePermissionBack,
+} from '../platform/actions.ts';
+import { choiceField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
 import { avatarUrl, rfc3339 } from './shapes.ts';
-import { getCategory, isFuture, type KickWorld, type Person } from './world.ts';
+import { getCategory, isFuture, type KickWorld, mischiefs, type Person } from './world.ts';
 
 export function describePanel(world: KickWorld): Panel {
   const creators = [...world.people.values()].filter((person) => person.title !== '');
@@ -23,20 +34,15 @@ function describeSubject(world: KickWorld, person: Person): Subject {
     : dropped
       ? 'Connection lost, comes back by itself'
       : category;
+  const state = stream ? 'live' : dropped ? 'away' : 'off';
   return {
     id: slug,
     name: person.username,
     picture: avatarUrl(world, person),
-    state: stream ? 'live' : dropped ? 'away' : 'off',
+    state,
     since: stream ? rfc3339(stream.startedAt) : null,
     line,
-    quick:
-      stream || dropped
-        ? [
-            ...(stream ? [{ label: 'Drop', action: 'drop', body: { who: slug, minutes: 3 } }] : []),
-            { label: 'End', action: 'end', body: { who: slug } },
-          ]
-        : [{ label: 'Go live', action: 'go-live', body: { who: slug } }],
+    quick: quickActions(slug, state, [{ label: 'Go live', action: 'go-live', body: { who: slug } }]),
   };
 }
 
@@ -59,39 +65,18 @@ function listActions(world: KickWorld): Action[] {
 }
 
 function streamActions(category: ActionField): Action[] {
-  const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
   return [
     {
       name: 'go-live',
       label: 'Go live with details',
       group: 'Stream',
-      fields: [
-        whoField,
-        { ...title, isOptional: true },
-        { ...category, isOptional: true },
-        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
-      ],
+      fields: [whoField, optional(titleField), optional(category), optional(viewersField)],
     },
-    { name: 'change-title', label: 'Change the title', group: 'Stream', fields: [whoField, title] },
+    changeTitle,
     { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [whoField, category] },
-    {
-      name: 'set-viewers',
-      label: 'Set the viewers',
-      group: 'Stream',
-      fields: [whoField, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
-    },
-    {
-      name: 'drop',
-      label: 'Drop the connection',
-      group: 'Stream',
-      hint: 'Kick says that the stream ended. After the minutes it is back.',
-      fields: [
-        whoField,
-        minutesField(3),
-        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
-      ],
-    },
-    { name: 'end', label: 'End the stream', group: 'Stream', fields: [whoField] },
+    setViewers,
+    dropConnection('Kick says that the stream ended. After the minutes it is back.'),
+    endStream,
     {
       name: 'rename',
       label: 'Rename',
@@ -119,7 +104,7 @@ function audienceActions(by: ActionField): Action[] {
       fields: [
         whoField,
         by,
-        { ...by, name: 'to', label: 'To', isOptional: true },
+        optional({ ...by, name: 'to', label: 'To' }),
         { name: 'count', label: 'How many', kind: 'number', value: 1 },
       ],
     },
@@ -137,39 +122,20 @@ function audienceActions(by: ActionField): Action[] {
       name: 'clip',
       label: 'Cut a clip',
       group: 'Audience',
-      fields: [whoField, by, { name: 'title', label: 'Title', kind: 'text' }],
+      fields: [whoField, by, titleField],
     },
   ];
 }
 
 function troubleActions(world: KickWorld): Action[] {
   return [
-    {
-      name: 'webhooks',
-      label: 'Disturb the next webhooks',
-      group: 'Trouble',
-      hint: 'Amount: seconds of delay, or further copies.',
-      fields: [
-        choiceField('do', 'Kind', ['delay', 'duplicate', 'lose', 'reorder', 'forge']),
-        { name: 'next', label: 'How many', kind: 'number', value: 1 },
-        { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
-      ],
-    },
-    {
-      name: 'take-back',
-      label: 'Take the permission back',
-      group: 'App',
-      hint: 'The person throws the app out: its tokens are good no longer.',
-      fields: [whoField],
-    },
-    {
-      name: 'trouble',
-      label: 'Fail for a while',
-      group: 'Trouble',
-      hint: 'Outage: 503. Limit: 429. Block: the unofficial calls get a block page.',
-      fields: [choiceField('kind', 'Kind', ['outage', 'limit', 'block']), minutesField(1)],
-    },
-    { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+    disturb('webhooks', mischiefs),
+    takePermissionBack,
+    failForAWhile(
+      ['outage', 'limit', 'block'],
+      'Outage: 503. Limit: 429. Block: the unofficial calls get a block page.',
+    ),
+    calm,
     {
       name: 'callback',
       label: 'Set the callback address',

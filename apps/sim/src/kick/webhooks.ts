@@ -5,10 +5,10 @@
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createUlid } from '../platform/ids.ts';
-import { takeMischief } from '../platform/mischief.ts';
+import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
 import { rfc3339 } from './shapes.ts';
 import { findSubscription, removeSubscription } from './subscriptions.ts';
-import type { Delivery, KickWorld, Mischief, Person, Subscription } from './world.ts';
+import type { Delivery, KickWorld, Person, Subscription } from './world.ts';
 
 export const events = [
   'chat.message.sent',
@@ -82,29 +82,12 @@ function dispatch(world: KickWorld, person: Person, subscription: Subscription, 
   world.deliveries.length = Math.min(world.deliveries.length, REMEMBERED_DELIVERIES);
   const parcel: Parcel = { subscription, messageId, body, isForged: mischief?.kind === 'forge', delivery };
   const send = (): void => void attempt(world, parcel);
-  act(world, { mischief, delivery, send });
+  if (mischief?.kind === 'reorder') return void world.held.push(send);
+  if (sendDisturbed(world.doors, mischief, { delivery, send })) letGo(world);
 }
 
-function act(world: KickWorld, step: { mischief: Mischief | null; delivery: Delivery; send: () => void }): void {
-  const { mischief, delivery, send } = step;
-  switch (mischief?.kind) {
-    case 'lose':
-      delivery.outcome = 'lost';
-      return;
-    case 'delay':
-      world.doors.later(mischief.amount * 1_000, send);
-      return;
-    case 'reorder':
-      world.held.push(send);
-      return;
-    case 'duplicate':
-      for (let copy = 0; copy <= mischief.amount; copy += 1) send();
-      break;
-    case 'forge':
-    case undefined:
-      send();
-  }
-  // Whatever was held back arrives after the one that overtook it.
+/** Whatever was held back arrives after the one that overtook it. */
+function letGo(world: KickWorld): void {
   const late = world.held.splice(0);
   if (late.length > 0) world.doors.later(250, () => late.forEach((release) => release()));
 }

@@ -1,8 +1,12 @@
 /** The state of the simulated Kick. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
+import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
+
+/** `reorder` holds it back until the next one has overtaken it. */
+export const mischiefs = [...common, 'reorder'] as const;
 
 export interface Category {
   readonly id: number;
@@ -100,13 +104,6 @@ export interface KicksGift {
   readonly at: Date;
 }
 
-/** What is to happen to the next webhooks. */
-export interface Mischief {
-  readonly kind: 'delay' | 'duplicate' | 'lose' | 'reorder' | 'forge';
-  left: number;
-  readonly amount: number;
-}
-
 export type Delivery = {
   readonly messageId: string;
   readonly event: string;
@@ -138,7 +135,7 @@ export interface KickWorld {
   readonly kicks: KicksGift[];
   readonly bans: Map<string, { until: Date | null; reason: string }>;
   readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
-  mischief: Mischief[];
+  mischief: Mischief<(typeof mischiefs)[number]>[];
   /** Reordered webhooks wait here for the one that overtakes them. */
   held: (() => void)[];
   readonly failingSince: Map<string, Date>;

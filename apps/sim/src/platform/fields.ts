@@ -3,6 +3,12 @@ import type { ActionField } from '../actions.ts';
 /** Fields that the panels of several platforms have. */
 export const whoField: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
 
+export const titleField: ActionField = { name: 'title', label: 'Title', kind: 'text' };
+
+export const viewersField: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number' };
+
+export const optional = (field: ActionField): ActionField => ({ ...field, isOptional: true });
+
 export const minutesField = (value: number): ActionField => ({
   name: 'minutes',
   label: 'Minutes',

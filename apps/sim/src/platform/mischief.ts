@@ -1,3 +1,31 @@
+import { z } from 'zod';
+import type { Doors } from './doors.ts';
+
+/** What can happen to whatever a world sends. */
+export const mischiefs = ['delay', 'duplicate', 'lose', 'forge'] as const;
+
+/** What is to happen to the next things that a world sends. */
+export interface Mischief<Kind extends string = (typeof mischiefs)[number]> {
+  readonly kind: Kind;
+  left: number;
+  readonly amount: number;
+}
+
+/** The body of the action that asks for it. */
+export const mischiefBody = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
+  z.strictObject({
+    do: z.enum(kinds),
+    next: z.number().int().min(1).max(1_000).default(1),
+    amount: z.number().min(0).max(86_400).default(1),
+  });
+
+export function addMischief<Kind extends string>(
+  world: { readonly mischief: Mischief<Kind>[] },
+  asked: { readonly do: Kind; readonly next: number; readonly amount: number },
+): void {
+  world.mischief.push({ kind: asked.do, left: asked.next, amount: asked.amount });
+}
+
 /** The next of the disturbances that were asked for; each serves as many deliveries as it was asked for. */
 export function takeMischief<M extends { left: number }>(world: { readonly mischief: M[] }): M | null {
   const [first] = world.mischief;
@@ -5,4 +33,27 @@ export function takeMischief<M extends { left: number }>(world: { readonly misch
   first.left -= 1;
   if (first.left <= 0) world.mischief.shift();
   return first;
+}
+
+/** Sends it: late, several times or never. True: it is on its way now. What else may happen is the world's own affair. */
+export function sendDisturbed(
+  doors: Pick<Doors, 'later'>,
+  mischief: Mischief<string> | null,
+  { delivery, send }: { readonly delivery: { outcome: string }; readonly send: () => void },
+): boolean {
+  switch (mischief?.kind) {
+    case 'lose':
+      delivery.outcome = 'lost';
+      return false;
+    case 'delay':
+      doors.later(mischief.amount * 1_000, send);
+      return false;
+    case 'duplicate':
+      for (let copy = 0; copy <= mischief.amount; copy += 1) send();
+      return true;
+    case undefined:
+    default:
+      send();
+      return true;
+  }
 }

@@ -1,12 +1,10 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import { calm, changeTitle, dropConnection, endStream, quickActions, setViewers } from '../platform/actions.ts';
+import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
 import { portraitUrl } from './shapes.ts';
 import { troubleNow } from './trouble.ts';
 import { addressOf, type Creator, findLive, type RumbleWorld, troubles } from './world.ts';
-
-const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
-const optionalTitle: ActionField = { ...title, isOptional: true };
 
 export const describePanel = (world: RumbleWorld): Panel => ({
   title: 'Rumble',
@@ -26,30 +24,25 @@ function describeSubject(world: RumbleWorld, creator: Creator): Subject {
     : isPlanned
       ? 'A stream is planned'
       : creator.category;
-  const end = { label: 'End', action: 'end', body: { who } };
+  const state = live ? 'live' : isDropped ? 'away' : 'off';
   return {
     id: who,
     name: creator.name,
     picture: portraitUrl(world, creator),
-    state: live ? 'live' : isDropped ? 'away' : 'off',
+    state,
     since: live ? live.stream.startsAt.toISOString() : null,
     line: live
       ? `${live.stream.viewers.toLocaleString('en-GB')} watching · ${live.stream.category}`
       : `${creator.kind === 'user' ? 'User' : 'Channel'} · ${calm}`,
-    quick: live
-      ? [{ label: 'Drop', action: 'drop', body: { who, minutes: 3 } }, end]
-      : isDropped
-        ? [end]
-        : [
-            { label: 'Go live', action: 'go-live', body: { who } },
-            { label: 'Upload', action: 'upload', body: { who } },
-          ],
+    quick: quickActions(who, state, [
+      { label: 'Go live', action: 'go-live', body: { who } },
+      { label: 'Upload', action: 'upload', body: { who } },
+    ]),
   };
 }
 
 function streamActions(): Action[] {
   const group = 'Stream';
-  const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number' };
   return [
     {
       name: 'go-live',
@@ -58,32 +51,22 @@ function streamActions(): Action[] {
       hint: 'A planned stream is begun, otherwise a new one is made.',
       fields: [
         whoField,
-        optionalTitle,
+        optional(titleField),
         { name: 'category', label: 'Category', kind: 'text', isOptional: true },
-        { ...viewers, isOptional: true },
+        optional(viewersField),
       ],
     },
-    { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optionalTitle, minutesField(60)] },
-    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
-    { name: 'set-viewers', label: 'Set the viewers', group, fields: [whoField, { ...viewers, value: 1_200 }] },
-    {
-      name: 'drop',
-      label: 'Drop the connection',
-      group,
-      hint: 'The video looks ended. After the minutes it is live again.',
-      fields: [
-        whoField,
-        minutesField(3),
-        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
-      ],
-    },
-    { name: 'end', label: 'End the stream', group, hint: 'The video stays as the recording.', fields: [whoField] },
+    { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optional(titleField), minutesField(60)] },
+    changeTitle,
+    setViewers,
+    dropConnection('The video looks ended. After the minutes it is live again.'),
+    { ...endStream, hint: 'The video stays as the recording.' },
   ];
 }
 
 const videoActions = (): Action[] => [
-  { name: 'upload', label: 'Upload a video', group: 'Videos', fields: [whoField, optionalTitle] },
-  { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optionalTitle] },
+  { name: 'upload', label: 'Upload a video', group: 'Videos', fields: [whoField, optional(titleField)] },
+  { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optional(titleField)] },
 ];
 
 /** Only users follow: a channel is somebody's. */
@@ -137,7 +120,7 @@ const siteActions = (): Action[] => [
     hint: 'Block: a challenge page. Outage: 503. Layouts and empty: 200, but nothing to read. Slow: 30 seconds each.',
     fields: [choiceField('kind', 'Kind', troubles), minutesField(1)],
   },
-  { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+  calm,
 ];
 
 function listFacts(world: RumbleWorld): Panel['facts'] {

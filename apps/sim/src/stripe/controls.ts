@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createControls as create } from '../platform/controls.ts';
+import { addMischief, mischiefBody } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { makeCode, makeCoupon } from './api-discounts.ts';
 import { addEndpoint } from './api-payments.ts';
@@ -11,7 +12,7 @@ import { cards, endNow, setCard } from './site.ts';
 import { pause } from './subscriptions.ts';
 import { advanceAccount, settle } from './time.ts';
 import { deliver, release } from './webhooks.ts';
-import { keys, type StripeWorld } from './world.ts';
+import { keys, mischiefs, type StripeWorld } from './world.ts';
 
 const who = z.string();
 const cardNames = { works: 'good-card', 'is refused': 'bad-card', 'asks each time': 'asking-card' } as const;
@@ -38,11 +39,7 @@ const bodies = {
   }),
   resend: z.strictObject({ event: z.string().optional(), times: z.number().int().min(1).max(20).default(1) }),
   callback: z.strictObject({ url: z.url().nullable() }),
-  webhooks: z.strictObject({
-    do: z.enum(['delay', 'duplicate', 'lose', 'forge', 'shuffle']),
-    next: z.number().int().min(1).max(500).default(1),
-    amount: z.number().min(0).max(3_600).default(2),
-  }),
+  webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({
     kind: z.enum(['outage', 'limit', 'no rights']),
     minutes: z.number().positive().max(1_440),
@@ -87,7 +84,7 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     },
     resend: ({ event, times }) => resend(world, event, times),
     callback: ({ url }) => setCallback(world, url),
-    webhooks: ({ do: kind, next, amount }) => void world.mischief.push({ kind, left: next, amount }),
+    webhooks: (body) => addMischief(world, body),
     trouble: ({ kind, minutes }) => {
       const until = new Date(world.doors.now().getTime() + minutes * 60_000);
       if (kind === 'outage') world.faults.outageUntil = until;

@@ -1,8 +1,9 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import { calm } from '../platform/actions.ts';
 import { choiceField, minutesField } from '../platform/fields.ts';
 import type { Subscription } from './wire.ts';
-import { isFuture, keys, money, nowOf, type StripeWorld } from './world.ts';
+import { isFuture, keys, mischiefs, money, nowOf, type StripeWorld } from './world.ts';
 
 const who: ActionField = { name: 'who', label: 'Subscription', kind: 'subject' };
 
@@ -119,7 +120,7 @@ const troubleActions = (): Action[] => [
     group: 'Trouble',
     hint: 'Amount: seconds of delay, or further copies. Shuffle holds them back and sends the newest first.',
     fields: [
-      choiceField('do', 'Kind', ['duplicate', 'shuffle', 'delay', 'lose', 'forge']),
+      choiceField('do', 'Kind', mischiefs),
       { name: 'next', label: 'How many', kind: 'number', value: 5 },
       { name: 'amount', label: 'Amount', kind: 'number', value: 2 },
     ],
@@ -143,7 +144,7 @@ const troubleActions = (): Action[] => [
     group: 'Trouble',
     fields: [choiceField('is', 'Are', ['not set up', 'set up'])],
   },
-  { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+  calm,
 ];
 
 function listFacts(world: StripeWorld): Panel['facts'] {

@@ -4,7 +4,7 @@
  * https://docs.stripe.com/webhooks
  */
 import { createHmac } from 'node:crypto';
-import { takeMischief } from '../platform/mischief.ts';
+import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
 import type { Endpoint, StripeEvent } from './wire.ts';
 import type { Delivery, StripeWorld } from './world.ts';
 
@@ -28,32 +28,12 @@ export function deliver(world: StripeWorld, endpoint: Endpoint, event: StripeEve
   };
   world.deliveries.unshift(delivery);
   world.deliveries.splice(REMEMBERED);
-  const send = (delayMs = 0, secret = endpoint.secret) =>
-    world.doors.later(delayMs, () => void attempt(world, { endpoint, event, delivery, secret }));
-  if (!mischief) {
-    send();
-    return;
-  }
-  switch (mischief.kind) {
-    case 'delay':
-      send(mischief.amount * SECOND);
-      break;
-    case 'duplicate':
-      for (let copy = 0; copy <= mischief.amount; copy += 1) send();
-      break;
-    case 'lose':
-      delivery.outcome = 'lost';
-      break;
-    case 'forge':
-      send(0, 'whsec_of_somebody_else');
-      break;
-    case 'shuffle':
-      world.held.push(() => send());
-      if (mischief.left <= 0) release(world);
-      break;
-    default:
-      mischief.kind satisfies never;
-  }
+  const secret = mischief?.kind === 'forge' ? 'whsec_of_somebody_else' : endpoint.secret;
+  const send = () => void world.doors.later(0, () => void attempt(world, { endpoint, event, delivery, secret }));
+  if (mischief?.kind === 'shuffle') {
+    world.held.push(send);
+    if (mischief.left <= 0) release(world);
+  } else sendDisturbed(world.doors, mischief, { delivery, send });
 }
 
 /** Lets go of what was held back, the newest first. */

@@ -1,15 +1,12 @@
 /** The state of the simulated Stripe: one account in test mode. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
+import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
 import type * as Wire from './wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
-/** What is to happen to the next webhooks. `shuffle` holds so many back and sends them in the opposite order. */
-export interface Mischief {
-  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge' | 'shuffle';
-  left: number;
-  readonly amount: number;
-}
+/** `shuffle` holds so many back and sends them in the opposite order. */
+export const mischiefs = ['shuffle', ...common] as const;
 
 export interface Delivery {
   readonly eventId: string;
@@ -96,7 +93,7 @@ export interface StripeWorld {
   readonly oddities: Map<string, Oddity>;
   /** What becomes of a subscription after the last try to charge it. */
   afterRetries: 'canceled' | 'unpaid';
-  mischief: Mischief[];
+  mischief: Mischief<(typeof mischiefs)[number]>[];
   held: (() => void)[];
   readonly deliveries: Delivery[];
   readonly requests: SeenRequest[];

@@ -1,10 +1,10 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import { calm, changeTitle, dropConnection, endStream, quickActions, setViewers } from '../platform/actions.ts';
+import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
 import { avatarUrl } from './shapes.ts';
 import { isFuture, parts, type Person, type TikTokWorld, troubles } from './world.ts';
 
-const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
 const newName: ActionField = { name: 'name', label: 'New name', kind: 'text' };
 
 export function describePanel(world: TikTokWorld): Panel {
@@ -20,27 +20,22 @@ export function describePanel(world: TikTokWorld): Panel {
 function describeSubject(world: TikTokWorld, person: Person): Subject {
   const { room, dropped, uniqueId } = person;
   const about = `@${uniqueId} · ${person.uploads.length} videos${person.isPrivate ? ' · private' : ''}`;
+  const state = room ? 'live' : dropped ? 'away' : 'off';
   return {
     id: uniqueId,
     name: person.nickname,
     picture: avatarUrl(world, person),
-    state: room ? 'live' : dropped ? 'away' : 'off',
+    state,
     since: room ? room.startedAt.toISOString() : null,
     line: room
       ? `${room.viewers.toLocaleString('en-GB')} watching · @${uniqueId}`
       : dropped
         ? 'Connection lost, comes back by itself'
         : about,
-    quick:
-      room || dropped
-        ? [
-            ...(room ? [{ label: 'Drop', action: 'drop', body: { who: uniqueId, minutes: 3 } }] : []),
-            { label: 'End', action: 'end', body: { who: uniqueId } },
-          ]
-        : [
-            { label: 'Go live', action: 'go-live', body: { who: uniqueId } },
-            { label: 'Post', action: 'upload-video', body: { who: uniqueId } },
-          ],
+    quick: quickActions(uniqueId, state, [
+      { label: 'Go live', action: 'go-live', body: { who: uniqueId } },
+      { label: 'Post', action: 'upload-video', body: { who: uniqueId } },
+    ]),
   };
 }
 
@@ -51,31 +46,15 @@ function streamActions(): Action[] {
       name: 'go-live',
       label: 'Go live with details',
       group,
-      fields: [
-        whoField,
-        { ...title, isOptional: true },
-        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
-      ],
+      fields: [whoField, optional(titleField), optional(viewersField)],
     },
-    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
-    {
-      name: 'set-viewers',
-      label: 'Set the viewers',
-      group,
-      fields: [whoField, { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 }],
-    },
-    {
-      name: 'drop',
-      label: 'Drop the connection',
-      group,
-      hint: 'The room says that it is over. After the minutes somebody is back.',
-      fields: [
-        whoField,
-        minutesField(3),
-        choiceField('returnsAs', 'Comes back in', ['same room', 'new room', 'nothing']),
-      ],
-    },
-    { name: 'end', label: 'End the stream', group, fields: [whoField] },
+    changeTitle,
+    setViewers,
+    dropConnection(
+      'The room says that it is over. After the minutes somebody is back.',
+      choiceField('returnsAs', 'Comes back in', ['same room', 'new room', 'nothing']),
+    ),
+    endStream,
   ];
 }
 
@@ -126,7 +105,7 @@ function troubleActions(): Action[] {
       group,
       fields: [{ name: 'perMinute', label: 'Calls', kind: 'number', value: 120 }],
     },
-    { name: 'calm', label: 'Everything works again', group, fields: [] },
+    calm,
   ];
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUuid } from '../platform/ids.ts';
+import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
 import { revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
-import { takePermissionBack } from './tokens.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
+import { takePermissionBack } from './tokens.ts';
 import { findByLogin, type Person, type TwitchWorld } from './world.ts';
 
 const who = z.string();
@@ -38,11 +39,7 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   /** What somebody is to a channel, or no longer is. */
   standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
-  webhooks: z.strictObject({
-    do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
-    next: z.number().int().min(1).max(1_000).default(1),
-    amount: z.number().min(0).max(86_400).default(1),
-  }),
+  webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: minutes.default(1) }),
   calm: z.strictObject({}),
   'revoke-subscriptions': z.strictObject({
@@ -97,7 +94,7 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
       setStanding(world, { channel: get(who), viewer: get(by), standing, isOn }),
     'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
-    webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
+    webhooks: (body) => addMischief(world, body),
     trouble: (body) => {
       const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
       world.faults[body.kind === 'outage' ? 'outageUntil' : 'limitedUntil'] = until;

@@ -5,7 +5,7 @@
 
 import { createHmac } from 'node:crypto';
 import { createUuid } from '../platform/ids.ts';
-import { takeMischief } from '../platform/mischief.ts';
+import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
 import { FAILURES_ALLOWED, noteDelivered, noteGivenUp, pickShard } from './conduits.ts';
 import { costOf, showSubscription } from './subscriptions.ts';
 import type { Callback, Delivery, Person, Shard, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
@@ -74,20 +74,7 @@ function dispatch(world: TwitchWorld, person: Person, subscription: Subscription
     return;
   }
   const send = (): void => void attempt(world, { message, subscription, shard: way.shard }, delivery);
-  switch (mischief?.kind) {
-    case 'lose':
-      delivery.outcome = 'lost';
-      return;
-    case 'delay':
-      world.doors.later(mischief.amount * 1_000, send);
-      return;
-    case 'duplicate':
-      for (let copy = 0; copy <= mischief.amount; copy += 1) send();
-      return;
-    case 'forge':
-    case undefined:
-      send();
-  }
+  sendDisturbed(world.doors, mischief, { delivery, send });
 }
 
 interface Parcel {

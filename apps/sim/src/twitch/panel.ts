@@ -1,11 +1,21 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import {
+  calm,
+  changeTitle,
+  disturb,
+  dropConnection,
+  endStream,
+  failForAWhile,
+  quickActions,
+  setViewers,
+  takePermissionBack,
+} from '../platform/actions.ts';
+import { choiceField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import { mischiefs } from '../platform/mischief.ts';
 import { totalCost } from './eventsub.ts';
 import { pictureUrl, rfc3339 } from './shapes.ts';
 import { getGame, isFuture, type Person, type TwitchWorld } from './world.ts';
-
-const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
 
 export function describePanel(world: TwitchWorld): Panel {
   const creators = [...world.people.values()].filter((person) => person.title !== '');
@@ -22,20 +32,15 @@ function describeSubject(world: TwitchWorld, person: Person): Subject {
   const { stream, dropped, login } = person;
   const category = getGame(world, person.gameId).name;
   const away = dropped ? 'Connection lost, comes back by itself' : category;
+  const state = stream ? 'live' : dropped ? 'away' : 'off';
   return {
     id: login,
     name: person.displayName,
     picture: pictureUrl(world, person),
-    state: stream ? 'live' : dropped ? 'away' : 'off',
+    state,
     since: stream ? rfc3339(stream.startedAt) : null,
     line: stream ? `${stream.viewers.toLocaleString('en-GB')} watching · ${category}` : away,
-    quick:
-      stream || dropped
-        ? [
-            ...(stream ? [{ label: 'Drop', action: 'drop', body: { who: login, minutes: 3 } }] : []),
-            { label: 'End', action: 'end', body: { who: login } },
-          ]
-        : [{ label: 'Go live', action: 'go-live', body: { who: login } }],
+    quick: quickActions(login, state, [{ label: 'Go live', action: 'go-live', body: { who: login } }]),
   };
 }
 
@@ -46,7 +51,6 @@ function streamActions(world: TwitchWorld): Action[] {
     kind: 'choice',
     choices: [...world.games.values()].map((game) => ({ value: game.id, label: game.name })),
   };
-  const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number', value: 1_200 };
   const by: ActionField = {
     name: 'by',
     label: 'By',
@@ -59,66 +63,29 @@ function streamActions(world: TwitchWorld): Action[] {
       name: 'go-live',
       label: 'Go live with details',
       group,
-      fields: [
-        whoField,
-        { ...title, isOptional: true },
-        { ...category, isOptional: true },
-        { name: 'viewers', label: 'Viewers', kind: 'number', isOptional: true },
-      ],
+      fields: [whoField, optional(titleField), optional(category), optional(viewersField)],
     },
-    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
+    changeTitle,
     { name: 'change-category', label: 'Change the category', group, fields: [whoField, category] },
-    { name: 'set-viewers', label: 'Set the viewers', group, fields: [whoField, viewers] },
-    {
-      name: 'drop',
-      label: 'Drop the connection',
-      group,
-      hint: 'Twitch says "offline". After the minutes the stream is back.',
-      fields: [
-        whoField,
-        minutesField(3),
-        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
-      ],
-    },
-    { name: 'end', label: 'End the stream', group, fields: [whoField] },
+    setViewers,
+    dropConnection('Twitch says "offline". After the minutes the stream is back.'),
+    endStream,
     { name: 'rename', label: 'Rename', group, fields: [whoField, { name: 'name', label: 'New name', kind: 'text' }] },
     {
       name: 'clip',
       label: 'Cut a clip',
       group,
-      fields: [whoField, by, title],
+      fields: [whoField, by, titleField],
     },
   ];
 }
 
 function troubleActions(): Action[] {
   return [
-    {
-      name: 'webhooks',
-      label: 'Disturb the next webhooks',
-      group: 'Trouble',
-      hint: 'Amount: seconds of delay, or further copies.',
-      fields: [
-        choiceField('do', 'Kind', ['delay', 'duplicate', 'lose', 'forge']),
-        { name: 'next', label: 'How many', kind: 'number', value: 1 },
-        { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
-      ],
-    },
-    {
-      name: 'take-back',
-      label: 'Take the permission back',
-      group: 'App',
-      hint: 'The person throws the app out: its tokens are good no longer.',
-      fields: [whoField],
-    },
-    {
-      name: 'trouble',
-      label: 'Fail for a while',
-      group: 'Trouble',
-      hint: 'Outage: 503. Limit: 429.',
-      fields: [choiceField('kind', 'Kind', ['outage', 'limit']), minutesField(1)],
-    },
-    { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+    disturb('webhooks', mischiefs),
+    takePermissionBack,
+    failForAWhile(['outage', 'limit'], 'Outage: 503. Limit: 429.'),
+    calm,
     {
       name: 'revoke-subscriptions',
       label: 'Revoke the subscriptions to somebody',

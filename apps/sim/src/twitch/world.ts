@@ -1,5 +1,6 @@
 /** The state of the simulated Twitch. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
+import type { Mischief } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
@@ -124,13 +125,6 @@ export interface Subscription {
   status: SubscriptionStatus;
   /** Messages that were given up, one after the other. */
   failures: number;
-}
-
-/** What is to happen to the next webhooks. */
-export interface Mischief {
-  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge';
-  left: number;
-  readonly amount: number;
 }
 
 export interface Delivery {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { takePermissionBack } from './oauth.ts';
 import { addCreator, categories } from './seed.ts';
@@ -49,11 +50,7 @@ const bodies = {
   rename: z.strictObject({ who, name: handle, title: z.string().min(1).max(50).optional() }),
   /** The person throws the app out, on Google's own page. */
   'take-back': z.strictObject({ who }),
-  webhooks: z.strictObject({
-    do: z.enum(['delay', 'duplicate', 'lose', 'forge']),
-    next: z.number().int().min(1).max(1_000).default(1),
-    amount: z.number().min(0).max(86_400).default(1),
-  }),
+  webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(troubles), minutes: minutes.default(1) }),
   calm: z.strictObject({}),
   quota: z.strictObject({ units: z.number().int().min(0) }),
@@ -100,7 +97,7 @@ function createRuns(world: YoutubeWorld): Runs<typeof bodies> {
     delete: (body) => remove(world, newest(get(body.who), body.video)),
     rename: (body) => rename(world, get(body.who), body),
     'take-back': (body) => takePermissionBack(world, get(body.who).channelId),
-    webhooks: (body) => void world.mischief.push({ kind: body.do, left: body.next, amount: body.amount }),
+    webhooks: (body) => addMischief(world, body),
     trouble: (body) => {
       world.troubleUntil.set(body.kind, new Date(world.doors.now().getTime() + body.minutes * 60_000));
     },

@@ -1,10 +1,10 @@
 /** What the hub sends: Atom, signed over the very bytes, repeated until somebody answers 2xx. */
 
 import { createHmac } from 'node:crypto';
-import { takeMischief } from '../platform/mischief.ts';
+import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
 import { writePush, writeTombstone } from './feed.ts';
 import { isRunning, USER_AGENT } from './hub.ts';
-import type { Creator, Delivery, Mischief, Subscription, Video, YoutubeWorld } from './world.ts';
+import type { Creator, Delivery, Subscription, Video, YoutubeWorld } from './world.ts';
 
 /** The hub publishes neither waits nor counts; these are ours. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000];
@@ -42,31 +42,10 @@ function send(
     };
     world.deliveries.unshift(delivery);
     world.deliveries.length = Math.min(world.deliveries.length, REMEMBERED_DELIVERIES);
-    dispatch(world, { subscription, body: news.body, isForged: mischief?.kind === 'forge' }, { delivery, mischief });
+    const parcel: Parcel = { subscription, body: news.body, isForged: mischief?.kind === 'forge' };
+    sendDisturbed(world.doors, mischief, { delivery, send: () => void attempt(world, parcel, delivery) });
   }
   world.doors.changed('youtube');
-}
-
-function dispatch(
-  world: YoutubeWorld,
-  parcel: Parcel,
-  { delivery, mischief }: { delivery: Delivery; mischief: Mischief | null },
-): void {
-  const go = (): void => void attempt(world, parcel, delivery);
-  switch (mischief?.kind) {
-    case 'lose':
-      delivery.outcome = 'lost';
-      return;
-    case 'delay':
-      world.doors.later(mischief.amount * 1_000, go);
-      return;
-    case 'duplicate':
-      for (let copy = 0; copy <= mischief.amount; copy += 1) go();
-      return;
-    case 'forge':
-    case undefined:
-      go();
-  }
 }
 
 async function attempt(world: YoutubeWorld, parcel: Parcel, delivery: Delivery): Promise<void> {

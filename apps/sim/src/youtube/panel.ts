@@ -1,15 +1,24 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { choiceField, minutesField, whoField } from '../platform/fields.ts';
+import {
+  calm,
+  changeTitle,
+  disturb,
+  dropConnection,
+  endStream,
+  failForAWhile,
+  quickActions,
+  setViewers,
+  takePermissionBack,
+} from '../platform/actions.ts';
+import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import { mischiefs } from '../platform/mischief.ts';
 import { isRunning } from './hub.ts';
 import { usedToday } from './quota.ts';
 import { categories } from './seed.ts';
 import { avatarOf, seconds } from './shapes.ts';
 import { hasTrouble, troubles } from './trouble.ts';
 import { type Creator, isLive, isUpcoming, liveStreamOf, type YoutubeWorld } from './world.ts';
-
-const title: ActionField = { name: 'title', label: 'Title', kind: 'text' };
-const optionalTitle: ActionField = { ...title, isOptional: true };
 
 export function describePanel(world: YoutubeWorld): Panel {
   return {
@@ -35,17 +44,13 @@ function describeSubject(world: YoutubeWorld, creator: Creator): Subject {
     state: live ? 'live' : dropped ? 'away' : 'off',
     since: live?.startedAt ? seconds(live.startedAt) : null,
     line: live ? `${live.viewers.toLocaleString('en-GB')} watching · ${live.title}` : rest,
-    quick: live
-      ? [
-          { label: 'Drop', action: 'drop', body: { who, minutes: 3 } },
-          { label: 'End', action: 'end', body: { who } },
-        ]
-      : [
-          { label: 'Upload', action: 'upload', body: { who } },
-          planned?.form === 'stream'
-            ? { label: 'Start', action: 'go-live', body: { who, as: 'scheduled' } }
-            : { label: 'Go live', action: 'go-live', body: { who } },
-        ],
+    // What is interrupted is still live for YouTube's calls; the creator may do everything else meanwhile.
+    quick: quickActions(who, live ? 'live' : 'off', [
+      { label: 'Upload', action: 'upload', body: { who } },
+      planned?.form === 'stream'
+        ? { label: 'Start', action: 'go-live', body: { who, as: 'scheduled' } }
+        : { label: 'Go live', action: 'go-live', body: { who } },
+    ]),
   };
 }
 
@@ -56,7 +61,6 @@ function streamActions(): Action[] {
     kind: 'choice',
     choices: categories.map(({ id, name }) => ({ value: id, label: name })),
   };
-  const viewers: ActionField = { name: 'viewers', label: 'Viewers', kind: 'number' };
   const group = 'Stream';
   return [
     {
@@ -67,13 +71,13 @@ function streamActions(): Action[] {
       fields: [
         whoField,
         choiceField('as', 'How', ['spontaneous', 'scheduled']),
-        optionalTitle,
-        { ...category, isOptional: true },
-        { ...viewers, isOptional: true },
+        optional(titleField),
+        optional(category),
+        optional(viewersField),
       ],
     },
-    { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optionalTitle, minutesField(30)] },
-    { name: 'change-title', label: 'Change the title', group, fields: [whoField, title] },
+    { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optional(titleField), minutesField(30)] },
+    changeTitle,
     {
       name: 'change-category',
       label: 'Change the category',
@@ -81,19 +85,9 @@ function streamActions(): Action[] {
       hint: 'The hub says nothing.',
       fields: [whoField, category],
     },
-    { name: 'set-viewers', label: 'Set the viewers', group, fields: [whoField, { ...viewers, value: 1_200 }] },
-    {
-      name: 'drop',
-      label: 'Drop the connection',
-      group,
-      hint: 'YouTube goes on calling it live, unless it comes back as a new stream.',
-      fields: [
-        whoField,
-        minutesField(3),
-        choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
-      ],
-    },
-    { name: 'end', label: 'End the stream', group, hint: 'The hub says nothing.', fields: [whoField] },
+    setViewers,
+    dropConnection('YouTube goes on calling it live, unless it comes back as a new stream.'),
+    { ...endStream, hint: 'The hub says nothing.' },
   ];
 }
 
@@ -102,9 +96,14 @@ function videoActions(): Action[] {
   const length: ActionField = { name: 'seconds', label: 'Seconds', kind: 'number', isOptional: true };
   const hint = 'The stream that runs, or else the newest video.';
   return [
-    { name: 'upload', label: 'Upload', group, fields: [whoField, optionalTitle, length] },
-    { name: 'short', label: 'Publish a short', group, fields: [whoField, optionalTitle, length] },
-    { name: 'premiere', label: 'Plan a premiere', group, fields: [whoField, optionalTitle, minutesField(30), length] },
+    { name: 'upload', label: 'Upload', group, fields: [whoField, optional(titleField), length] },
+    { name: 'short', label: 'Publish a short', group, fields: [whoField, optional(titleField), length] },
+    {
+      name: 'premiere',
+      label: 'Plan a premiere',
+      group,
+      fields: [whoField, optional(titleField), minutesField(30), length],
+    },
     { name: 'make-private', label: 'Make private', group, hint, fields: [whoField] },
     { name: 'make-public', label: 'Make public again', group, hint, fields: [whoField] },
     { name: 'delete', label: 'Delete', group, hint, fields: [whoField] },
@@ -112,39 +111,21 @@ function videoActions(): Action[] {
       name: 'rename',
       label: 'Rename',
       group,
-      fields: [whoField, { name: 'name', label: 'New handle', kind: 'text' }, { ...optionalTitle, label: 'New name' }],
+      fields: [
+        whoField,
+        { name: 'name', label: 'New handle', kind: 'text' },
+        { ...optional(titleField), label: 'New name' },
+      ],
     },
   ];
 }
 
 function troubleActions(): Action[] {
   return [
-    {
-      name: 'webhooks',
-      label: 'Disturb the next pushes',
-      group: 'Trouble',
-      hint: 'Amount: seconds of delay, or further copies.',
-      fields: [
-        choiceField('do', 'Kind', ['delay', 'duplicate', 'lose', 'forge']),
-        { name: 'next', label: 'How many', kind: 'number', value: 1 },
-        { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
-      ],
-    },
-    {
-      name: 'take-back',
-      label: 'Take the permission back',
-      group: 'App',
-      hint: 'The person throws the app out: its tokens are good no longer.',
-      fields: [whoField],
-    },
-    {
-      name: 'trouble',
-      label: 'Fail for a while',
-      group: 'Trouble',
-      hint: 'Outage: 503. Limit: 429. Quota: spent. Hub: 503. Feed: 404.',
-      fields: [choiceField('kind', 'Kind', troubles), minutesField(1)],
-    },
-    { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] },
+    disturb('pushes', mischiefs),
+    takePermissionBack,
+    failForAWhile(troubles, 'Outage: 503. Limit: 429. Quota: spent. Hub: 503. Feed: 404.'),
+    calm,
     {
       name: 'quota',
       label: 'Set the units of a day',

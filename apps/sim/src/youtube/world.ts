@@ -1,5 +1,6 @@
 /** The state of the simulated YouTube. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
+import type { Mischief } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
@@ -59,13 +60,6 @@ export interface Subscription {
   /** Nothing is sent before the callback has repeated the challenge, or after the lease. */
   until: Date;
   state: 'verified' | 'refused';
-}
-
-/** What is to happen to the next pushes. */
-export interface Mischief {
-  readonly kind: 'delay' | 'duplicate' | 'lose' | 'forge';
-  left: number;
-  readonly amount: number;
 }
 
 export interface Delivery {

@@ -1,0 +1,69 @@
+import type { Action, ActionField, Subject } from '../actions.ts';
+import { choiceField, minutesField, titleField, viewersField, whoField } from './fields.ts';
+
+/** Actions that the panels of several platforms have. */
+type Choices = readonly [string, ...string[]];
+
+/** Beside a creator: what one most wants to do to it now. */
+export function quickActions(who: string, state: Subject['state'], whenOff: Subject['quick']): Subject['quick'] {
+  if (state === 'off') return whenOff;
+  const end = { label: 'End', action: 'end', body: { who } };
+  return state === 'live' ? [{ label: 'Drop', action: 'drop', body: { who, minutes: 3 } }, end] : [end];
+}
+
+export const changeTitle: Action = {
+  name: 'change-title',
+  label: 'Change the title',
+  group: 'Stream',
+  fields: [whoField, titleField],
+};
+
+export const setViewers: Action = {
+  name: 'set-viewers',
+  label: 'Set the viewers',
+  group: 'Stream',
+  fields: [whoField, { ...viewersField, value: 1_200 }],
+};
+
+export const dropConnection = (
+  hint: string,
+  returns: ActionField = choiceField('returnsAs', 'Comes back as', ['same stream', 'new stream', 'nothing']),
+): Action => ({
+  name: 'drop',
+  label: 'Drop the connection',
+  group: 'Stream',
+  hint,
+  fields: [whoField, minutesField(3), returns],
+});
+
+export const endStream: Action = { name: 'end', label: 'End the stream', group: 'Stream', fields: [whoField] };
+
+export const disturb = (what: 'webhooks' | 'pushes', kinds: Choices): Action => ({
+  name: 'webhooks',
+  label: `Disturb the next ${what}`,
+  group: 'Trouble',
+  hint: 'Amount: seconds of delay, or further copies.',
+  fields: [
+    choiceField('do', 'Kind', kinds),
+    { name: 'next', label: 'How many', kind: 'number', value: 1 },
+    { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
+  ],
+});
+
+export const failForAWhile = (kinds: Choices, hint: string): Action => ({
+  name: 'trouble',
+  label: 'Fail for a while',
+  group: 'Trouble',
+  hint,
+  fields: [choiceField('kind', 'Kind', kinds), minutesField(1)],
+});
+
+export const calm: Action = { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] };
+
+export const takePermissionBack: Action = {
+  name: 'take-back',
+  label: 'Take the permission back',
+  group: 'App',
+  hint: 'The person throws the app out: its tokens are good no longer.',
+  fields: [whoField],
+};
