@@ -106,7 +106,7 @@ describe('overrides and errors', () => {
 
   it.each([
     [{ words: ' , ,', action: 'cancel' }, 'Give at least one word'],
-    [{ words: '/(/', action: 'cancel' }, 'is not a pattern that can be used'],
+    [{ words: '/(/', action: 'cancel' }, 'a bracket “(” is opened and never closed'],
     [{ words: 'x', action: 'explode' }, 'The value for action'],
     [{ words: 'x', action: 'cancel', priority: -1 }, 'The value for priority'],
     [{ words: 'x', action: 'cancel', minutes: 1e9 }, 'The value for minutes'],
@@ -132,6 +132,7 @@ describe('everybody’s commands', () => {
     const others = await say('help', {}, member);
     expect(others).toContain('**/language**');
     expect(others).not.toContain('**/setup**');
+    expect([own, others].map((text) => text.includes('Trash starboard message'))).toEqual([true, false]);
     expect(await say('help', { command: '/setup service' })).toContain('`videos` (optional)');
     expect((await propose('help', { command: 'setup t' }, 'command')).map(({ value }) => value)).toEqual([
       'setup test',
@@ -148,11 +149,20 @@ describe('everybody’s commands', () => {
     expect(await say('userinfo', { user: '999999999999999999' })).toBe('This user does not exist.');
   });
 
+  it('offer nothing to buy or to move where everything is open', async () => {
+    for (const name of ['buy', 'status', 'transfer']) {
+      expect(await say(`premium ${name}`)).toBe('Everything is unlocked here. There is nothing to buy.');
+    }
+  });
+
   it('speak the person’s language, else the server’s, and ask for the permission to change that', async () => {
     expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('permission');
     expect(await say('language', { language: 'ar-SA', for: 'server' })).toMatch(/[\u0600-\u06ff]/);
     expect(await say('errors')).toMatch(/[\u0600-\u06ff]/);
     expect(await say('help')).toContain('**/مزامنة**');
+    const refused = await say('overrides add', { words: '/a(?=b)/', action: 'cancel' });
+    expect(refused.replace(/[\u2066\u2069]/g, '')).toMatch(/^«\/a\(\?=b\)\/»: لا توجد «\(\?=» هنا/);
+    expect(refused).not.toMatch(/[A-Z]{4}|Perl/);
     expect(await say('help', { command: 'عيد_ميلاد تحديد' })).toContain('/عيد_ميلاد تحديد');
     expect(await say('birthday set', { month: 2, day: 30, timezone: 'UTC' })).toBe('لا يوجد يوم كهذا في التقويم.');
     const withFigures = [await say('stats'), await say('birthday set', { month: 2, day: 29, timezone: 'UTC' })];
@@ -206,7 +216,7 @@ describe('a channel in which the bot cannot post', () => {
 
   it('nor does a birthday wait for its confirmation where the year had no such day', async () => {
     const day = { month: 2, day: 29, timezone: 'Asia/Tokyo' };
-    expect(await say('birthday set', { ...day, year: 2001 })).toBe('2001 had no 29 February');
+    expect(await say('birthday set', { ...day, year: 2001 })).toBe('2001 had no 29 February.');
     expect(await say('birthday set', { ...day, year: 2000 })).toContain('**February 29** 2000, and');
   });
 });

@@ -20,5 +20,6 @@ export function refusalText(ctx: Ctx, error: unknown, what: string): string {
 /** Without the name of the field in a body, which nobody has seen who typed a command. */
 function sentenceOf(field: string): string {
   const sentence = field.replace(/^[\w.-]+: /, '');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const whole = /[.!?؟]$/u.test(sentence) ? sentence : `${sentence}.`;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }

@@ -75,6 +75,7 @@ const money = (ctx: Ctx, cents: number): string =>
 
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
+  if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
   const [plan, fit, own, { byTier }] = await Promise.all([
     planOf(ctx, serverId),
     getFit(ctx, serverId, undefined),
@@ -110,6 +111,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
 /** Names the server that loses it and the one that gets it: for a week it cannot go on. */
 async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
+  if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
   const [own, chosen] = await Promise.all([userPlanOf(ctx, call.userId), findServerPremium(ctx.db, call.userId)]);
   if (!hasBit(own.bitfield, userPremiumFlags.HasOneServerPremium.bit)) throw new AppError('noServerPremium');
   const from = chosen?.serverId ?? null;

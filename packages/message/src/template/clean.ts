@@ -20,5 +20,8 @@ export function clean(text: string): string {
 const keepBreaks = (mark: string): string => (mark === '\n' ? mark : '');
 const isJoinable = (char: string | undefined): boolean => char !== undefined && /[^\p{ASCII}\s]/u.test(char);
 
-/** The same in one line, with single spaces. */
-export const cleanLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim();
+/** The same in one line, with single spaces; empty where nothing of it would be seen (Hangul's filler is a letter). */
+export function cleanLine(text: string): string {
+  const line = clean(text).replace(/\s+/g, ' ').trim();
+  return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(line) ? line : '';
+}

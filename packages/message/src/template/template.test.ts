@@ -123,6 +123,7 @@ describe('cleaning', () => {
     expect(clean('👩‍👩‍👧 می‌خواهم')).toBe('👩‍👩‍👧 می‌خواهم');
     expect(clean('a\u200db')).toBe('ab');
     expect(cleanLine('  a\r\n\t b ')).toBe('a b');
+    expect(['\u3164 \u2800', '\u115f\u200d', 'ᄀ\u1160'].map(cleanLine)).toEqual(['', '', 'ᄀ\u1160']);
   });
 
   test('property: the result is well formed and cleaning again changes nothing', () => {

@@ -43,6 +43,7 @@ export const commands = {
   viewTitle: 'من يتابعهم هذا الخادم',
   viewEmpty: 'لا أحد بعد. أضف صانع محتوى باستخدام `/إعداد متابعة`.',
   viewPlatform: '{platform} ({total, number} من {limit, number})',
+  viewPlatformOpen: '{platform} ({total, number})',
   viewNowhere: 'بلا قناة',
   viewPaused: 'متوقف مؤقتًا',
   severalStreamers: 'يُتابَع {name} على أكثر من منصّة. اختر من القائمة التي تظهر أثناء الكتابة.',

@@ -41,9 +41,10 @@ export const commands = {
   viewTitle: 'Whom this server follows',
   viewEmpty: 'Nobody yet. Add a creator with `/setup service`.',
   viewPlatform: '{platform} ({total, number} of {limit, number})',
+  viewPlatformOpen: '{platform} ({total, number})',
   viewNowhere: 'no channel',
   viewPaused: 'paused',
-  severalStreamers: '{name} is followed on several platforms. Choose one from the list that appears while you type.',
+  severalStreamers: 'You follow {name} on several platforms. Choose one from the list that appears while you type.',
 
   overrides: 'Rules for streams with certain words',
   overridesAdd: 'Add a rule for streams with certain words',

@@ -15,6 +15,7 @@ const LINES = 12;
 export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
   const chosen = Platform.optional().parse(call.options['platform']);
+  const isOpen = ctx.config.PLANS === 'unlimited';
   const fields = [];
   for (const platform of chosen ? [chosen] : platforms) {
     const total = await countStreamers(ctx.db, serverId, platform);
@@ -23,7 +24,7 @@ export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
     const limit = await maxStreamers(ctx, serverId, platform);
     const more = total > rows.length ? [say(ctx.locale, 'commands.andMore', { count: total - rows.length })] : [];
     fields.push({
-      name: say(ctx.locale, 'commands.viewPlatform', {
+      name: say(ctx.locale, isOpen ? 'commands.viewPlatformOpen' : 'commands.viewPlatform', {
         platform: say(ctx.locale, `commands.${platform}`),
         total,
         limit,

@@ -77,13 +77,24 @@ describe('a pattern', () => {
   it('a slash alone is no pattern', () => expect(isIn('and/or', 'this and/or that')).toBe(true));
 
   it.each([
-    ['/(a/', 'badPattern'],
-    ['/a(?=b)/', 'badPattern'],
-    ['/(a)\\1/', 'badPattern'],
-    ['/((a{1,100}){1,100}){1,100}/', 'badPattern'],
+    ['/(a/', 'openGroup'],
+    ['/a)/', 'closedGroup'],
+    ['/[a/', 'openClass'],
+    ['/[z-a]/', 'badClass', 'z-a'],
+    ['/*a/', 'nothingToRepeat', '*'],
+    ['/a**/', 'repeatTwice', '**'],
+    ['/a{3,2}/', 'badCount', '{3,2}'],
+    ['/((a{1,100}){1,100}){1,100}/', 'badCount', '{1,100}'],
+    ['/(a)\\1/', 'badEscape', '\\1'],
+    ['/a\\\\\\/', 'lastBackslash'],
+    ['/a(?=b)/', 'notHere', '(?='],
+    ['/(?<=a)b/', 'notHere', '(?<=a)b'],
+    ['/(?<n>a)(?<n>b)/', 'badPattern'],
     ['/.{1000}a.{1000}/', 'bigPattern'],
     ['/a/b', 'badFlags'],
-  ])('%s is refused: %s', (query, problem) => expect(readQuery(query)).toMatchObject({ problem }));
+  ])('%s is refused: %s', (query, problem, part?: string) =>
+    expect(readQuery(query)).toMatchObject(part === undefined ? { problem } : { problem, part }),
+  );
 
   it.each([
     ['/(a+)+$/', 'a'],

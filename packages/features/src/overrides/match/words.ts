@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 
 /** A text in which queries look, prepared once however many look in it. */
 export interface Haystack {
@@ -11,12 +11,27 @@ export interface Query {
   readonly isIn: (haystack: Haystack) => boolean;
 }
 
-/** Why a query cannot be used. The detail is the engine's own word for it. */
-export type QueryProblem =
-  | { readonly problem: 'emptyQuery' }
-  | { readonly problem: 'badFlags'; readonly detail: string }
-  | { readonly problem: 'badPattern'; readonly detail: string }
-  | { readonly problem: 'bigPattern' };
+/** Why a query cannot be used, and the part of it that is at fault. */
+export interface QueryProblem {
+  readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | PatternFault;
+  readonly part?: string;
+}
+
+/** What the engine calls its faults, in words of ours: https://github.com/le0pard/re2js (`RE2JSSyntaxException`) */
+const patternFaults = {
+  'missing closing )': 'openGroup',
+  'unexpected )': 'closedGroup',
+  'missing closing ]': 'openClass',
+  'invalid character class range': 'badClass',
+  'missing argument to repetition operator': 'nothingToRepeat',
+  'invalid nested repetition operator': 'repeatTwice',
+  'invalid repeat count': 'badCount',
+  'invalid escape sequence': 'badEscape',
+  'trailing backslash at end of expression': 'lastBackslash',
+  'invalid or unsupported Perl syntax': 'notHere',
+  'invalid named capture': 'notHere',
+} as const;
+type PatternFault = (typeof patternFaults)[keyof typeof patternFaults] | 'badPattern';
 
 /** Longer texts than this are nobody's title. */
 const MOST_CHARACTERS = 10_000;
@@ -98,7 +113,7 @@ const knownFlags = /^[gimsuvy]*$/;
  * https://github.com/google/re2/wiki/WhyRE2
  */
 function readPattern(text: string, source: string, flags: string): Query | QueryProblem {
-  if (!knownFlags.test(flags)) return { problem: 'badFlags', detail: flags };
+  if (!knownFlags.test(flags)) return { problem: 'badFlags', part: flags };
   const own = (flags.includes('m') ? RE2JS.MULTILINE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);
   try {
     const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | own);
@@ -106,6 +121,12 @@ function readPattern(text: string, source: string, flags: string): Query | Query
     return { text, isIn: ({ plain }) => pattern.test(plain) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { problem: 'badPattern', detail: error.message.replace(/^error parsing regexp:\s*/, '') };
+    return faultOf(error);
   }
+}
+
+function faultOf(error: RE2JSException): QueryProblem {
+  if (!(error instanceof RE2JSSyntaxException)) return { problem: 'badPattern' };
+  const known: Readonly<Record<string, PatternFault>> = patternFaults;
+  return { problem: known[error.error] ?? 'badPattern', part: error.input ?? '' };
 }

@@ -32,9 +32,7 @@ function badQueries(ctx: Ctx, { query }: Override, path: string): string[] {
     const read = readQuery(text);
     if (isUsable(read)) return [];
     const key: TextKey = `overrides.${read.problem}`;
-    return [
-      `${path}query.${place}: ${say(ctx.locale, key, { query: text, detail: 'detail' in read ? read.detail : '' })}`,
-    ];
+    return [`${path}query.${place}: ${say(ctx.locale, key, { query: text, part: read.part ?? '' })}`];
   });
 }
 

@@ -74,13 +74,13 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
     .trim()
     .replace(/^\//, '')
     .toLowerCase();
-  if (asked === '') return overview(ctx, all);
+  if (asked === '') return overview(ctx, call, all);
   const found = all.find(({ path }) => path === asked || pathIn(ctx.locale, path) === asked);
   return found ? detail(ctx, found) : privately(say(ctx.locale, 'commands.helpUnknown'));
 }
 
 /** One line a command, with the words that may stand behind it. */
-function overview(ctx: Ctx, all: readonly Usable[]): Answer {
+function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   const lines = [...Map.groupBy(all, ({ command }) => command.name)].map(([name, parts]) => {
     const words = parts
       .map(({ path }) => pathIn(ctx.locale, path.slice(name.length + 1)))
@@ -93,7 +93,9 @@ function overview(ctx: Ctx, all: readonly Usable[]): Answer {
     ];
     return `${shown.join(' ')} · ${about ? say(ctx.locale, about) : ''}`;
   });
-  const menus = allParts(ctx).flatMap((part) => (part.kind === 'messageMenu' ? [say(ctx.locale, part.name)] : []));
+  const menus = allParts(ctx).flatMap((part) =>
+    part.kind === 'messageMenu' && !whyNot(part, call) ? [say(ctx.locale, part.name)] : [],
+  );
   const inMenus =
     menus.length > 0
       ? [say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(menus) })]

@@ -15,6 +15,7 @@ export const stats = defineCommand({
 async function show(ctx: Ctx): Promise<Answer> {
   const status = await getStatus(ctx, { topServers: false });
   const number = new Intl.NumberFormat(withWesternFigures(ctx.locale));
+  const milliseconds = new Intl.NumberFormat(withWesternFigures(ctx.locale), { style: 'unit', unit: 'millisecond' });
   const field = (
     key: 'statsServers' | 'statsMembers' | 'statsStreamers' | 'statsSent' | 'statsShards' | 'statsMedian',
     value: string,
@@ -29,7 +30,7 @@ async function show(ctx: Ctx): Promise<Answer> {
         field('statsStreamers', number.format(status.totalStreamers)),
         field('statsSent', number.format(status.totalNotifications)),
         field('statsShards', `${number.format(status.totalShards)} (${number.format(online)})`),
-        ...(status.medianPostMs === null ? [] : [field('statsMedian', `${number.format(status.medianPostMs)} ms`)]),
+        ...(status.medianPostMs === null ? [] : [field('statsMedian', milliseconds.format(status.medianPostMs))]),
       ],
     },
     [linkButton(say(ctx.locale, 'commands.statsButton'), `${ctx.config.webUrl}/status`)],
