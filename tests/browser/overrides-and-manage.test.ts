@@ -83,7 +83,7 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
   await sheet.getByRole('textbox', { name: 'Words' }).fill('/(?=x)/');
   await sheet.getByRole('button', { name: 'Add the rule' }).click();
-  await sheet.getByText(/Line 1: .*is not a pattern/).waitFor();
+  await sheet.getByText(/Line 1: .*does not exist here/).waitFor();
 
   await sheet.getByRole('textbox', { name: 'Words' }).fill('giveaway');
   await sheet.getByRole('checkbox', { name: 'Kick' }).click();

@@ -140,7 +140,7 @@ describe('a streamer that is paused for its own channel', () => {
   const paused = (pauseReason: StreamerRow['pauseReason']) => member({}, { pauseReason });
   const own = { notificationChannelId: ChannelId.parse('200000000000000009'), pingRoleId: null };
   it.each([
-    ['permissions', null, 'paused'],
+    ['permissions', null, 'missingPermission'],
     ['permissions', own, 'open'],
     ['channelGone', own, 'open'],
     ['planLimit', own, 'planLimit'],

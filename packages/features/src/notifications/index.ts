@@ -27,7 +27,7 @@ export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } 
 export { findCreator } from './service/find-creator.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
-export { type Decided, factsOf, judgeStream, keepDecisions } from './service/rules.ts';
+export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
 export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';

@@ -68,8 +68,14 @@ describe('a server hears of a stream', () => {
   it('but not when the stream ran already as the creator was added', () =>
     expect(match(streamer({}, { alreadyLiveSession: 'stream-1' }))).toBe('alreadyLiveWhenAdded'));
   it('but not while its owner has paused it', () => expect(match(streamer({ paused: true }))).toBe('paused'));
-  it('but not while the plan does not cover it', () =>
-    expect(match(streamer({}, { pauseReason: 'planLimit' }))).toBe('planLimit'));
+  it.each([
+    ['planLimit', 'planLimit'],
+    ['permissions', 'missingPermission'],
+    ['channelGone', 'unknownChannel'],
+    ['roleGone', 'unknownRole'],
+  ] as const)('but not while we have paused it: %s', (pauseReason, reason) =>
+    expect(match(streamer({}, { pauseReason }))).toBe(reason),
+  );
   it('but not without a channel', () => expect(match(streamer({ notificationChannelId: null }))).toBe('noChannel'));
   it('but not when an override cancels it, or none allows it', () => {
     expect(match(streamer(), null, session(), { skip: 'override' })).toBe('override');

@@ -34,11 +34,19 @@ export function matchLive(about: {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>) {
+/** What stands still has a reason of its own, and only what its owner paused is mended by going on. */
+export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
-  if (!pauseReason) return null;
-  return pauseReason === 'planLimit' ? 'planLimit' : 'paused';
+  return pauseReason && reasonsOfPauses[pauseReason];
 }
+
+const reasonsOfPauses = {
+  planLimit: 'planLimit',
+  permissions: 'missingPermission',
+  channelGone: 'unknownChannel',
+  roleGone: 'unknownRole',
+} as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
+type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
 /** Platforms with videos keep two channels, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
@@ -50,7 +58,13 @@ export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null,
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);
 }
 
-/** A stream without a category passes: what is missing right after the start must not silence it. */
+/** Whether the category, once it is known, may silence the stream: its message waits for that a moment. */
+export const awaitsFilter = (
+  { categoryFilter }: StreamerSettings,
+  { details }: Pick<StreamSession, 'details'>,
+): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
+
+/** A stream without a category passes: a platform that never says one must not silence it. */
 function passesCategoryFilter(settings: StreamerSettings, category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;

@@ -165,6 +165,30 @@ describe('a category that comes late', () => {
   });
 });
 
+describe('a category filter', () => {
+  const onlyChess: StreamerSettings = { categoryFilter: { mode: 'whitelist', categories: ['chess'] } };
+
+  it('waits for the category as an override does, and decides before anything is posted', async () => {
+    await follow(onlyChess);
+    const session = await goLive(null);
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    expect(sent).toEqual([]);
+    await refreshMessages(ctx(), { session: await change(session, { category: 'Poker' }), channel: ada });
+    await sendAll();
+    expect([sent, await live(session)]).toMatchObject([[], { state: 'skipped', reason: 'filter' }]);
+  });
+
+  it('lets a stream through that comes to what is wanted later', async () => {
+    await follow(onlyChess);
+    const session = await goLive('Poker');
+    await announceLive(ctx(), { session, channel: ada });
+    await refreshMessages(ctx(), { session: await change(session, { category: 'Chess' }), channel: ada });
+    await sendAll();
+    expect([sent.length, (await live(session)).state]).toEqual([1, 'posted']);
+  });
+});
+
 describe('an override', () => {
   it('pings its own role, and decides about publishing', async () => {
     await lay(1, { query: ['shift'], overridePingRoleId: runners, actions: ['autoPublish'] });

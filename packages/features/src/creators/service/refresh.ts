@@ -14,6 +14,8 @@ import {
   loadFacts,
   noChannel,
   type StreamerRow,
+  withFilter,
+  wordReasons,
 } from '../../notifications/index.ts';
 import { broadcastKey, matchAsMember } from '../match.ts';
 import {
@@ -79,7 +81,7 @@ export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void>
   const now = ctx.clock.now();
   const decided = cases.flatMap((each) => {
     const { member, creator, before } = each;
-    const verdict = verdicts(member.serverId);
+    const verdict = withFilter(verdicts(member.serverId), member, session);
     const match = matchAsMember({ member, creator, session, verdict, lastAloneAt: null, now });
     const target: Target = {
       dedupeKey: before.dedupeKey,
@@ -101,10 +103,10 @@ export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void>
   });
 }
 
-/** What waits is only stopped or sent elsewhere by an override; its other reasons were weighed before. */
+/** What waits is only stopped by words, or sent elsewhere; its other reasons were weighed before. */
 function isNews(target: Target, verdict: Decided['verdict'], before: OpenDelivery): boolean {
   if (before.skipped !== null) return (target.skip ?? null) !== before.skipped;
-  if (target.skip) return verdict.skip !== null;
+  if (target.skip) return wordReasons.includes(target.skip);
   const { override = null, awaitsCategory = false } = before.about;
   return target.channelId !== before.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
 }
@@ -118,7 +120,7 @@ interface Untold {
 /** Broadcasts which this stream has opened, and of which nobody has heard yet. */
 async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
   const keys = (await listStreamsOfSession(ctx.db, sessionId)).map((stream) => broadcastKey(stream.broadcastId));
-  const open = await listOpenDeliveries(ctx, keys, ['override', 'onlyOverrides']);
+  const open = await listOpenDeliveries(ctx, keys, wordReasons);
   const ids = open.flatMap(({ about }) => (typeof about.broadcastId === 'string' ? [about.broadcastId] : []));
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const openers = [...Map.groupBy(streams, (stream) => stream.broadcastId).values()].flatMap(([first]) =>

@@ -18,6 +18,8 @@ import {
   pageMembers,
   type StreamerRow,
   wasLiveOfLate,
+  withFilter,
+  wordReasons,
 } from '../../notifications/index.ts';
 import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../match.ts';
 import {
@@ -36,7 +38,7 @@ export const OWNER = 'creators';
 const PAGE = 500;
 
 /** What may be decided otherwise when the words have changed, or the stream came back. */
-const openReasons: ReadonlySet<DeliveryReason> = new Set(['override', 'onlyOverrides', 'streamEndedFirst']);
+const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'streamEndedFirst']);
 
 /**
  * A platform is live: each creator to whom it belongs opens a broadcast with it, or takes it into the one that runs.
@@ -130,7 +132,7 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[
             isUntold: stands.skipped !== null,
           }
         : null;
-    const verdict = verdicts(member.serverId);
+    const verdict = withFilter(verdicts(member.serverId), member, session);
     const question = { member, creator, session, verdict, standing, lastAloneAt: facts.lastLiveAt(member.id), now };
     return [{ question, step: stepFor(question), last: broadcast, isAgain: place !== undefined }];
   });

@@ -5,7 +5,7 @@ import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { eachPage, type Facts, firstPageOf, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
-import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions } from './rules.ts';
+import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
 
 export interface Happening {
   readonly session: StreamSession;
@@ -95,7 +95,8 @@ export function decideLive(about: {
   verdict: Verdict;
   now: Date;
 }): Decided {
-  const { streamer, session, facts, verdict, now } = about;
+  const { streamer, session, facts, now } = about;
+  const verdict = withFilter(about.verdict, streamer, session);
   const match = matchLive({ streamer, session, verdict, lastPostedAt: facts.lastLiveAt(streamer.id), now });
   const target: Target = {
     dedupeKey: liveKey(streamer.id, session.id),

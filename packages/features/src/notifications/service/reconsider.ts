@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DeliveryReason, ServerId } from '@tally/contract';
+import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
 import { asSession, findChannel, findSession } from '@tally/pipeline/detection';
@@ -8,14 +8,12 @@ import { liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { decideLive, type Happening, isAlone, liveFanOut } from './fan-out.ts';
 import { eachPage, loadFacts, wasLiveOfLate } from './followers.ts';
-import { type Decided, factsOf, judgeStream, keepDecisions } from './rules.ts';
+import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 import { aboutOf, type Cast } from './scenes.ts';
 
-/** Only these depend on words, which change. */
-const REASONS: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
-
 /**
- * What overrides decided about a stream is decided again with its present words, as long as nobody has seen anything.
+ * What overrides and filters decided about a stream is decided again with its present words, as long as nobody has seen
+ * anything.
  * A message that stands keeps standing.
  */
 export async function reconsiderLive(
@@ -26,7 +24,7 @@ export async function reconsiderLive(
   if (session.endedAt) return;
   const followers = those.filter(isAlone);
   const keys = followers.map((streamer) => liveKey(streamer.id, session.id));
-  const open = new Map((await listOpenDeliveries(ctx, keys, REASONS)).map((each) => [each.dedupeKey, each]));
+  const open = new Map((await listOpenDeliveries(ctx, keys, wordReasons)).map((each) => [each.dedupeKey, each]));
   const concerned = followers.filter((streamer) => open.has(liveKey(streamer.id, session.id)));
   if (concerned.length === 0) return;
 
@@ -45,11 +43,11 @@ export async function reconsiderLive(
   });
 }
 
-/** What waits to be sent is only stopped or sent elsewhere by an override; its other reasons were weighed before. */
+/** What waits to be sent is only stopped by words, or sent elsewhere; its other reasons were weighed before. */
 function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
   if (!open) return false;
   if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
-  if (target.skip) return verdict.skip !== null;
+  if (target.skip) return wordReasons.includes(target.skip);
   const { override = null, awaitsCategory = false } = open.about;
   return target.channelId !== open.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
 }

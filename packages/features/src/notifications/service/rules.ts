@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx, Video } from '@tally/kernel';
 import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
@@ -10,9 +11,13 @@ import {
   type Verdict,
   type Verdicts,
 } from '../../overrides/index.ts';
+import { awaitsFilter } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import type { Happening } from './fan-out.ts';
 import type { About } from './scenes.ts';
+
+/** Why nothing was posted that depends on words, which change. */
+export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
 
 /** A decision about one server, with the verdict that it rests on. */
 export interface Decided {
@@ -45,6 +50,13 @@ export async function judgeVideo(
     sessionId: null,
   });
 }
+
+/** A streamer's own filter waits for the category as an override does. */
+export const withFilter = (
+  verdict: Verdict,
+  { settings }: Pick<Follower, 'settings'>,
+  session: Happening['session'],
+): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
 /** What the message must know of the override when it is composed, possibly much later. */
 export function factsOf({
