@@ -20,7 +20,8 @@ export interface RestClient {
 }
 
 export function createClient(options: RestOptions): RestClient {
-  const nowMs = options.nowMs ?? Date.now;
+  // Only distances are measured: a clock that is set back must not hold calls up for so long.
+  const nowMs = options.nowMs ?? (() => performance.now());
   const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs });
   const patienceMs = options.patienceMs ?? 8000;
   const wire = openWire();
@@ -100,7 +101,9 @@ function requester({ options, nowMs, wire, count }: Requesting): RESTOptions['ma
     const start = performance.now();
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
     const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
-    count(answer.status, answer.headers.get('x-ratelimit-scope'));
+    const scope = answer.headers.get('x-ratelimit-scope');
+    count(answer.status, scope);
+    if (answer.status === 429 && scope === 'global') lane.overdrawn();
     options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: performance.now() - start });
     return answer;
   };

@@ -86,6 +86,56 @@ test('who gives up waiting frees the place', async () => {
   await expect(pacer.turn(control.signal)).rejects.toThrow('too late');
 });
 
+test('two that share a limit without knowing of each other soon overdraw it seldom, and use most of it', async () => {
+  const limit = 50;
+  const counted: number[] = [];
+  const refused = { early: 0, late: 0 };
+  const pacers = [0, 1].map(() => createPacer({ count: limit, windowMs: 1000, nowMs }));
+  const call = async (pacer: (typeof pacers)[number]): Promise<void> => {
+    const arrived = await pacer.turn();
+    const since = nowMs() - 1000;
+    if (counted.filter((at) => at > since).length < limit) counted.push(nowMs());
+    else {
+      refused[nowMs() < 10_000 ? 'early' : 'late'] += 1;
+      pacer.overdrawn();
+    }
+    arrived();
+  };
+  for (let count = 0; count < 6_000; count += 1) for (const pacer of pacers) void call(pacer);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const late = counted.filter((at) => at >= 10_000 && at < 60_000).length;
+  // Who does not step back is refused as often as it is heard.
+  expect(refused.late).toBeLessThan(late / 10);
+  expect(late / 50).toBeGreaterThan(45);
+});
+
+test('who was refused once has all of the limit back within a minute', async () => {
+  const pacer = createPacer({ count: 50, windowMs: 1000, nowMs });
+  const inOneSecond = async (): Promise<number> => {
+    let left = 0;
+    const control = new AbortController();
+    for (let count = 0; count < 60; count += 1) {
+      void pacer
+        .turn(control.signal)
+        .then((arrived) => arrived())
+        .then(
+          () => (left += 1),
+          () => undefined,
+        );
+    }
+    await vi.advanceTimersByTimeAsync(999);
+    control.abort(new Error('enough'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    return left;
+  };
+  expect(await inOneSecond()).toBe(50);
+  pacer.overdrawn();
+  pacer.overdrawn();
+  expect(await inOneSecond()).toBe(37);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await inOneSecond()).toBe(50);
+});
+
 test('the breaker opens at its limit and closes when the calls are ten minutes old', () => {
   const breaker = createBreaker({ limit: 3, nowMs });
   breaker.count(403, 'user');

@@ -12,6 +12,8 @@ export interface Pacer {
    * aborted while waiting.
    */
   turn(signal?: AbortSignal | null): Promise<() => void>;
+  /** Discord has counted more calls than we have: others use the same token, or the same address. */
+  overdrawn(): void;
 }
 
 interface Waiter {
@@ -22,12 +24,22 @@ interface Waiter {
 /** An answer that takes longer than this no longer keeps its place: the call was counted long ago. */
 const LONGEST_WAY_MS = 1000;
 
+/**
+ * Several processes that share a token know nothing of each other's calls. Whoever is told that they were too many
+ * together takes a good step back at once and comes forward slowly, so that after a while each has its fair share.
+ * (Additive increase, multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
+ */
+const KEPT = 0.75;
+const REGAINED_PER_WINDOW = 0.02;
+
 export function createPacer(about: { count: number; windowMs: number; nowMs: () => number }): Pacer {
   const { count, windowMs, nowMs } = about;
   /** When the calls on their way left, and when the places of the others are free again; both oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];
+  let kept = count;
+  let stoodBackAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   const tidy = (now: number): void => {
@@ -40,11 +52,13 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
     while (expired < freeAt.length && (freeAt[expired] as number) <= now) expired += 1;
     if (expired > 0) freeAt.splice(0, expired);
   };
+  const allowed = (now: number): number =>
+    Math.min(count, kept + Math.floor(((now - stoodBackAt) / windowMs) * count * REGAINED_PER_WINDOW));
   /** 0 when there is a place; else when to look again. */
   const waitMs = (): number => {
     const now = nowMs();
     tidy(now);
-    if (onTheWay.size + freeAt.length < count) return 0;
+    if (onTheWay.size + freeAt.length < allowed(now)) return 0;
     const [leftAt = now] = onTheWay.values();
     return Math.max(
       1,
@@ -77,6 +91,13 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
   };
 
   return {
+    overdrawn() {
+      const now = nowMs();
+      // Calls that left together are refused together: that is one reason, not many.
+      if (now - stoodBackAt < windowMs) return;
+      kept = Math.max(1, Math.floor(allowed(now) * KEPT));
+      stoodBackAt = now;
+    },
     turn(signal) {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
       if (queue.length === 0 && waitMs() === 0) return Promise.resolve(leave());
@@ -103,4 +124,4 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
 const noPlace = (): void => undefined;
 
 /** Limits off: for benches and for a proxy that keeps the limits itself. */
-export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace) };
+export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace), overdrawn: noPlace };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDiscord, type RestOptions } from './index.ts';
 
 interface Seen {
@@ -303,6 +303,30 @@ describe('closed doors', () => {
     await failureOf(discord.messages.create({ channelId, payload }));
     expect(seen).toHaveLength(6);
   });
+});
+
+test('a clock that is set back holds no call up', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const { discord } = await open([{ status: 200, body: person }], { perSecond: 2 });
+    await Promise.all([discord.bot.me(), discord.bot.me()]);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await discord.bot.me()).toMatchObject({ username: 'ann' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('who hears that all processes together were too many steps back', async () => {
+  const global = { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global', 'retry-after': '0.01' };
+  const refused = { status: 429, body: { message: 'slow down', retry_after: 0.01, global: true }, headers: global };
+  const fine = { status: 200, body: person };
+  const { discord } = await open([refused, fine], { perSecond: 8 });
+  const started = performance.now();
+  await discord.bot.me();
+  // With the refused one and its repetition these six would all have had a place in the first second.
+  await Promise.all(Array.from({ length: 6 }, () => discord.bot.me()));
+  expect(performance.now() - started).toBeGreaterThan(900);
 });
 
 test('every call and answer can be watched', async () => {
