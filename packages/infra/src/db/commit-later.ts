@@ -7,3 +7,9 @@ import { sql } from '../sql/index.ts';
  * https://www.postgresql.org/docs/current/wal-async-commit.html
  */
 export const commitLater = sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Part of a select: when this transaction is committed, everything that was committed before it is on the disk too, although
+ * this one may write nothing. https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-REPLICATION
+ */
+export const commitNow = sql`pg_logical_emit_message(true, 'tally', '')`;

@@ -6,7 +6,11 @@ const scheme = 'pgboss';
 /** How often jobs of dead processes are looked for. With the heartbeat: somebody else has them within half a minute. */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
 
-/** How pg-boss reaches the database: its own small pool on Postgres, our one connection on the embedded engine. */
+/**
+ * How pg-boss reaches the database: its own small pool on Postgres, our one connection on the embedded engine. Of what it does
+ * there nothing waits for the disk: jobs that are taken or over, and what is lost of that with the database is run once more.
+ * (New jobs come through our own pool, and wait.)
+ */
 export function bossOptions(database: Database): ConstructorOptions {
   if (database.databaseUrl) {
     return {
@@ -15,6 +19,7 @@ export function bossOptions(database: Database): ConstructorOptions {
       connectionTimeoutMillis: 5_000,
       schema: scheme,
       application_name: 'tally queue',
+      options: '-c synchronous_commit=off',
       useListenNotify: true,
       ...looking,
     };

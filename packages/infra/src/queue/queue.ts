@@ -95,6 +95,8 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
   const haste = createHaste({ boss, log, heldSeconds });
+  /** Where a job is written that belongs to no transaction; undefined: where pg-boss itself writes. */
+  const outside = database.embedded ? undefined : database.db;
   const known = new Set<string>();
   const workers = new Map<string, Workers>();
   let stopLooking = async (): Promise<void> => {};
@@ -121,7 +123,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
   return {
     async send(job, data, options = {}) {
       check(job, options.tx);
-      const id = await boss.send(job.name, wrap(job, data), bossSendOptions(options));
+      const id = await boss.send(job.name, wrap(job, data), bossSendOptions(options, outside));
       await wakeAt(job, options.startAfter);
       return id;
     },
@@ -130,7 +132,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       if (list.length === 0) return;
       const { urgency, singletonKey, ...rest } = options;
       const isHeld = urgency !== undefined && haste.hasRoom(job);
-      const { db, ...each } = bossSendOptions(rest);
+      const { db, ...each } = bossSendOptions(rest, outside);
       const jobs = list.map((data) => ({
         ...each,
         ...(isHeld ? { startAfter: heldSeconds } : {}),
@@ -187,13 +189,17 @@ function wrap(job: AnyJob, data: unknown): { data: unknown } {
   return { data: encoded };
 }
 
-function bossSendOptions({ tx, singletonKey, startAfter, priority }: SendOptions): BossSendOptions {
+function bossSendOptions(
+  { tx, singletonKey, startAfter, priority }: SendOptions,
+  outside: Db | undefined,
+): BossSendOptions {
+  const db = tx ?? outside;
   return {
     // Queues have the policy `short`: one waiting job per key. A key of its own keeps a job out of that.
     singletonKey: singletonKey ?? randomUUID(),
     ...(startAfter ? { startAfter } : {}),
     ...(priority === undefined ? {} : { priority }),
-    ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+    ...(db ? { db: fromDrizzle(db, sql) } : {}),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { type ChangeOfMany, changeMany, insertTargets } from './store/fan-out.ts';
+import { type ChangeOfMany, changeMany, type Insertion, insertTargets } from './store/fan-out.ts';
 import { frontsOfLine } from './store/wanted.ts';
 import type { DeliveryFacts } from './tables.ts';
-import { wakeSenders } from './wake.ts';
+import { wakeSenders, wakeSendersOf } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** One event that becomes many messages, which their owner composes when they are sent. */
@@ -37,9 +37,12 @@ export interface Target {
 }
 
 export interface OpenFanOut {
-  /** Writes a part of the rows inside the caller's transaction; how many of them were new. */
+  /** Writes a part of the rows inside the caller's transaction, or in one of its own; how many of them were new. */
   add(tx: Db, targets: readonly Target[]): Promise<number>;
 }
+
+/** So many are written twice sooner than they have waited for the disk. */
+const FEW = 100;
 
 /**
  * A fan-out in parts: each is a transaction of its own, so senders begin before the last row is written, and one that
@@ -62,9 +65,20 @@ export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
     async add(tx, targets) {
       fronts ??= await (early ?? frontsOfLine(tx, PRIORITIES, ctx.clock.now()));
       const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
-      const count = await insertTargets(tx, fanOut, placed, ctx.clock.now());
-      await afterCommit(wakeSenders);
-      return count;
+      const lanes = new Set(targets.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
+      const insert = (commit?: Insertion['commit']) =>
+        insertTargets(tx, fanOut, placed, { now: ctx.clock.now(), ...(commit ? { commit } : {}) });
+      if (isInTransaction() || placed.length > FEW) {
+        const count = await insert();
+        await afterCommit(() => wakeSendersOf(lanes));
+        return count;
+      }
+      // Senders need not wait for the disk: before a message goes out they write it down, in a commit that takes its row along.
+      const count = await insert('later');
+      wakeSendersOf(lanes);
+      const lost = await insert('again');
+      if (lost > 0) wakeSendersOf(lanes);
+      return Math.max(count, lost);
     },
   };
 }

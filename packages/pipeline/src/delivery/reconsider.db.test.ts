@@ -137,3 +137,36 @@ describe('a decision that is made again', () => {
     expect(await findDelivery(world.db, 'b')).toMatchObject({ state: 'posted', channelId: otherRoom });
   });
 });
+
+describe('a fan-out to few, which waits for the disk only after senders know of it', () => {
+  /** In a transaction of its own; `between` happens before the rows are sure to be on the disk. */
+  async function intendAlone(between: () => Promise<unknown>): Promise<number> {
+    let written = 0;
+    const db = new Proxy(world.db, {
+      get: (owner, key) =>
+        key !== 'execute'
+          ? Reflect.get(owner, key)
+          : async (statement: never) => {
+              const answer = await owner.execute(statement);
+              written += 1;
+              if (written === 1) await between();
+              return answer;
+            },
+    });
+    const count = await openFanOut(world.ctx(), fanOut()).add(db, [target('a'), target('b')]);
+    expect(written).toBe(2);
+    return count;
+  }
+
+  it('is whole although the database lost what it was told first', async () => {
+    expect(await intendAlone(async () => await world.db.execute(sql`delete from deliveries`))).toBe(2);
+    await sendAll();
+    expect(posted).toHaveLength(2);
+  });
+
+  it('sends nothing twice where messages are out by then', async () => {
+    expect(await intendAlone(sendAll)).toBe(2);
+    await sendAll();
+    expect(posted).toHaveLength(2);
+  });
+});

@@ -8,7 +8,16 @@ import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
 import type { Delivery } from './tables.ts';
-import { BREATH_MS, type Mark, untilWoken, wakeForRoom, wakeMark, wakeSenders, wakeSendersSoon } from './wake.ts';
+import {
+  BREATH_MS,
+  type Mark,
+  type Route as RouteName,
+  untilWoken,
+  wakeForRoom,
+  wakeMark,
+  wakeSenders,
+  wakeSendersSoon,
+} from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** How often to look for what has waited for its time. */
@@ -18,7 +27,7 @@ const UNTOLD_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
 
 interface Route {
-  readonly name: 'bot' | 'webhook';
+  readonly name: RouteName;
   readonly lanes: readonly Lane[];
 }
 
@@ -82,25 +91,28 @@ async function keepLaneFull(running: Running): Promise<void> {
     else wakeSendersSoon();
   };
   while (!signal.aborted) {
-    const mark = wakeMark();
+    const mark = wakeMark(route.name);
     if (!hasRoom()) {
-      await untilWoken(UNTOLD_MS, signal, mark);
+      await untilWoken(UNTOLD_MS, { route: route.name, signal, mark });
       continue;
     }
     const ctx = makeCtx();
+    const room = size - underWay;
     try {
-      const claimed = await take(ctx, route, size - underWay);
+      const claimed = await take(ctx, route, room);
       inVain = claimed.length > 0 ? 0 : inVain + 1;
       if (claimed.length > 0) {
         underWay += claimed.length;
         // Not awaited: while these are made ready, the next are taken.
         const batch = sendBatch({ ...running, ctx, claimed, done }).finally(() => batches.delete(batch));
         batches.add(batch);
-      } else if (await isNews(mark, inVain, signal)) inVain = 0;
+      }
+      // Where less came than there was room for, nothing is left that could be taken now.
+      if (claimed.length < room && (await isNews(mark, inVain, running))) inVain = 0;
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
-      await untilWoken(AFTER_TROUBLE_MS, signal);
+      await untilWoken(AFTER_TROUBLE_MS, { route: route.name, signal });
     }
   }
   await Promise.all(batches);
@@ -113,11 +125,13 @@ const PROMPT_LOOKS = 2;
  * Waits for a reason to look again. While the other lane is busy, each of its messages is a reason, because the next one of its
  * channel may be ours. It seldom is: whoever has looked in vain some times takes longer and longer breaths.
  */
-async function isNews(mark: Mark, inVain: number, signal: AbortSignal): Promise<boolean> {
+async function isNews(mark: Mark, inVain: number, about: Pick<Running, 'route' | 'signal'>): Promise<boolean> {
+  const { name } = about.route;
+  const wish = { route: name, signal: about.signal, mark };
   const breath = inVain <= PROMPT_LOOKS ? 0 : Math.min(BREATH_MS * 2 ** (inVain - PROMPT_LOOKS), LOOK_EVERY_MS);
-  if (breath > 0) await untilWoken(breath, signal, mark, 'news');
-  if (wakeMark().news === mark.news) await untilWoken(UNTOLD_MS - breath, signal, mark);
-  return wakeMark().news !== mark.news;
+  if (breath > 0) await untilWoken(breath, { ...wish, least: 'news' });
+  if (wakeMark(name).news === mark.news) await untilWoken(UNTOLD_MS - breath, wish);
+  return wakeMark(name).news !== mark.news;
 }
 
 interface Sending extends Running {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Lane } from './words.ts';
 
 /** What the database calls out to all processes when there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';
@@ -10,35 +11,49 @@ export function hearCall(caller: string): void {
   if (caller !== ownCall) wakeSenders();
 }
 
-/**
- * Senders of this process wait here for work. They look by themselves every moment, too, so a forgotten call only
- * costs time, never a message.
- */
-const waiting = new Map<() => void, Call>();
+/** Discord counts the two apart, and each has its own sender. */
+export type Route = 'bot' | 'webhook';
+const routes: readonly Route[] = ['bot', 'webhook'];
 
 /** Something is new to send, or something is done, which may make room for the next. */
 type Call = 'news' | 'room';
 
 /** How many calls there were, and how many of them because of something new. */
-let calls = 0;
-let news = 0;
+export interface Mark {
+  readonly calls: number;
+  readonly news: number;
+}
+
+/**
+ * Senders of this process wait here for work, each for its own. They look by themselves every moment, too, so a forgotten
+ * call only costs time, never a message.
+ */
+const waiting = new Map<() => void, Wish>();
+const marks: Record<Route, Mark> = { bot: { calls: 0, news: 0 }, webhook: { calls: 0, news: 0 } };
 let calledAt = Number.NEGATIVE_INFINITY;
 let later: NodeJS.Timeout | undefined;
 
-export function wakeSenders(): void {
-  news += 1;
-  call('news');
+export const wakeSenders = (): void => call('news', routes);
+
+/** Only those that can take something of these lanes: a look at the line that finds nothing is in the way of one that does. */
+export function wakeSendersOf(lanes: ReadonlySet<Lane>): void {
+  const concerned = routes.filter((route) => lanes.has(route) || lanes.has('either'));
+  if (concerned.length > 0) call('news', concerned);
 }
 
 /** For whoever waited for room of his own: the others have nothing of it. */
-export const wakeForRoom = (): void => call('room');
+export const wakeForRoom = (): void => call('room', routes);
 
-function call(about: Call): void {
+function call(about: Call, whom: readonly Route[]): void {
   clearTimeout(later);
   later = undefined;
   calledAt = performance.now();
-  calls += 1;
-  for (const [wake, least] of waiting) if (about === 'news' || least === 'room') wake();
+  for (const route of whom) {
+    const { calls, news } = marks[route];
+    marks[route] = { calls: calls + 1, news: about === 'news' ? news + 1 : news };
+  }
+  for (const [wake, { route, least }] of waiting)
+    if (whom.includes(route) && (about === 'news' || least !== 'news')) wake();
 }
 
 /** At once, but in a burst no more often than this: each look at an empty line is a question to the database. */
@@ -47,20 +62,24 @@ export const BREATH_MS = 20;
 /** For what may make room for something, and mostly does not. */
 export function wakeSendersSoon(): void {
   const early = calledAt + BREATH_MS - performance.now();
-  if (early <= 0) call('room');
-  else later ??= setTimeout(call, early, 'room');
+  if (early <= 0) wakeForRoom();
+  else later ??= setTimeout(wakeForRoom, early);
 }
 
 /** Taken before looking for work: what is called out while somebody looks must not be slept through. */
-export const wakeMark = (): Mark => ({ calls, news });
+export const wakeMark = (route: Route): Mark => marks[route];
 
-export interface Mark {
-  readonly calls: number;
-  readonly news: number;
+export interface Wish {
+  readonly route: Route;
+  readonly signal: AbortSignal;
+  /** Since then; absent: from now on. */
+  readonly mark?: Mark;
+  readonly least?: Call;
 }
 
 /** Resolves at the next call since the mark (with `news`, at the next news), after `ms`, or when the signal says stop. */
-export function untilWoken(ms: number, signal: AbortSignal, mark = wakeMark(), least: Call = 'room'): Promise<void> {
+export function untilWoken(ms: number, wish: Wish): Promise<void> {
+  const { route, signal, mark = wakeMark(route), least = 'room' } = wish;
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -69,8 +88,9 @@ export function untilWoken(ms: number, signal: AbortSignal, mark = wakeMark(), l
       resolve();
     };
     const timer = setTimeout(done, ms);
-    waiting.set(done, least);
+    waiting.set(done, wish);
     signal.addEventListener('abort', done, { once: true });
+    const { calls, news } = wakeMark(route);
     const isLate = least === 'news' ? mark.news !== news : mark.calls !== calls;
     if (signal.aborted || isLate) done();
   });

@@ -43,6 +43,7 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Pro
       const wish = wishOf(streamer, plan(streamer.serverId));
       return wish ? claimsFor(streamer, wish, session.id) : [];
     });
+    if (claims.length === 0) continue;
     await apply(ctx, async (tx) => {
       await addClaims(tx, claims);
       return claims;

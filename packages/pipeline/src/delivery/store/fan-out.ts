@@ -1,4 +1,4 @@
-import { type Db, listsOf } from '@tally/infra/db';
+import { commitLater, commitNow, type Db, listsOf } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { FanOut, Target } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
@@ -8,12 +8,21 @@ export interface PlacedTarget extends Target {
   readonly turn: number;
 }
 
+export interface Insertion {
+  readonly now: Date;
+  /**
+   * `later`: in a transaction of its own, which does not wait for the disk. `again`: what was inserted so is on the disk when this
+   * has resolved, and is inserted once more should the database have died in between.
+   */
+  readonly commit?: 'later' | 'again';
+}
+
 /** Many rows of one event in one statement. A row that is there already stays as it is. */
 export async function insertTargets(
   tx: Db,
   fanOut: FanOut,
   targets: readonly PlacedTarget[],
-  now: Date,
+  { now, commit }: Insertion,
 ): Promise<number> {
   if (targets.length === 0) return 0;
   const { from, valueOf } = listsOf([
@@ -40,10 +49,11 @@ export async function insertTargets(
            ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb, ${valueOf('about')}, ${valueOf('lane')},
            ${valueOf('priority')}, ${valueOf('turn')}, ${reason} is null, case when ${reason} is null then ${moment(now)} end,
            ${moment(fanOut.giveUpAt)}, ${moment(fanOut.detectedAt)}, ${moment(now)}, ${moment(now)}
-      from ${from}
+      from ${from}${commit === 'later' ? sql` where (select ${commitLater}) = 'off'` : sql``}
     on conflict (dedupe_key) do nothing
     returning 1)
-    select count(*)::int as added, pg_notify(${WAKE_CHANNEL}, ${ownCall}) from added`);
+    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${ownCall}) end${commit === 'again' ? sql`, ${commitNow}` : sql``}
+      from added`);
   return rows[0]?.added ?? 0;
 }
 
