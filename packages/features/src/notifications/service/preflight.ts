@@ -7,6 +7,7 @@ import { channelFor } from '../match.ts';
 import { pagePausedServers, pauseByServer, resume } from '../store/pauses.ts';
 import { listOfServer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { takeOffLostRoles } from './lost-roles.ts';
 import { pageOfThese, tellBroken, tellManagersSoon } from './tell-managers.ts';
 import { troubleIn } from './trouble.ts';
 
@@ -47,6 +48,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
     if (broken && !streamer.pauseReason && !streamer.settings.paused) await pause(ctx, streamer, broken);
   }
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
+  await takeOffLostRoles(ctx, server, followed);
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
 }
 
