@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import {
   afterCommit,
-  allOf,
   type Db,
   InsideTransactionError,
   isForeignKeyViolation,
@@ -101,27 +100,6 @@ describe('transactions', () => {
     await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(InsideTransactionError);
     expect(await names()).toEqual([]);
     expect(isInTransaction()).toBe(false);
-  });
-
-  test('statements that do not need each other are all over when one of them has failed', async () => {
-    const outcomes: string[] = [];
-    const failing = db.transaction(async (tx) => {
-      const put = async (name: string | null) => {
-        const outcome = await tx
-          .insert(fruit)
-          .values({ name: name as string, count: 1 })
-          .then(
-            () => 'done',
-            (error: unknown) => ({ error }),
-          );
-        outcomes.push(outcome === 'done' ? `${name} done` : `${name} failed`);
-        if (typeof outcome === 'object') throw outcome.error;
-      };
-      await allOf([put('fig'), put(null), put('plum')]);
-    });
-    await expect(failing).rejects.toMatchObject({ cause: { code: '23502' } });
-    expect(outcomes).toEqual(['fig done', 'null failed', 'plum failed']);
-    expect(await names()).toEqual([]);
   });
 
   test('what others do meanwhile is not part of it and happens', async () => {

@@ -62,17 +62,3 @@ export async function afterCommit(follow: () => void | Promise<void>): Promise<v
   if (flow?.isOpen) flow.afterCommit.push(follow);
   else await follow();
 }
-
-/**
- * Several statements of one transaction that do not need each other: none waits for the answer to another before it is sent.
- * Unlike `Promise.all` it lets go only when all are over, so that nothing of them is left when the transaction ends.
- */
-export async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  // A statement of Drizzle is carried out anew for each who waits for it.
-  const begun = work.map(async (each) => await each);
-  const all = Promise.all(begun);
-  // It is told below, when the others are over too.
-  all.catch(() => undefined);
-  await Promise.allSettled(begun);
-  await all;
-}

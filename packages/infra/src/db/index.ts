@@ -5,7 +5,7 @@ export { commitLater, commitNow } from './commit-later.ts';
 export { type ListColumn, listsOf } from './lists.ts';
 export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
 export { repeat } from './repeat.ts';
-export { afterCommit, allOf, InsideTransactionError, isInTransaction } from './flow.ts';
+export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
 export { findMigrations, type Migration, MigrationError, migrate } from './migrate.ts';

@@ -1,4 +1,4 @@
-import { allOf, type Db } from '@tally/infra/db';
+import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { announceAll, type Happening, type News } from './dispatch.ts';
 import { changeSessions, type NewSession, openSessions, type SessionChange } from './store/sessions.ts';
@@ -22,11 +22,8 @@ export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenin
 }
 
 export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
-  await allOf([keepSessions(tx, { opened, changed }), announceAll(ctx, tx, news)]);
-}
-
-async function keepSessions(tx: Db, { opened, changed }: Omit<Findings, 'news'>): Promise<void> {
   // First, because a channel has one open session: the next one needs the room.
   await changeSessions(tx, changed);
   await openSessions(tx, opened);
+  await announceAll(ctx, tx, news);
 }

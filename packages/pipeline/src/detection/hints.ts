@@ -1,4 +1,4 @@
-import { allOf, type Db } from '@tally/infra/db';
+import type { Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
 import { isHeard } from './dispatch.ts';
 import { keepFindings, openFindings } from './findings.ts';
@@ -40,7 +40,8 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
     if (last?.channel === channel && isHeard(ctx)) last.look = wish;
     else wishes.push(wish);
   }
-  await allOf([keepFindings(ctx, tx, findings), queueLooks(ctx, tx, wishes)]);
+  await keepFindings(ctx, tx, findings);
+  await queueLooks(ctx, tx, wishes);
 }
 
 /** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
