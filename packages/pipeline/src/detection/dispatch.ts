@@ -85,8 +85,9 @@ export const announce = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: read
 export async function announceAll(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
   const jobs = news.flatMap(({ ctx: { log }, channel: { platform, name: channel }, happenings, look }) =>
     happenings.map((about, place) => {
-      const { kind, ...facts } = about;
-      log.info({ platform, channel, ...facts }, `detected: ${kind}`);
+      // Not as `sessionId`: that name is a person's, and the log keeps it secret.
+      const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
+      log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
       const isLast = place === happenings.length - 1;
       return look && isLast ? { about, look } : { about };
     }),
