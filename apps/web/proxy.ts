@@ -21,6 +21,8 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
+  // A layout is not told which page it is around.
+  headers.set('x-path', pathname);
   // Next reads the nonce for its own scripts out of this request header.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });

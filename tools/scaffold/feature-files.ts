@@ -108,9 +108,11 @@ export function webFiles(word: Word, { isDeclared, languages, route }: WebOption
   const api = {
     path: `${feature}/api.ts`,
     text: `import type { ServerId } from '@tally/contract/ids';
-import { ${camel} } from '@tally/contract/${kebab}';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const ${camel} = lateHome(async () => (await import('@tally/contract/${kebab}')).${camel});
 
 export const ${camel}Query = (serverId: ServerId) =>
   queryOptions({

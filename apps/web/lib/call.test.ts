@@ -1,9 +1,11 @@
-import { account } from '@tally/contract/account';
 import { UserId } from '@tally/contract/ids';
-import { servers } from '@tally/contract/servers';
-import { status } from '@tally/contract/status';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, call } from './call.ts';
+import { lateHome } from './late-home.ts';
+
+const account = lateHome(async () => (await import('@tally/contract/account')).account);
+const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
+const status = lateHome(async () => (await import('@tally/contract/status')).status);
 
 afterEach(() => vi.unstubAllGlobals());
 

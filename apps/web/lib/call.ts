@@ -1,8 +1,9 @@
 import './zod-without-eval.ts';
-import { type CallInput, decodeReply, encodeRequest } from '@tally/contract/client';
+import type { CallInput, WireRequest } from '@tally/contract/client';
 import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';
 import type { Messages } from '../i18n/homes.ts';
+import type { Late } from './late-home.ts';
 import { apiPath } from './paths.ts';
 
 /** What to say when the API gave no sentence of its own: a key of `messages/<language>/failures.json`. */
@@ -64,12 +65,14 @@ export function reachApiBy(way: Reach): void {
 
 /** Makes a call of the contract and hands back its typed data, or throws a `CallError`. */
 export async function call<E extends AnyEndpoint>(
-  endpoint: E,
+  late: Late<E>,
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<ReplyOf<E>> {
   const { fallback, signal, timeoutMs = TIMEOUT_MS } = options;
-  const answer = await send(endpoint, input, { ...options, signal: withTimeout(signal, timeoutMs) });
+  const [endpoint, { encodeRequest, decodeReply }] = await fetched(late, fallback);
+  const wire = encodeRequest(endpoint, input);
+  const answer = await send(endpoint, wire, { ...options, signal: withTimeout(signal, timeoutMs) });
   const envelope = await readEnvelope(answer, fallback);
   if (answer.status !== 200 || envelope.status !== 200) {
     throw new CallError({
@@ -88,18 +91,26 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
+/** The declaration of the call and what reads it. What cannot be fetched is like an API that cannot be reached. */
+async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback) {
+  try {
+    return await Promise.all([late(), import('@tally/contract/client')]);
+  } catch (cause) {
+    throw new CallError({ kind: 'network', fallback, cause });
+  }
+}
+
 /** An array of errors is one sentence per line, a text is used as it is. */
 export function errorText(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.length > 0 ? error.map(String).join('\n') : undefined;
   return typeof error === 'string' && error !== '' ? error : undefined;
 }
 
-async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Response> {
-  const wire = encodeRequest(endpoint, input);
+async function send({ upload }: AnyEndpoint, wire: WireRequest, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (wire.method === 'POST') headers.set('idempotency-key', randomKey());
   let body: BodyInit | null = null;
-  if (options.file && endpoint.upload) body = formOf(wire.body, endpoint.upload.field, options.file);
+  if (options.file && upload) body = formOf(wire.body, upload.field, options.file);
   else if (wire.body !== undefined) {
     headers.set('content-type', 'application/json');
     body = wire.body;

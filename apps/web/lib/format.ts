@@ -6,6 +6,20 @@ import { directionOf } from '../i18n/locales.ts';
  */
 export const westernDigits = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
 
+/** Making a format takes a hundred times as long as using it, and lists use the same few in every row. */
+function kept<O, F>(make: (locale: string, options?: O) => F): (locale: string, options?: O) => F {
+  const made = new Map<string, F>();
+  return (locale, options) => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const format = made.get(key) ?? make(westernDigits(locale), options);
+    made.set(key, format);
+    return format;
+  };
+}
+const numbers = kept((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dates = kept((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const spans = kept((locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
+
 /** 999 · 1.5K · 2.3M. The letters start above 1000 and above 1e6. */
 export function shortCount(count: number): string {
   const size = Math.abs(count);
@@ -16,8 +30,7 @@ export function shortCount(count: number): string {
 
 const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
 
-export const fullCount = (count: number, locale: string): string =>
-  new Intl.NumberFormat(westernDigits(locale)).format(count);
+export const fullCount = (count: number, locale: string): string => numbers(locale).format(count);
 
 /** Prices travel in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
@@ -25,7 +38,7 @@ export const amount = (cents: number): string => (cents / 100).toFixed(2);
 /** In a sentence from right to left a price keeps its own order: 5.00 US$ and not $US 5.00. */
 export function price(cents: number, locale: string, currency = 'USD'): string {
   const style = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
-  const text = new Intl.NumberFormat(westernDigits(locale), style).format(cents / 100);
+  const text = numbers(locale, style).format(cents / 100);
   return directionOf(locale) === 'ltr' ? text : `\u2066${text.replaceAll('\u200f', '')}\u2069`;
 }
 
@@ -58,7 +71,7 @@ export function duration(milliseconds: number, locale: string): string {
 }
 
 const unit = (value: number, name: string, locale: string, digits: number): string =>
-  new Intl.NumberFormat(westernDigits(locale), {
+  numbers(locale, {
     style: 'unit',
     unit: name,
     unitDisplay: 'short',
@@ -66,18 +79,17 @@ const unit = (value: number, name: string, locale: string, digits: number): stri
     maximumFractionDigits: digits,
   }).format(value);
 
-export const date = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(westernDigits(locale), { dateStyle: 'medium' }).format(at);
+export const date = (at: Date, locale: string): string => dates(locale, { dateStyle: 'medium' }).format(at);
 
 export const dateTime = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(westernDigits(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /** A moment in a list: the clock alone today, the day before it otherwise. */
 export function moment(at: Date, now: Date, locale: string): string {
   const isToday = at.toDateString() === now.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const seconds = isToday ? ({ second: '2-digit' } as const) : {};
-  return new Intl.DateTimeFormat(westernDigits(locale), {
+  return dates(locale, {
     ...day,
     hour: 'numeric',
     minute: '2-digit',
@@ -87,7 +99,7 @@ export function moment(at: Date, now: Date, locale: string): string {
 
 /** 3 minutes ago · yesterday · in 2 days. */
 export function relativeTime(at: Date, now: Date, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(westernDigits(locale), { numeric: 'auto' });
+  const words = spans(locale, { numeric: 'auto' });
   const apart = at.getTime() - now.getTime();
   for (const [name, size] of steps) {
     if (Math.abs(apart) >= size) return words.format(Math.round(apart / size), name);

@@ -1,8 +1,12 @@
+import { ServerId } from '@tally/contract/ids';
+import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { meQuery } from '../features/account/api.ts';
+import { newestErrorQuery } from '../features/error-logs/api.ts';
+import { serverQuery } from '../features/servers/api.ts';
 import { askServers } from '../features/servers/first-answers.ts';
-import { askAhead } from '../lib/ask-ahead.ts';
+import { type Ask, askAhead } from '../lib/ask-ahead.ts';
 import { Answered } from './answered.tsx';
 import { Banners } from './banners/banners.tsx';
 import { Header } from './header/header.tsx';
@@ -12,6 +16,7 @@ import { Reporting } from './reporting.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { getShellData } from './shell-data.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
+import { inPath } from './sidebar/in-path.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -23,7 +28,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
   const [t, shell, answers] = await Promise.all([
     getTranslations('shell.sidebar'),
     getShellData(),
-    askAhead((ask) => Promise.all([ask(meQuery()), askServers(ask)]), PATIENCE_MS),
+    askAhead((ask) => Promise.all([ask(meQuery()), askServers(ask), askSidebar(ask)]), PATIENCE_MS),
   ]);
   return (
     <ShellProviders shell={shell}>
@@ -47,4 +52,12 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
       </Answered>
     </ShellProviders>
   );
+}
+
+/** What the sidebar says of the server in the address. */
+async function askSidebar(ask: Ask): Promise<void> {
+  const about = inPath((await headers()).get('x-path') ?? '');
+  if (about?.kind !== 'server') return;
+  const serverId = ServerId.parse(about.id);
+  await Promise.all([ask(serverQuery(serverId)), ask(newestErrorQuery(serverId))]);
 }

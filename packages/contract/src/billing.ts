@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { user } from './access.ts';
 import { isoDate, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { Holder } from './enums.ts';
+import { Holder, TierId } from './enums.ts';
 import { count, int, line } from './fields.ts';
-import { TierId } from './flags.ts';
 import { ServerId } from './ids.ts';
 import { AdditionalAddons, Addon } from './limits.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tiers } from './flags.ts';
 
 /** Words that several homes share. Words of one home stand in its own file. */
 
@@ -11,6 +12,8 @@ export type Filter = z.infer<typeof Filter>;
 export const holders = ['guild', 'user'] as const;
 export const Holder = z.enum(holders);
 export type Holder = z.infer<typeof Holder>;
+
+export const TierId = z.enum(Object.values(tiers) as [string, ...string[]]);
 
 export const severities = ['info', 'warning', 'emergency'] as const;
 export const NotificationSeverity = z.enum(severities);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** From which server tier on a flag is held; higher tiers include lower ones. */
 export type FlagTier = 'free' | 'premium' | 'plus';
 
@@ -83,7 +81,6 @@ export const tiers = {
   ServerPremium: '044e5c41',
   ServerPremiumPlus: 'd63cdc01',
 } as const;
-export const TierId = z.enum(Object.values(tiers) as [string, ...string[]]);
 
 export const bit = (position: number): bigint => 1n << BigInt(position);
 export const hasBit = (set: bigint, position: number): boolean => (set & bit(position)) !== 0n;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { platforms, platformsToLink } from './platform-words.ts';
 
-export const platforms = ['kick', 'tiktok', 'youtube', 'twitch', 'rumble'] as const;
+export { platforms, platformsToLink } from './platform-words.ts';
+
 export const Platform = z.enum(platforms);
 export type Platform = z.infer<typeof Platform>;
 
-/** Platforms whose accounts a person can link, and of those the ones that do it by OAuth. */
-export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
 export const PlatformToLink = z.enum(platformsToLink);
 export type PlatformToLink = z.infer<typeof PlatformToLink>;
 

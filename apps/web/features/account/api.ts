@@ -1,10 +1,13 @@
 import type { LocaleValue } from '@tally/contract/account';
-import { account, type CurrentUser } from '@tally/contract/account';
+import type { CurrentUser } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
-import { session } from '@tally/contract/session';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { FOREVER } from '../../lib/query-client.ts';
+
+const account = lateHome(async () => (await import('@tally/contract/account')).account);
+const session = lateHome(async () => (await import('@tally/contract/session')).session);
 
 export const meQuery = () =>
   queryOptions({

@@ -1,7 +1,9 @@
-import { admin } from '@tally/contract/admin';
 import type { Platform } from '@tally/contract/platforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const admin = lateHome(async () => (await import('@tally/contract/admin')).admin);
 
 const LOOK_EVERY_MS = 15_000;
 

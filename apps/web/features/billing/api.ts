@@ -1,12 +1,13 @@
-import { billing } from '@tally/contract/billing';
-import type { BodyOf } from '@tally/contract/endpoint';
 import type { Holder } from '@tally/contract/enums';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
 
-export type Order = BodyOf<typeof billing.startCheckout>;
-export type Change = Omit<BodyOf<typeof billing.previewChange>, 'subscriptionId'>;
+const billing = lateHome(async () => (await import('@tally/contract/billing')).billing);
+
+export type Order = LateBodyOf<typeof billing.startCheckout>;
+export type Change = Omit<LateBodyOf<typeof billing.previewChange>, 'subscriptionId'>;
 
 /** What Stripe will ask for, reckoned by the API from the same articles. */
 export const quoteQuery = (type: Holder, order: Order) =>

@@ -1,4 +1,4 @@
-import { TierId } from '@tally/contract/flags';
+import { TierId } from '@tally/contract/enums';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,10 +1,13 @@
-import { account } from '@tally/contract/account';
-import { type BirthdayBody, birthday } from '@tally/contract/birthday';
+import type { BirthdayBody } from '@tally/contract/birthday';
 import type { ServerId, UserId } from '@tally/contract/ids';
-import { serverParts } from '@tally/contract/server-parts';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
+
+const account = lateHome(async () => (await import('@tally/contract/account')).account);
+const birthday = lateHome(async () => (await import('@tally/contract/birthday')).birthday);
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;

@@ -1,9 +1,11 @@
-import { connections } from '@tally/contract/connections';
 import type { PlatformToLink } from '@tally/contract/platforms';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
 import type { WithLoginPage } from './reasons.ts';
+
+const connections = lateHome(async () => (await import('@tally/contract/connections')).connections);
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: meQuery().queryKey });
 

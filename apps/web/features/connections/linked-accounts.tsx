@@ -1,7 +1,8 @@
 'use client';
 
 import type { CurrentUser, LinkedAccount } from '@tally/contract/account';
-import { type PlatformToLink, platformsToLink } from '@tally/contract/platforms';
+import { platformsToLink } from '@tally/contract/platform-words';
+import type { PlatformToLink } from '@tally/contract/platforms';
 import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,8 +1,11 @@
-import { type Creator, type CreatorBody, creators } from '@tally/contract/creators';
+import type { Creator, CreatorBody } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
+
+const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 
 export const creatorsQuery = (serverId: ServerId) =>
   queryOptions({

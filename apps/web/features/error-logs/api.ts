@@ -1,8 +1,10 @@
-import { errorLogs } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
+
+const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
 
 export const errorsQuery = (serverId: ServerId) =>
   queryOptions({

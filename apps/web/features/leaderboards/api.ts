@@ -1,8 +1,10 @@
 import type { ServerId } from '@tally/contract/ids';
-import { leaderboards } from '@tally/contract/leaderboards';
-import { serverParts } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const leaderboards = lateHome(async () => (await import('@tally/contract/leaderboards')).leaderboards);
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 export interface BoardAddress {
   readonly serverId: ServerId;

@@ -1,9 +1,11 @@
 import type { RoleId, ServerId } from '@tally/contract/ids';
-import { linkedRoles } from '@tally/contract/linked-roles';
 import type { LinkedRole } from '@tally/contract/role-bodies';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../servers/api.ts';
+
+const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles')).linkedRoles);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

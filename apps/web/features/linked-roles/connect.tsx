@@ -1,14 +1,16 @@
 'use client';
 
-import { linkedRoles } from '@tally/contract/linked-roles';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Link2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+
+const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles')).linkedRoles);
 
 /** Lets Discord know what servers may ask for in its own linked roles, or no longer. */
 export function ConnectDiscord({ code, isRefused }: { code: string | null; isRefused: boolean }) {

@@ -1,15 +1,19 @@
-import { creators } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
 import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/journal';
-import { notifications, type StreamerList } from '@tally/contract/notifications';
-import { type Platform, platforms, type RumbleType } from '@tally/contract/platforms';
+import type { StreamerList } from '@tally/contract/notifications';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
 import { newestErrorQuery } from '../error-logs/api.ts';
+
+const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
+const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
 
 export interface ListAddress {
   readonly serverId: ServerId;

@@ -2,7 +2,8 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { StreamerList } from '@tally/contract/notifications';
-import { type Platform, platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';

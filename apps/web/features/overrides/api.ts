@@ -1,10 +1,13 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { Override, OverrideBody } from '@tally/contract/override-bodies';
-import { overrides } from '@tally/contract/overrides';
-import { type GuildInfo, servers } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../servers/api.ts';
+
+const overrides = lateHome(async () => (await import('@tally/contract/overrides')).overrides);
+const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

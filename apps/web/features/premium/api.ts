@@ -1,11 +1,12 @@
-import type { BodyOf } from '@tally/contract/endpoint';
 import type { Holder } from '@tally/contract/enums';
 import type { DiscordId, ServerId } from '@tally/contract/ids';
 import type { PlanPatch } from '@tally/contract/premium';
-import { premium } from '@tally/contract/premium';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
+
+const premium = lateHome(async () => (await import('@tally/contract/premium')).premium);
 
 const MINUTE_MS = 60_000;
 
@@ -70,7 +71,7 @@ export const managedQuery = (type: Holder, id: string) =>
     staleTime: 0,
   });
 
-type ManagedBody = BodyOf<typeof premium.updateManaged>;
+type ManagedBody = LateBodyOf<typeof premium.updateManaged>;
 
 export const updateManaged = (client: QueryClient, type: Holder, id: string) =>
   mutationOptions({

@@ -1,8 +1,10 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
-import { roleSync } from '@tally/contract/role-sync';
-import { serverParts } from '@tally/contract/server-parts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const roleSync = lateHome(async () => (await import('@tally/contract/role-sync')).roleSync);
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 /** Who has roles from linked accounts; looked at again while somebody looks at the page. */
 export const roleSyncQuery = (serverId: ServerId) =>

@@ -1,9 +1,12 @@
 import type { ServerId } from '@tally/contract/ids';
-import { type GuildPatch, servers } from '@tally/contract/servers';
-import { status } from '@tally/contract/status';
+import type { GuildPatch } from '@tally/contract/servers';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { FOREVER, minutes } from '../../lib/query-client.ts';
+
+const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
+const status = lateHome(async () => (await import('@tally/contract/status')).status);
 
 /** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
 export const serversQuery = ({ isForced = false } = {}) =>

@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { Ask } from '../../lib/ask-ahead.ts';
 import { allCounts, journalQuery, streamersQuery } from '../notifications/api.ts';

@@ -136,6 +136,7 @@ function Figures({ serverId }: { serverId: ServerId }) {
       />
       <Link
         href={`/dashboard/server/${serverId}/notifications`}
+        prefetch={false}
         className="group rounded-panel border border-line bg-surface px-5 py-4 transition-colors duration-120 hover:border-control/60"
       >
         <span className="flex items-center justify-between text-muted">

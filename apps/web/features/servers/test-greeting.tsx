@@ -1,14 +1,17 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { type GreetType, serverParts } from '@tally/contract/server-parts';
+import type { GreetType } from '@tally/contract/server-parts';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { PenLine, Send } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 const testGreeting = (serverId: ServerId, type: GreetType) =>
   mutationOptions({

@@ -1,7 +1,10 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
-import { type StarboardBody, type StarboardPatch, starboard } from '@tally/contract/starboard';
+import type { StarboardBody, StarboardPatch } from '@tally/contract/starboard';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const starboard = lateHome(async () => (await import('@tally/contract/starboard')).starboard);
 
 export const starboardsQuery = (serverId: ServerId) =>
   queryOptions({

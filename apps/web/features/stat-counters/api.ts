@@ -1,9 +1,12 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
-import { type CounterType, serverParts } from '@tally/contract/server-parts';
-import { statCounters } from '@tally/contract/stat-counters';
+import type { CounterType } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const statCounters = lateHome(async () => (await import('@tally/contract/stat-counters')).statCounters);
 
 export const countersQuery = (serverId: ServerId) =>
   queryOptions({

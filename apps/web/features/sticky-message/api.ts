@@ -1,9 +1,11 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
 import type { StickyBody } from '@tally/contract/message-bodies';
-import { stickyMessage } from '@tally/contract/sticky-message';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../servers/api.ts';
+
+const stickyMessage = lateHome(async () => (await import('@tally/contract/sticky-message')).stickyMessage);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

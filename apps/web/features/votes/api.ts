@@ -1,6 +1,8 @@
-import { votes } from '@tally/contract/votes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const votes = lateHome(async () => (await import('@tally/contract/votes')).votes);
 
 const MINUTE_MS = 60_000;
 

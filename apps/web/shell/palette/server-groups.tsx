@@ -2,7 +2,7 @@
 
 import type { GuildListItem } from '@tally/contract/servers';
 import type { ShortStreamer } from '@tally/contract/streamers';
-import { platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

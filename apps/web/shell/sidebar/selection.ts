@@ -8,17 +8,16 @@ import { useEffect } from 'react';
 import { meQuery } from '../../features/account/api.ts';
 import { serversQuery } from '../../features/servers/api.ts';
 import { memories, useRemembered } from '../../lib/remembered.ts';
+import { inPath } from './in-path.ts';
 
 export type Selection =
   | { readonly kind: 'server'; readonly server: GuildListItem }
   | { readonly kind: 'user'; readonly me: CurrentUser }
   | { readonly kind: 'none' };
 
-const inPath = /^\/dashboard\/((?:server|user)\/\d{5,20})(?:\/|$)/;
-
 /** What the sidebar is about: the server or person in the address, else the one that was chosen last. */
 export function useSelection(): { selection: Selection; servers: readonly GuildListItem[]; isLoading: boolean } {
-  const named = inPath.exec(usePathname())?.[1];
+  const named = inPath(usePathname())?.named;
   const [last, remember] = useRemembered(memories.lastSelection);
   const me = useQuery(meQuery());
   const servers = useQuery({ ...serversQuery(), enabled: me.data !== undefined });

@@ -10,6 +10,7 @@ import { newestErrorQuery } from '../../features/error-logs/api.ts';
 import { type SidebarEntry, serverTools, userTools } from '../../features/registry.ts';
 import { serverQuery } from '../../features/servers/api.ts';
 import { memories, useRemembered } from '../../lib/remembered.ts';
+import { useIsHydrated } from '../../lib/use-is-hydrated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Dot } from '../../ui/lamp.tsx';
@@ -65,7 +66,9 @@ function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
 function useNewErrors(server: GuildListItem): boolean {
   const newest = useQuery(newestErrorQuery(server.id)).data;
   const [seen] = useRemembered(memories.latestSeenError);
-  if (newest === undefined || newest === null) return false;
+  const isHydrated = useIsHydrated();
+  // The server does not know what was seen here: a dot that goes out again is worse than one that comes.
+  if (!isHydrated || newest === undefined || newest === null) return false;
   const last = seen[server.id];
   return last === undefined || newest > last;
 }

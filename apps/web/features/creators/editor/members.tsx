@@ -2,7 +2,7 @@
 
 import { type Creator, creatorLimits } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
 import { useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,11 +1,13 @@
 import type { ServerId } from '@tally/contract/ids';
-import { serverParts } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { lateHome } from '../../../lib/late-home.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { toBody } from '../editor/body.ts';
 import type { ServerMessageDraft } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
+
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 /** Saves one part of a kind of message; what says nothing gives way to the standard. */
 export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: ServerMessageType) =>

@@ -2,7 +2,8 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { StreamerMessageType } from '@tally/contract/message-types';
-import { type Platform, platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';

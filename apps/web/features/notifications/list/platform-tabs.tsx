@@ -1,7 +1,8 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { type Platform, platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

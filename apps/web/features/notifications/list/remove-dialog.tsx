@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ListAddress, removeStreamer } from '../api.ts';
+import { stepsOf } from './bulk/plan.ts';
+import type { BulkStep } from './bulk/steps.ts';
 
 export function RemoveDialog({
   address,
@@ -20,7 +22,8 @@ export function RemoveDialog({
   streamer: Streamer;
   isOpen: boolean;
   onClose: () => void;
-  onRemoved: (streamer: Streamer) => void;
+  /** What was done, so that it can be undone. */
+  onRemoved: (steps: readonly BulkStep[]) => void;
 }) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
@@ -29,7 +32,7 @@ export function RemoveDialog({
   const name = streamer.displayName ?? streamer.streamerUserName;
   const removeNow = () =>
     remove.mutate(streamer, {
-      onSuccess: () => onRemoved(streamer),
+      onSuccess: () => onRemoved(stepsOf([streamer], { kind: 'delete' })),
       onSettled: onClose,
     });
   return (

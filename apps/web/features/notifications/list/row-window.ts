@@ -17,9 +17,11 @@ const watchWidth = (onChange: () => void) => {
 };
 
 /** How far below the top of what scrolls the list begins: it moves when something above it grows. */
-function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null): number {
+function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null, isOn: boolean): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
+    // Measuring lays out the whole page at once, which a short list has no use for.
+    if (!isOn) return;
     const measure = () => {
       if (!list.current) return;
       const above = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
@@ -33,7 +35,7 @@ function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | 
       observer.disconnect();
       window.removeEventListener('resize', measure);
     };
-  }, [list, scroller]);
+  }, [list, scroller, isOn]);
   return offset;
 }
 
@@ -41,7 +43,7 @@ function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | 
 export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
   const scroller = useSyncExternalStore(watchWidth, scrollingElement, () => null);
   const isOn = keys.length > MANY_ROWS;
-  const scrollMargin = useOffset(list, scroller);
+  const scrollMargin = useOffset(list, scroller, isOn);
   const options = {
     count: keys.length,
     estimateSize: () => ROW_HEIGHT,

@@ -52,6 +52,8 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
       // Nothing moves softly here: marking all of them would begin hundreds of transitions, each with its events.
       className={cx(
         'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line',
+        // Out of sight it is not laid out. Where only some rows are drawn, they are measured, and must be.
+        !measure && '[contain-intrinsic-block-size:auto_53px] [content-visibility:auto]',
         isMarked ? 'bg-raised' : 'hover:bg-surface',
         isCursor && 'notch',
       )}

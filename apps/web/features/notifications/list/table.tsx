@@ -17,7 +17,7 @@ import { editorPath } from '../editor-path.ts';
 import { newestByStreamer } from '../signal.ts';
 import { arranged, countShown, listed } from './arrange.ts';
 import { BulkBar } from './bulk/bar.tsx';
-import { type BulkKind, stepsOf } from './bulk/plan.ts';
+import type { BulkKind } from './bulk/steps.ts';
 import { UndoLast } from './bulk/undo-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { Rows } from './rows.tsx';
@@ -173,7 +173,7 @@ export function Table({
           streamer={removing.streamer}
           isOpen={removing.isOpen}
           onClose={() => setRemoving({ ...removing, isOpen: false })}
-          onRemoved={(streamer) => bulk.keep({ kind: 'delete', steps: stepsOf([streamer], { kind: 'delete' }) })}
+          onRemoved={(steps) => bulk.keep({ kind: 'delete', steps })}
         />
       )}
     </div>

@@ -2,7 +2,7 @@
 
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { queryPlaces } from '@tally/contract/override-bodies';
-import { platforms } from '@tally/contract/platforms';
+import { platforms } from '@tally/contract/platform-words';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';

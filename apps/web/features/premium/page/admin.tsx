@@ -1,5 +1,4 @@
-import { Holder } from '@tally/contract/enums';
-import { TierId } from '@tally/contract/flags';
+import { Holder, TierId } from '@tally/contract/enums';
 import { DiscordId } from '@tally/contract/ids';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';

@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
-import { type BulkKind, stepsOf } from './plan.ts';
+import { type BulkKind, canPause, canResume } from './steps.ts';
 
 /** Stands at the bottom as long as more than one is selected. */
 export const BulkBar = memo(function BulkBar({
@@ -46,10 +46,10 @@ export const BulkBar = memo(function BulkBar({
         <Button onClick={() => onOpen('channel')}>{t('channel')}</Button>
         <Button onClick={() => onOpen('ping')}>{t('ping')}</Button>
         <Button onClick={() => onOpen('message')}>{t('message')}</Button>
-        <Button onClick={() => onOpen('pause')} disabled={stepsOf(streamers, { kind: 'pause' }).length === 0}>
+        <Button onClick={() => onOpen('pause')} disabled={!streamers.some(canPause)}>
           {t('pause')}
         </Button>
-        <Button onClick={() => onOpen('resume')} disabled={stepsOf(streamers, { kind: 'resume' }).length === 0}>
+        <Button onClick={() => onOpen('resume')} disabled={!streamers.some(canResume)}>
           {t('resume')}
         </Button>
         <Button variant="danger" onClick={() => onOpen('delete')}>

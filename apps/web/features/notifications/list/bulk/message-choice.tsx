@@ -17,7 +17,8 @@ import { capabilitiesQuery, isWhole, streamersQuery } from '../../api.ts';
 import { sentTypes } from '../../reach.ts';
 import { Unwatched } from '../../unwatched.tsx';
 import { rowKey, shownName } from '../arrange.ts';
-import { type BulkChange, ownMessages } from './plan.ts';
+import { ownMessages } from './plan.ts';
+import type { BulkChange } from './steps.ts';
 
 const STANDARD = 'standard';
 const NEW = 'new';

@@ -3,7 +3,8 @@ import { streamerBodies } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { expect, test } from 'vitest';
 import { toEdited } from '../../../message-editor/editor/body.ts';
-import { inverseOf, stepOf, stepsOf } from './plan.ts';
+import { stepOf, stepsOf } from './plan.ts';
+import { canPause, canResume, inverseOf } from './steps.ts';
 
 const room = '50001' as ChannelId;
 const streamer = (more: object = {}) =>
@@ -51,6 +52,15 @@ test('who has it already is left alone', () => {
   expect(stepOf(streamer(), { kind: 'resume' })).toBeNull();
   expect(stepOf(streamer({ paused: true, pauseReason: 'byOwner' }), { kind: 'pause' })).toBeNull();
 });
+
+test.each([{}, { paused: true, pauseReason: 'byOwner' }, { pauseReason: 'permissions' }, { pauseReason: 'planLimit' }])(
+  'the bar offers what the plan would do: %j',
+  (more) => {
+    const one = streamer(more);
+    expect(canPause(one)).toBe(stepOf(one, { kind: 'pause' }) !== null);
+    expect(canResume(one)).toBe(stepOf(one, { kind: 'resume' }) !== null);
+  },
+);
 
 test('resuming tries again what the house had paused, but cannot lift the limit of a plan', () => {
   expect(stepOf(streamer({ pauseReason: 'permissions' }), { kind: 'resume' })).not.toBeNull();

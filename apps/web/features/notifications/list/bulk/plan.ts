@@ -1,4 +1,3 @@
-import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import { settingsOf } from '@tally/contract/streamer-settings';
@@ -7,37 +6,7 @@ import { isSame } from '../../../message-editor/draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';
 import { rowKey, shownName } from '../arrange.ts';
-
-export type BulkChange =
-  | { readonly kind: 'channel'; readonly channelId: ChannelId }
-  | { readonly kind: 'ping'; readonly roleId: RoleId | null }
-  /** Null: what the server posts for everybody. */
-  | { readonly kind: 'message'; readonly type: StreamerMessageType; readonly message: EditedMessage | null }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' }
-  | { readonly kind: 'delete' };
-export type BulkKind = BulkChange['kind'];
-
-/** The settings that are changed for many. */
-export type BulkBody = Pick<
-  StreamerBody<'rumble'>,
-  'notificationChannelId' | 'videoNotificationChannelId' | 'pingRoleId' | 'paused'
-> &
-  Pick<StreamerBody<'youtube'>, 'liveNotificationChannelId'> &
-  Pick<StreamerBody, 'customMessages'>;
-
-/** One call for one streamer, and what takes it back. */
-export type Deed =
-  | { readonly kind: 'update'; readonly body: BulkBody; readonly undo: BulkBody }
-  | { readonly kind: 'remove' }
-  | { readonly kind: 'add'; readonly body: StreamerBody };
-
-export interface BulkStep {
-  readonly key: string;
-  readonly name: string;
-  readonly streamer: Streamer;
-  readonly deed: Deed;
-}
+import { type BulkBody, type BulkChange, type BulkKind, type BulkStep, canPause, canResume } from './steps.ts';
 
 /** Settings that the change touches, as they will be. */
 function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete' }>): BulkBody {
@@ -80,17 +49,19 @@ function nowOf(streamer: Streamer, change: BulkChange, body: BulkBody): BulkBody
   return Object.fromEntries(Object.keys(body).map((key) => [key, Reflect.get(streamer, key) ?? null]));
 }
 
-/** What the house paused is tried again by resuming, though its owner never switched it off. */
-const isResumed = (streamer: Streamer): boolean =>
-  streamer.pauseReason !== null && streamer.pauseReason !== 'planLimit';
-
 export function stepOf(streamer: Streamer, change: BulkChange): BulkStep | null {
   const about = { key: rowKey(streamer), name: shownName(streamer), streamer };
-  if (change.kind === 'delete') return { ...about, deed: { kind: 'remove' } };
+  if (change.kind === 'delete') return { ...about, deed: { kind: 'remove', undo: bodyOf(streamer) } };
   const body = wanted(streamer, change);
   const undo = nowOf(streamer, change, body);
-  const isDone = change.kind === 'resume' ? !isResumed(streamer) : hasAlready(undo, body);
-  return isDone ? null : { ...about, deed: { kind: 'update', body, undo } };
+  return (isDone(streamer, change.kind) ?? hasAlready(undo, body))
+    ? null
+    : { ...about, deed: { kind: 'update', body, undo } };
+}
+
+function isDone(streamer: Streamer, kind: BulkKind): boolean | undefined {
+  if (kind === 'pause') return !canPause(streamer);
+  return kind === 'resume' ? !canResume(streamer) : undefined;
 }
 
 /** Not set and switched off are the same. */
@@ -100,17 +71,6 @@ const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
 /** The steps of a change; who has it already is left alone. */
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>
   streamers.flatMap((streamer) => stepOf(streamer, change) ?? []);
-
-export function inverseOf({ deed, ...about }: BulkStep): BulkStep {
-  switch (deed.kind) {
-    case 'update':
-      return { ...about, deed: { kind: 'update', body: deed.undo, undo: deed.body } };
-    case 'remove':
-      return { ...about, deed: { kind: 'add', body: bodyOf(about.streamer) } };
-    case 'add':
-      return { ...about, deed: { kind: 'remove' } };
-  }
-}
 
 /** Everything that was set, so that a streamer can be added again as they were. */
 export function bodyOf(streamer: Streamer): StreamerBody {

@@ -16,9 +16,10 @@ import type { PlaceholderWords } from '../../../message-editor/template/suggesti
 import { ChannelPicker } from '../../../servers/channel-picker.tsx';
 import { PingPicker } from '../../../servers/role-picker.tsx';
 import { rowKey } from '../arrange.ts';
-import { type BulkChange, type BulkStep, stepOf } from './plan.ts';
+import { stepOf } from './plan.ts';
 import { errorOf } from './run.ts';
 import { StepLine } from './step-line.tsx';
+import type { BulkChange, BulkStep } from './steps.ts';
 import type { Bulk, BulkTask } from './use-bulk.ts';
 
 /** What stands in sight at once; the rest of a long list follows when nobody waits for it. */

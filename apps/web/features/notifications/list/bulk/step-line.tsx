@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { isSame } from '../../../message-editor/draft.ts';
 import { shownName } from '../arrange.ts';
-import type { BulkBody, BulkStep } from './plan.ts';
+import type { BulkBody, BulkStep } from './steps.ts';
 import { errorOf, type RunState } from './run.ts';
 
 /** One streamer of a change: how it is, how it will be, and how far that is. */

@@ -1,0 +1,55 @@
+import type { ChannelId, RoleId } from '@tally/contract/ids';
+import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { StreamerBody } from '@tally/contract/streamer-bodies';
+import type { Streamer } from '@tally/contract/streamers';
+import type { EditedMessage } from '../../../message-editor/editor/body.ts';
+
+// What the list itself needs of bulk work. How steps are planned needs the settings of every platform and half of the
+// editor, and comes with the sheet.
+
+export type BulkChange =
+  | { readonly kind: 'channel'; readonly channelId: ChannelId }
+  | { readonly kind: 'ping'; readonly roleId: RoleId | null }
+  /** Null: what the server posts for everybody. */
+  | { readonly kind: 'message'; readonly type: StreamerMessageType; readonly message: EditedMessage | null }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'delete' };
+export type BulkKind = BulkChange['kind'];
+
+/** The settings that are changed for many. */
+export type BulkBody = Pick<
+  StreamerBody<'rumble'>,
+  'notificationChannelId' | 'videoNotificationChannelId' | 'pingRoleId' | 'paused'
+> &
+  Pick<StreamerBody<'youtube'>, 'liveNotificationChannelId'> &
+  Pick<StreamerBody, 'customMessages'>;
+
+/** One call for one streamer, and what takes it back. */
+export type Deed =
+  | { readonly kind: 'update'; readonly body: BulkBody; readonly undo: BulkBody }
+  | { readonly kind: 'remove'; readonly undo: StreamerBody }
+  | { readonly kind: 'add'; readonly body: StreamerBody };
+
+export interface BulkStep {
+  readonly key: string;
+  readonly name: string;
+  readonly streamer: Streamer;
+  readonly deed: Deed;
+}
+
+export function inverseOf({ deed, ...about }: BulkStep): BulkStep {
+  switch (deed.kind) {
+    case 'update':
+      return { ...about, deed: { kind: 'update', body: deed.undo, undo: deed.body } };
+    case 'remove':
+      return { ...about, deed: { kind: 'add', body: deed.undo } };
+    case 'add':
+      return { ...about, deed: { kind: 'remove', undo: deed.body } };
+  }
+}
+
+export const canPause = ({ paused }: Streamer): boolean => paused !== true;
+
+/** What the house paused is tried again by resuming, though its owner never switched it off. */
+export const canResume = ({ pauseReason }: Streamer): boolean => pauseReason !== null && pauseReason !== 'planLimit';

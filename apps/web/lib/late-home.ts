@@ -1,0 +1,14 @@
+import type { AnyEndpoint, BodyOf, Home } from '@tally/contract/endpoint';
+
+/** An endpoint of the contract that is fetched when it is called. */
+export type Late<E extends AnyEndpoint> = () => Promise<E>;
+export type LateBodyOf<L> = L extends Late<infer E> ? BodyOf<E> : never;
+
+/**
+ * A home of the contract, without its schemas: they come with the first call. A page that came with its answers has
+ * nothing to ask, and wakes up without a quarter of its scripts (decision 0136).
+ */
+export const lateHome = <H extends Home>(load: () => Promise<H>): { readonly [K in keyof H]: Late<H[K]> } =>
+  new Proxy({} as { readonly [K in keyof H]: Late<H[K]> }, {
+    get: (_, name) => async () => (await load())[name as keyof H],
+  });
