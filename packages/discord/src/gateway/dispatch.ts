@@ -84,17 +84,28 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     const key = admit(event, about.raw);
     const concerned = key === false ? null : (about.concerned ?? stage.concerned(event, about.place));
     if (key === false || !concerned) return;
-    const tellAll = (): Promise<void> | null => stage.tell(event, about.data, concerned);
-    const told = key === true ? tellAll() : gate.claim(key).then((isOurs) => (isOurs ? tellAll() : null));
-    if (!told) return;
-    const sequence = shard.sequence;
-    shard.open.set(sequence, (shard.open.get(sequence) ?? 0) + 1);
-    void told.finally(() => {
-      const left = (shard.open.get(sequence) ?? 1) - 1;
-      if (left > 0) shard.open.set(sequence, left);
-      else shard.open.delete(sequence);
-    });
+    const told =
+      key === true ? stage.tell(event, about.data, concerned) : tellIfOurs(key, event, about.data, concerned);
+    if (told) follow(shard, told);
   };
+  async function tellIfOurs<E extends EventName>(
+    key: string,
+    event: E,
+    data: () => GatewayEvents[E],
+    concerned: readonly GatewayListener[],
+  ): Promise<void> {
+    if (await gate.claim(key)) await stage.tell(event, data, concerned);
+  }
+
+  /** By itself, so that what waits for the listeners does not hold the event meanwhile. */
+  function follow({ open, sequence }: ShardProgress, told: Promise<void>): void {
+    open.set(sequence, (open.get(sequence) ?? 0) + 1);
+    void told.finally(() => {
+      const left = (open.get(sequence) ?? 1) - 1;
+      if (left > 0) open.set(sequence, left);
+      else open.delete(sequence);
+    });
+  }
 
   function ready(shard: ShardProgress, shardId: number, data: unknown): void {
     shard.sequence = 0;

@@ -43,30 +43,36 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     waiting.next()?.();
     if (running === 0 && waiting.length === 0) for (const done of whenIdle.splice(0)) done();
   };
-  async function run(listener: GatewayListener, data: unknown): Promise<void> {
-    try {
-      await listener.run(about.makeCtx(), data as never);
-    } catch (error) {
+  // Neither is an async function: that would hold the event, with all that it was read from, until its listeners are done, and what is held
+  // while a hundred others are read V8 moves to where tidying up is dear.
+  function run(listener: GatewayListener, data: unknown): Promise<void> {
+    const failed = (error: unknown): void =>
       about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
+    try {
+      return listener.run(about.makeCtx(), data as never).catch(failed);
+    } catch (error) {
+      failed(error);
+      return Promise.resolve();
     }
   }
-  async function work(listeners: readonly GatewayListener[], event: EventName, data: () => unknown): Promise<void> {
+  function work(listeners: readonly GatewayListener[], event: EventName, data: () => unknown): Promise<void> {
     running += 1;
     try {
       const read = data();
-      const [only, ...others] = listeners;
-      if (only && others.length === 0) await run(only, read);
-      else await Promise.all(listeners.map((listener) => run(listener, read)));
+      const [first] = listeners;
+      const done = first && listeners.length === 1 ? run(first, read) : runAll(listeners, read);
+      return done.then(release);
     } catch (error) {
       about.log.warn(
         { err: error, event },
         'An event of the gateway has another shape than expected and was left out.',
       );
       // So that many odd ones in a row do not each begin the next one inside themselves.
-      await Promise.resolve();
+      return Promise.resolve().then(release);
     }
-    release();
   }
+  const runAll = (listeners: readonly GatewayListener[], data: unknown): Promise<unknown> =>
+    Promise.all(listeners.map((listener) => run(listener, data)));
 
   return {
     hears: (event) => byEvent.has(event),

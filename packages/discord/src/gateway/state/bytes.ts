@@ -18,6 +18,21 @@ const decoder = new TextDecoder();
 let shared = new Uint8Array(16_384);
 let view = new DataView(shared.buffer);
 
+const LONGEST_PLAIN = 0x7f;
+const LAST_PLAIN = 0x7f;
+
+/** Most names are short and of plain letters. By the encoder each takes a piece of memory, which somebody has to tidy up. */
+function writePlain(value: string, at: number): boolean {
+  if (value.length > LONGEST_PLAIN) return false;
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if (code > LAST_PLAIN) return false;
+    shared[at + 1 + index] = code;
+  }
+  shared[at] = value.length;
+  return true;
+}
+
 export function createWriter(): Writer {
   let at = 0;
   const need = (bytes: number): void => {
@@ -48,6 +63,10 @@ export function createWriter(): Writer {
     id: (value) => bits(value === null ? 0n : BigInt(value)),
     text(value) {
       need(value.length * 3 + 5);
+      if (writePlain(value, at)) {
+        at += 1 + value.length;
+        return;
+      }
       const bytes = encoder.encode(value);
       count(bytes.length);
       shared.set(bytes, at);
@@ -66,6 +85,8 @@ export interface Reader {
   text(): string;
   skip(bytes: number): void;
   skipText(): void;
+  /** Whether these are the next bytes. They are not passed by. */
+  startsWith(wanted: Uint8Array): boolean;
   readonly at: number;
 }
 
@@ -97,6 +118,10 @@ export function createReader(bytes: Uint8Array, from = 0): Reader {
     },
     skip(length) {
       at += length;
+    },
+    startsWith(wanted) {
+      for (let index = 0; index < wanted.length; index += 1) if (bytes[at + index] !== wanted[index]) return false;
+      return true;
     },
     skipText() {
       const length = count();

@@ -1,5 +1,5 @@
 import type { Role, ServerChannel } from '../../permissions/index.ts';
-import { createReader, createWriter, type Reader, type Writer } from './bytes.ts';
+import { createReader, createWriter, type Reader } from './bytes.ts';
 import { BODY_AT, packChannel, packRole } from './pack.ts';
 
 /**
@@ -8,7 +8,10 @@ import { BODY_AT, packChannel, packRole } from './pack.ts';
  */
 export function patchRole(bytes: Uint8Array, role: Role): Uint8Array | null {
   const from = toRoles(bytes);
-  return exchange(bytes, findRecord(from, role.id, skipRole), (out) => packRole(out, role));
+  const out = createWriter();
+  packRole(out, role);
+  const record = out.peek();
+  return exchange(bytes, findRecord(from, record, skipRole), record);
 }
 
 export function patchChannel(bytes: Uint8Array, channel: ServerChannel): Uint8Array | null {
@@ -17,7 +20,10 @@ export function patchChannel(bytes: Uint8Array, channel: ServerChannel): Uint8Ar
     from.skip(ID);
     skipRole(from);
   }
-  return exchange(bytes, findRecord(from, channel.id, skipChannel), (out) => packChannel(out, channel));
+  const out = createWriter();
+  packChannel(out, channel);
+  const record = out.peek();
+  return exchange(bytes, findRecord(from, record, skipChannel), record);
 }
 
 const ID = 8;
@@ -53,22 +59,21 @@ function skipChannel(from: Reader): void {
   from.skip(from.count() * OVERWRITE);
 }
 
-function findRecord(from: Reader, id: string, skipRest: (from: Reader) => void): Span | null {
-  const wanted = BigInt(id);
+/** The one with the same id, which it begins with. */
+function findRecord(from: Reader, record: Uint8Array, skipRest: (from: Reader) => void): Span | null {
+  const id = record.subarray(0, ID);
   for (let left = from.count(); left > 0; left -= 1) {
     const start = from.at;
-    const found = from.bits();
+    const isFound = from.startsWith(id);
+    from.skip(ID);
     skipRest(from);
-    if (found === wanted) return { from: start, to: from.at };
+    if (isFound) return { from: start, to: from.at };
   }
   return null;
 }
 
-function exchange(bytes: Uint8Array, span: Span | null, pack: (out: Writer) => void): Uint8Array | null {
+function exchange(bytes: Uint8Array, span: Span | null, record: Uint8Array): Uint8Array | null {
   if (!span) return null;
-  const out = createWriter();
-  pack(out);
-  const record = out.done();
   const before = bytes.subarray(span.from, span.to);
   if (Buffer.compare(before, record) === 0) return bytes;
   const next = new Uint8Array(bytes.length - before.length + record.length);
