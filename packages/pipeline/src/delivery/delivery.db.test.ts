@@ -15,6 +15,8 @@ import {
   intend,
   lostMessages,
   sendDue,
+  startSender,
+  WAKE_CHANNEL,
   withdraw,
 } from './index.ts';
 import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
@@ -357,6 +359,14 @@ describe('two senders', () => {
     expect(room.calls).toHaveLength(1);
     const wrote = await settle(late as Delivery, { state: 'failed', reason: 'refused', nextAttemptAt: null });
     expect(wrote.size).toBe(0);
+  });
+
+  it('are told when one of them leaves, whose channels are free then', async () => {
+    const heard = Promise.withResolvers<string>();
+    const stopListening = await house.database.listen(WAKE_CHANNEL, heard.resolve);
+    await startSender(() => house.ctx).stop();
+    expect(await heard.promise).toEqual(expect.any(String));
+    await stopListening();
   });
 
   it('one that wakes up after its lease writes nothing', async () => {

@@ -7,6 +7,7 @@ import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp } from './store/line.ts';
+import { callSenders } from './store/wanted.ts';
 import type { Delivery } from './tables.ts';
 import {
   BREATH_MS,
@@ -25,6 +26,8 @@ const LOOK_EVERY_MS = 250;
 /** Lanes are told when there is something for them; this is for what nobody tells: the lease of a process that died. */
 const UNTOLD_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
+/** A database that is away keeps nobody from ending. */
+const LEAVE_WITHIN_MS = 1_000;
 
 interface Route {
   readonly name: RouteName;
@@ -65,8 +68,17 @@ export function startSender(makeCtx: () => Ctx): Sender {
     async stop() {
       stopping.abort();
       await Promise.all(loops);
+      await leave(makeCtx());
     },
   };
+}
+
+/** What waited behind a message of this process, in its channel, is the others' now: they would find it a second later. */
+async function leave({ db, log }: Ctx): Promise<void> {
+  const told = callSenders(db).catch((error: unknown) =>
+    log.warn({ err: error }, 'a sender could not say that it leaves'),
+  );
+  await Promise.race([told, pause(LEAVE_WITHIN_MS, undefined, { ref: false })]);
 }
 
 interface Running {
