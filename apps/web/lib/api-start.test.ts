@@ -46,3 +46,18 @@ test('later nobody waits: an outage is said at once', async () => {
   expect(await isApiDown()).toBe(true);
   expect((await forwardToApi(new Request('https://tally.example/api/tally/@me'))).status).toBe(503);
 });
+
+test.each(['off', 'unlimited'] as const)(
+  'a page knows from the first answer that nothing is sold: %s',
+  async (sale) => {
+    const port = await freePort();
+    const api = createServer((_request, response) => response.end(JSON.stringify({ status: 200, data: { sale } })));
+    await new Promise<void>((resolve) => api.listen(port, '127.0.0.1', resolve));
+    await anew(port, 2);
+    const { isApiDown, saleHere } = await import('./api-status.ts');
+    expect(saleHere()).toBe('open');
+    await vi.waitFor(async () => expect([await isApiDown(), saleHere()]).toEqual([false, sale]));
+    api.closeAllConnections();
+    await new Promise((resolve) => api.close(resolve));
+  },
+);

@@ -1,11 +1,13 @@
 import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 
+type Sale = 'open' | 'off' | 'unlimited';
+
 const FRESH_MS = 5 * 60_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
 
-let known: { isDown: boolean; at: number } | undefined;
+let known: { isDown: boolean; sale: Sale; at: number } | undefined;
 let asking: Promise<boolean> | undefined;
 
 /** What this process knows of the API's health. A page never waits longer for it than the first one. */
@@ -20,20 +22,25 @@ export async function isApiDown(): Promise<boolean> {
   return known?.isDown ?? false;
 }
 
+/** Whether plans can be bought here, as the API said when it was last asked. */
+export const saleHere = (): Sale => known?.sale ?? 'open';
+
 async function ask(): Promise<boolean> {
   await apiHasStarted();
-  const isDown = !(await answers());
-  known = { isDown, at: Date.now() };
-  return isDown;
+  const sale = await answers();
+  known = { isDown: sale === null, sale: sale ?? saleHere(), at: Date.now() };
+  return known.isDown;
 }
 
-async function answers(): Promise<boolean> {
+/** Null: it does not, or not as it should. */
+async function answers(): Promise<Sale | null> {
   try {
     const answer = await fetch(`${config().API_URL}/`, { cache: 'no-store', signal: AbortSignal.timeout(3000) });
-    const envelope = (await answer.json()) as { status?: unknown; error?: unknown };
-    return answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
+    const envelope = (await answer.json()) as { status?: unknown; error?: unknown; data?: { sale?: Sale } };
+    const isWell = answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
+    return isWell ? (envelope.data?.sale ?? 'open') : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -88,7 +88,9 @@ export function Picker({
               {(group: PickerGroup) => (
                 <Base.Group key={group.value} items={group.items}>
                   {group.value !== '' && (
-                    <Base.GroupLabel className="caps px-2.5 pt-2 pb-1 text-faint">{group.value}</Base.GroupLabel>
+                    <Base.GroupLabel className="caps flex px-2.5 pt-2 pb-1 text-faint">
+                      <bdi className="truncate">{group.value}</bdi>
+                    </Base.GroupLabel>
                   )}
                   <Base.Collection>{(item: PickerChoice) => <Item key={item.value} item={item} />}</Base.Collection>
                 </Base.Group>

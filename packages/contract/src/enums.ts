@@ -22,3 +22,7 @@ export type NotificationSeverity = z.infer<typeof NotificationSeverity>;
 export const leaderBoardTypes = ['weekly', 'monthly', 'overall'] as const;
 export const LeaderBoardType = z.enum(leaderBoardTypes);
 export type LeaderBoardType = z.infer<typeof LeaderBoardType>;
+
+/** `off`: nobody can pay here, staff give plans by hand. `unlimited`: everybody has everything. */
+export const Sale = z.enum(['open', 'off', 'unlimited']);
+export type Sale = z.infer<typeof Sale>;

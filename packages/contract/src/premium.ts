@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, dev, manager, staff, user } from './access.ts';
 import { bits, isoDate, page, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { Holder, TierId } from './enums.ts';
+import { Holder, Sale, TierId } from './enums.ts';
 import { count, int, line } from './fields.ts';
 import { DiscordId, ServerId } from './ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
@@ -101,10 +101,6 @@ export const PlanPatch = z
   })
   .meta({ id: 'PlanPatch' });
 export type PlanPatch = z.infer<typeof PlanPatch>;
-
-/** `off`: nobody can pay here, staff give plans by hand. `unlimited`: everybody has everything. */
-export const Sale = z.enum(['open', 'off', 'unlimited']);
-export type Sale = z.infer<typeof Sale>;
 
 export const premium = {
   listHeld: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, user } from './access.ts';
 import { queryFlag } from './codecs.ts';
 import type { Home } from './endpoint.ts';
+import { Sale } from './enums.ts';
 import { endpoint } from './endpoint.ts';
 import { ServerId } from './ids.ts';
 
@@ -112,7 +113,7 @@ export const status = {
     path: '/',
     summary: 'The API is up.',
     access: anyone,
-    reply: z.object({ name: z.string(), version: z.string() }),
+    reply: z.object({ name: z.string(), version: z.string(), sale: Sale }),
   }),
   status: endpoint({
     method: 'GET',

@@ -47,7 +47,7 @@ export function ChannelPicker({
   return (
     <Picker
       label={label}
-      words={{ placeholder: t('placeholder'), search: t('search'), empty: t('empty') }}
+      words={{ placeholder: t('placeholder'), search: t('search'), empty: t(groups.size > 0 ? 'empty' : 'none') }}
       groups={[...groups].map(([category, list]): PickerGroup => ({ value: category, items: list.map(choiceOf) }))}
       value={value}
       onChange={onChange}

@@ -17,7 +17,7 @@ export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());
   const { withBot, onlyServer, watched } = serversShown(servers.data ?? []);
-  const { isDecided, done } = useWay(onlyServer);
+  const { isDecided, done, ...way } = useWay(onlyServer);
   return (
     <>
       <PageHeader
@@ -33,7 +33,7 @@ export function Dashboard() {
       {servers.isError && !servers.data && <Failed error={servers.error} onRetry={() => void servers.refetch()} />}
       {servers.data && isDecided && (
         <>
-          {withBot.length <= 1 && done && <Onboarding done={done} serverId={onlyServer} />}
+          {withBot.length <= 1 && done && <Onboarding {...way} done={done} serverId={onlyServer} />}
           {withBot.length > 0 && <LiveNow serverIds={watched} />}
           {withBot.length > 0 && (
             <section aria-label={t('withBot')}>

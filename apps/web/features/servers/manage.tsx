@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { plansQuery } from '../premium/api.ts';
 import { Paused } from '../premium/paused.tsx';
 import { LinkedRolesCard } from '../linked-roles/card.tsx';
 import { StatusRoles } from '../live-role/status-roles.tsx';
@@ -82,11 +83,12 @@ function Waiting() {
 
 function Plan({ server }: { server: GuildInfo }) {
   const t = useTranslations();
+  const isSold = useQuery(plansQuery()).data?.sale === 'open';
   const href = server.isPremium ? '/manage-subscription' : `/premium?server=${server.guildId}`;
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex min-h-control flex-wrap items-center gap-3">
       <Badge tone={server.isPremium ? 'warn' : 'neutral'}>{t(`shell.tiers.${tierOf(server)}`)}</Badge>
-      {isBuilt(href) && (
+      {isSold && isBuilt(href) && (
         <ButtonLink href={href}>
           <Icon of={Crown} className="text-warn" />
           {t(server.isPremium ? 'shell.sidebar.manageSubscription' : 'shell.sidebar.getPremium')}

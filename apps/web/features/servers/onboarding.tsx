@@ -1,6 +1,8 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { hasAnswered } from '../../lib/query-client.ts';
@@ -14,7 +16,12 @@ const steps = ['login', 'server', 'invite', 'channel', 'streamer', 'test'] as co
 type Step = (typeof steps)[number];
 
 /** The way to the first notification. It completes node by node, and goes away when it has been walked. */
-export function Onboarding({ done, serverId }: { done: ReadonlySet<Step>; serverId: ServerId | undefined }) {
+export function Onboarding({
+  done,
+  followedOn,
+  hasChannels,
+  serverId,
+}: Pick<Way, 'followedOn' | 'hasChannels'> & { done: ReadonlySet<Step>; serverId: ServerId | undefined }) {
   const t = useTranslations('servers.onboarding');
   if (steps.every((step) => done.has(step))) return null;
   const next = steps.find((step) => !done.has(step)) ?? 'test';
@@ -27,8 +34,13 @@ export function Onboarding({ done, serverId }: { done: ReadonlySet<Step>; server
     <Card className="mb-6">
       <CardHeader
         title={t('title')}
-        description={t(`next.${next}`)}
-        actions={<NextStep step={next} serverId={serverId} />}
+        description={t(next === 'channel' && !hasChannels ? 'next.noChannel' : `next.${next}`)}
+        actions={
+          // A channel is made on Discord, and nowhere here.
+          next === 'channel' && !hasChannels ? undefined : (
+            <NextStep step={next} serverId={serverId} followedOn={followedOn} />
+          )
+        }
       />
       <CardBody>
         <LargePath nodes={nodes} />
@@ -42,6 +54,10 @@ interface Way {
   readonly isDecided: boolean;
   /** What was done, or undefined until everything that decides it is known: a path must not jump back. */
   readonly done: ReadonlySet<Step> | undefined;
+  /** Whether there is any channel in which the bot could ever post. */
+  readonly hasChannels: boolean;
+  /** Where somebody is followed: a test is sent from there. */
+  readonly followedOn: Platform;
 }
 
 /** How far somebody has come, in that server or before there is one. */
@@ -54,21 +70,36 @@ export function useWay(serverId: ServerId | undefined): Way {
   const counts = useQueries({ queries: serverId ? allCounts(serverId) : [] });
   const journal = useQuery({ ...journalQuery(serverId ?? ('' as ServerId)), enabled: serverId !== undefined });
   const isDecided = (serverId ? [servers, discord, journal, ...counts] : [servers]).every(hasAnswered);
-  if (!servers.data) return { isDecided, done: undefined };
+  const followed = counts.findIndex((count) => (count.data?.currentTotal ?? 0) > 0);
+  const way = {
+    isDecided,
+    hasChannels: discord.data?.channels?.some(isText) ?? true,
+    followedOn: platforms[followed] ?? platforms[0],
+  };
+  if (!servers.data) return { ...way, done: undefined };
   const done = new Set<Step>(['login']);
   if (servers.data.length > 0) done.add('server');
-  if (!serverId) return { isDecided, done };
-  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return { isDecided, done: undefined };
+  if (!serverId) return { ...way, done };
+  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return { ...way, done: undefined };
   done.add('invite');
-  if (discord.data.channels?.some((channel) => channel.type === 'text' && channel.validPermissions))
-    done.add('channel');
-  if (counts.some((count) => (count.data?.currentTotal ?? 0) > 0)) done.add('streamer');
+  if (discord.data.channels?.some((channel) => isText(channel) && channel.validPermissions)) done.add('channel');
+  if (followed >= 0) done.add('streamer');
   // A real message proves as much as a test.
   if (journal.data.rows.some((row) => row.messageId !== null)) done.add('test');
-  return { isDecided, done };
+  return { ...way, done };
 }
 
-function NextStep({ step, serverId }: { step: Step; serverId: ServerId | undefined }) {
+const isText = ({ type }: { readonly type: string }): boolean => type === 'text' || type === 'announcement';
+
+function NextStep({
+  step,
+  serverId,
+  followedOn,
+}: {
+  step: Step;
+  serverId: ServerId | undefined;
+  followedOn: Platform;
+}) {
   const t = useTranslations('servers.onboarding');
   if (step === 'invite' || step === 'server' || serverId === undefined) {
     return (
@@ -87,7 +118,7 @@ function NextStep({ step, serverId }: { step: Step; serverId: ServerId | undefin
   return (
     <ButtonLink
       variant="primary"
-      href={`/dashboard/server/${serverId}/notifications/kick${step === 'streamer' ? '?add' : ''}`}
+      href={`/dashboard/server/${serverId}/notifications/${followedOn}${step === 'streamer' ? '?add' : ''}`}
     >
       {step === 'streamer' ? t('doStreamer') : t('doTest')}
     </ButtonLink>

@@ -32,7 +32,7 @@ export function Overview({ serverId }: { serverId: ServerId }) {
   const listed = useQuery(serversQuery()).data?.find((server) => server.id === serverId);
   const details = useQuery(serverQuery(serverId)).data;
   const server = details ?? listed;
-  const { isDecided, done } = useWay(serverId);
+  const { isDecided, done, ...way } = useWay(serverId);
   const isTroubleKnown = hasAnswered(useQuery(errorsQuery(serverId)));
   return (
     <>
@@ -41,7 +41,9 @@ export function Overview({ serverId }: { serverId: ServerId }) {
           server ? (
             <span className="flex items-center gap-3">
               <Avatar name={server.name} src={server.icon} size={36} shape="square" />
-              <span dir="auto">{server.name}</span>
+              <span dir="auto" className="line-clamp-3 wrap-anywhere" title={server.name}>
+                {server.name}
+              </span>
             </span>
           ) : (
             <Skeleton className="h-9 w-56" />
@@ -55,7 +57,7 @@ export function Overview({ serverId }: { serverId: ServerId }) {
       />
       {isDecided && isTroubleKnown ? (
         <>
-          {done && <Onboarding done={done} serverId={serverId} />}
+          {done && <Onboarding {...way} done={done} serverId={serverId} />}
           <LiveNow serverIds={[serverId]} />
           <NeedsYou serverId={serverId} />
           <Figures serverId={serverId} />

@@ -39,7 +39,7 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; i
       </nav>
       <div className="mt-auto flex flex-col pt-4">
         <OutwardLinks docs={shell.links.docs} isSheet={isSheet} />
-        <SelectedUpsell selection={selection} />
+        {shell.isSelling && <SelectedUpsell selection={selection} />}
       </div>
     </div>
   );

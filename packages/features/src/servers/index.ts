@@ -19,7 +19,16 @@ export {
   whyNotPostable,
 } from './service/choices.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
-export { type Excess, free, type PlanParts, planOf, plansOf, type ServerPlan, unlimited } from './service/plan.ts';
+export {
+  type Excess,
+  free,
+  type PlanParts,
+  planOf,
+  plansOf,
+  saleOf,
+  type ServerPlan,
+  unlimited,
+} from './service/plan.ts';
 export {
   countMember,
   listLooks,

@@ -14,7 +14,7 @@ import {
 } from '@tally/contract';
 import { flagsToCome } from '@tally/contract/to-come';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { planOf, type ServerPlan } from '../../servers/index.ts';
+import { planOf, type ServerPlan, saleOf } from '../../servers/index.ts';
 import { listEntitlements } from '../store/entitlements.ts';
 import { saveLimits, updatePlanRow } from '../store/plans.ts';
 import type { AddonRow } from '../tables.ts';
@@ -32,7 +32,7 @@ export async function listPlans(ctx: Ctx, { all }: { all: boolean }): Promise<On
   return {
     tiers: known.plans.filter((plan) => all || (plan.isEnabled && plan.isShown)).map((plan) => toPlan(ctx, plan)),
     addons: known.addons.filter((addon) => all || addon.isActive).map((addon) => toAddon(ctx, addon)),
-    sale: ctx.config.PLANS === 'unlimited' ? 'unlimited' : ctx.config.stripe.isOff ? 'off' : 'open',
+    sale: saleOf(ctx),
   };
 }
 

@@ -1,4 +1,13 @@
-import { type Addon, addons, flagsOf, type GuildPremium, type Limits, type ServerId, tiers } from '@tally/contract';
+import {
+  type Addon,
+  addons,
+  flagsOf,
+  type GuildPremium,
+  type Limits,
+  type Sale,
+  type ServerId,
+  tiers,
+} from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 
 /** What a server may do and have. */
@@ -66,6 +75,10 @@ export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise
   const plans = await feature.serverPlans(ctx, [...new Set(serverIds)]);
   return (serverId) => plans.get(serverId) ?? free;
 }
+
+/** Whether plans can be bought here. */
+export const saleOf = ({ config }: Pick<Ctx, 'config'>): Sale =>
+  config.PLANS === 'unlimited' ? 'unlimited' : config.stripe.isOff ? 'off' : 'open';
 
 const freeCounts: Readonly<Record<Addon, number>> = {
   KickConnections: 30,
