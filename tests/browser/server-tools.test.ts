@@ -1,19 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { type Sim, startSim } from '@tally/sim/start';
+import { applicationId, startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /** Greetings, birthdays, stickies and starboards: saved on the page, seen in the channels of the simulated Discord. */
+let sim: Sim;
 let stack: Stack;
 let browser: Browser;
 let token: string;
 let room: string;
 const visitors: Visitor[] = [];
 
+/** Of members and of messages; presences are not granted, which nothing here needs but the page that says so. */
+const GRANTED = (1 << 1) | (1 << 15);
+
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
+  sim = await startSim({ limits: false });
+  sim.discord.controls['application']?.({ application_id: applicationId, privileged_intents: GRANTED });
+  [stack, browser] = await Promise.all([startStack({ sim, serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
   // The bot tells us of its servers a moment after the start.
@@ -29,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
+  await sim?.close();
 });
 afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
@@ -197,4 +205,12 @@ test('on the page of the simulated world somebody joins, accepts the rules and l
   await members.getByRole('button', { name: 'Leave the server' }).click();
   await newcomer.waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
+});
+
+test('a page says what its feature misses because Discord does not grant it, and who can mend that', async () => {
+  const { page, problems } = await open('/auto-twitch-live-role');
+  await page.getByText('Discord does not tell this bot what members show. Only members who have linked').waitFor();
+  await page.getByText('can switch on the Presence Intent in Discord’s developer portal').waitFor();
+  expect(await page.getByText('who leaves').count()).toBe(0);
+  expect(problems).toEqual([]);
 });
