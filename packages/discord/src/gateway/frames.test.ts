@@ -110,6 +110,53 @@ test('whatever comes, in whatever pieces, the same is told in the same order', a
   );
 });
 
+/** Without a library behind it: what is taken, and what would be passed on to it. */
+function openTaking(): { reader: { write(chunk: Buffer): boolean }; taken: string[]; passed: () => Buffer } {
+  const passed: Buffer[] = [];
+  const reader = { writable: true, write: (chunk: Buffer) => passed.push(chunk) > 0 };
+  const taken: string[] = [];
+  takeTexts({ readyState: 1, extensions: '', _receiver: reader as never }, (text) => taken.push(text));
+  return { reader, taken, passed: () => Buffer.concat(passed) };
+}
+const textFrame = (text: string, more: Partial<Frame> = {}): Buffer =>
+  write({ first: 0x81, payload: Buffer.from(text), width: 0, isMasked: false, ...more });
+
+test.each([
+  ['a short text', textFrame('short')],
+  ['a longer text', textFrame('x'.repeat(130))],
+  ['a text whose length takes eight bytes', textFrame('y'.repeat(40), { width: 8 })],
+  ['a ping', textFrame('still there?', { first: 0x89 })],
+  ['nothing', textFrame('', { width: 8 })],
+])('the next text is taken, however %s was cut before it', (_what, cut) => {
+  for (let pieces = 1; pieces <= Math.min(12, cut.length); pieces += 1) {
+    const { reader, taken, passed } = openTaking();
+    for (let at = 0; at < pieces; at += 1) reader.write(cut.subarray(at, at + 1));
+    reader.write(Buffer.concat([cut.subarray(pieces), textFrame('next')]));
+    expect([taken, passed()]).toEqual([['next'], cut]);
+  }
+});
+
+test('in the middle of a text in parts nothing is taken, however its beginning and its end were cut', () => {
+  const begins = textFrame('a', { first: 0x01 });
+  const ends = textFrame('b', { first: 0x80 });
+  for (const at of [0, 1, 2, 3]) {
+    const { reader, taken, passed } = openTaking();
+    reader.write(begins.subarray(0, at));
+    reader.write(Buffer.concat([begins.subarray(at), textFrame('amid')]));
+    expect(taken).toEqual([]);
+    reader.write(ends.subarray(0, at));
+    reader.write(Buffer.concat([ends.subarray(at), textFrame('after')]));
+    expect([taken, passed()]).toEqual([['after'], Buffer.concat([begins, textFrame('amid'), ends])]);
+  }
+});
+
+test('a length beyond all that can come is for the library to refuse', () => {
+  const { reader, taken, passed } = openTaking();
+  const endless = Buffer.from([0x81, 127, 0, 0, 0, 1, 0, 0, 0, 0, 0x7b, 0x7d]);
+  reader.write(endless);
+  expect([taken, passed()]).toEqual([[], endless]);
+});
+
 test('texts that came whole are taken without the library; after the end of the connection none is', () => {
   const passed: Buffer[] = [];
   const reader = { writable: true, write: (chunk: Buffer) => passed.push(chunk) > 0 };

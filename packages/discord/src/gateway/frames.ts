@@ -74,7 +74,7 @@ export function takeTexts(socket: Socket, take: (text: string) => void): void {
       while (at < chunk.length) {
         const length = lengthOf(chunk, at);
         if (length === 0) {
-          begun = Buffer.from(chunk.subarray(at));
+          begun = chunk.subarray(at);
           break;
         }
         const end = at + length;

@@ -116,6 +116,11 @@ function typical(id: ServerId): ServerState {
   };
 }
 
+test.each([0, 1, 126, 127, 128, 300])('a name of %i plain letters comes out the same', (length) => {
+  const state: ServerState = { ...typical(serverId), name: 'x'.repeat(length) };
+  expect(unpackServer(state.id, packServer(state))).toEqual(state);
+});
+
 test('property: one role or channel exchanged is the same as all packed anew', () => {
   fc.assert(
     fc.property(server, role, channel, fc.nat(), (state, newRole, newChannel, which) => {

@@ -1,0 +1,85 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { RoleId, ServerId } from '@tally/contract';
+import { type Ctx, silentLog } from '@tally/kernel';
+import { expect, test, vi } from 'vitest';
+import { openGate } from './admission.ts';
+import { createDispatcher } from './dispatch.ts';
+import { on } from './listeners.ts';
+import { createStage } from './stage.ts';
+import { createServers } from './state/state.ts';
+import type { Arrived } from './strategy.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const serverId = ServerId.parse('200000000000000001');
+const roleId = RoleId.parse('300000000000000001');
+const arrived = (t: string, s: number, content: unknown): Arrived => ({
+  t,
+  s,
+  content,
+  text: null,
+  serverId: undefined,
+  channelId: undefined,
+});
+
+test('what an event was read from is let go while they are at work', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const run = vi.fn<() => Promise<void>>(() => promise);
+  const stage = createStage({ listeners: [on('roleMade', run)], makeCtx: () => ({}) as Ctx, log: silentLog });
+  const dispatcher = createDispatcher({ servers: createServers(), stage, gate: openGate, log: silentLog });
+  const takeOne = (): WeakRef<object> => {
+    const data = { guild_id: serverId, role: { id: roleId, name: 'New', position: 1, permissions: '0' } };
+    dispatcher.take(0, arrived('GUILD_ROLE_CREATE', 1, data));
+    return new WeakRef(data);
+  };
+  const read = takeOne();
+  expect(run).toHaveBeenCalledOnce();
+  // What was looked at in this turn is held until its end.
+  await new Promise(setImmediate);
+  collect();
+  expect(read.deref()).toBeUndefined();
+  resolve();
+  await stage.idle();
+});
+
+test('while two sets of shards tell, only who claims an event first tells it', async () => {
+  const heard = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const stage = createStage({ listeners: [on('serverLeft', heard)], makeCtx: () => ({}) as Ctx, log: silentLog });
+  const claims = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  const gate = { admission: 'claiming', claim: claims } as const;
+  const dispatcher = createDispatcher({ servers: createServers(), stage, gate, log: silentLog });
+  for (const s of [1, 2]) dispatcher.take(0, arrived('GUILD_DELETE', s, { id: serverId }));
+  expect(dispatcher.doneUpTo(0)).toBe(0);
+  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(2));
+  expect([claims.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('only so many are at work at once, and all get their turn', async () => {
+  let running = 0;
+  let most = 0;
+  const slow = on('serverLeft', async () => {
+    most = Math.max(most, (running += 1));
+    await Promise.resolve();
+    running -= 1;
+  });
+  const run = vi.fn<GatewayListener['run']>(slow.run);
+  const stage = createStage({ listeners: [{ ...slow, run }], makeCtx: () => ({}) as Ctx, log: silentLog });
+  await Promise.all(Array.from({ length: 1000 }, async () => await stage.tell('serverLeft', () => ({ serverId }))));
+  expect(run).toHaveBeenCalledTimes(1000);
+  expect(most).toBeLessThanOrEqual(200);
+  await stage.idle();
+});
+
+test('an event counts as heard when the last of its listeners is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listeners = [on('serverLeft', () => Promise.resolve()), on('serverLeft', () => promise)];
+  const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: silentLog });
+  const dispatcher = createDispatcher({ servers: createServers(), stage, gate: openGate, log: silentLog });
+  dispatcher.take(0, arrived('GUILD_DELETE', 7, { id: serverId }));
+  await new Promise(setImmediate);
+  expect(dispatcher.doneUpTo(0)).toBe(6);
+  resolve();
+  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(7));
+});
