@@ -15,17 +15,20 @@ const PATIENCE_MS = 1000;
  */
 export async function ClientPage({
   homes,
+  title,
   ahead,
   children,
 }: {
   homes: readonly MessageHome[];
+  /** Where the page begins with it: it is seen from the first picture on. */
+  title?: string;
   ahead?: (ask: Ask) => Promise<unknown>;
   children: ReactNode;
 }) {
   const answers = ahead ? await askAhead(ahead, PATIENCE_MS) : [];
   return (
     <MessagesOf homes={homes}>
-      <WhenHydrated fallback={<PageSkeleton />}>
+      <WhenHydrated fallback={<PageSkeleton title={title} />}>
         <Answered answers={answers}>{children}</Answered>
       </WhenHydrated>
     </MessagesOf>

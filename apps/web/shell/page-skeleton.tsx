@@ -1,15 +1,23 @@
 import { getTranslations } from 'next-intl/server';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** Title row and a table of 52 px rows: the shape of most pages. A page with another shape brings its own. */
-export async function PageSkeleton() {
+export async function PageSkeleton({ title }: { title?: string | undefined }) {
   const t = await getTranslations('shell');
   return (
     <Loading label={t('loading')}>
-      <div className="mb-6 flex items-start justify-between gap-4">
-        <Skeleton className="h-8 w-64" />
-        <Skeleton className="h-control w-32 rounded-control" />
-      </div>
+      {title === undefined ? (
+        <div className="mb-6 flex items-start justify-between gap-4">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-control w-32 rounded-control" />
+        </div>
+      ) : (
+        // Only to be seen: read out, it would come twice.
+        <div aria-hidden>
+          <PageHeader title={title} />
+        </div>
+      )}
       <div className="border-t border-line">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
           <div key={row} className="flex h-[52px] items-center gap-4 border-b border-line">

@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsSeen } from './seen.ts';
 import { displayName, nameOf, type Selection, type useSelection } from './selection.ts';
 import { tierOf } from './tier.ts';
 
@@ -71,7 +72,7 @@ function Chosen({ selection }: { selection: Selection }) {
 
 function ServerLine({ selection }: { selection: Extract<Selection, { kind: 'server' }> }) {
   const t = useTranslations('shell');
-  const server = useQuery(serverQuery(selection.server.id));
+  const server = useQuery({ ...serverQuery(selection.server.id), enabled: useIsSeen() });
   return (
     <span className="block truncate text-muted text-small">
       {server.data ? t('sidebar.serverTier', { tier: t(`tiers.${tierOf(server.data)}`) }) : t('sidebar.server')}

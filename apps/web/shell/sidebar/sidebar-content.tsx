@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { serverQuery } from '../../features/servers/api.ts';
 import type { ShellData } from '../shell-data.ts';
 import { OutwardLinks } from './outward-links.tsx';
+import { InSheet, useIsSeen } from './seen.ts';
 import { type Selection, useSelection } from './selection.ts';
 import { Selector } from './selector.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
@@ -21,27 +22,29 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; i
   const home = homeOf(selection);
   const manage = selection.kind === 'server' ? `${home}/manage` : undefined;
   return (
-    <div className="flex min-h-full flex-col gap-3">
-      <Selector {...chosen} />
-      <nav aria-label={t('label')} className="flex flex-col">
-        {manage !== undefined && (
-          <SidebarRow icon={Settings2} label={t('manage')} href={manage} isHere={path === manage} isSheet={isSheet} />
-        )}
-        <SidebarRow
-          icon={LayoutDashboard}
-          label={t('dashboard')}
-          href={home}
-          isHere={path === home}
-          isSheet={isSheet}
-        />
-        {selection.kind === 'user' && <UserTools home={home} isSheet={isSheet} />}
-        {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
-      </nav>
-      <div className="mt-auto flex flex-col pt-4">
-        <OutwardLinks docs={shell.links.docs} isSheet={isSheet} />
-        {shell.isSelling && <SelectedUpsell selection={selection} />}
+    <InSheet value={isSheet}>
+      <div className="flex min-h-full flex-col gap-3">
+        <Selector {...chosen} />
+        <nav aria-label={t('label')} className="flex flex-col">
+          {manage !== undefined && (
+            <SidebarRow icon={Settings2} label={t('manage')} href={manage} isHere={path === manage} isSheet={isSheet} />
+          )}
+          <SidebarRow
+            icon={LayoutDashboard}
+            label={t('dashboard')}
+            href={home}
+            isHere={path === home}
+            isSheet={isSheet}
+          />
+          {selection.kind === 'user' && <UserTools home={home} isSheet={isSheet} />}
+          {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
+        </nav>
+        <div className="mt-auto flex flex-col pt-4">
+          <OutwardLinks docs={shell.links.docs} isSheet={isSheet} />
+          {shell.isSelling && <SelectedUpsell selection={selection} />}
+        </div>
       </div>
-    </div>
+    </InSheet>
   );
 }
 
@@ -57,6 +60,6 @@ function SelectedUpsell({ selection }: { selection: Selection }) {
 }
 
 function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0] }) {
-  const server = useQuery(serverQuery(serverId));
+  const server = useQuery({ ...serverQuery(serverId), enabled: useIsSeen() });
   return server.data ? <Upsell isPremium={server.data.isPremium} serverId={serverId} /> : null;
 }

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Dot } from '../../ui/lamp.tsx';
 import { Group } from './group.tsx';
 import { roomOf } from './room-of.ts';
+import { useIsSeen } from './seen.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 export function UserTools({ home, isSheet }: { home: string; isSheet: boolean }) {
@@ -33,7 +34,7 @@ export function UserTools({ home, isSheet }: { home: string; isSheet: boolean })
 
 export function ServerTools({ server, home, isSheet }: { server: GuildListItem; home: string; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
-  const info = useQuery(serverQuery(server.id));
+  const info = useQuery({ ...serverQuery(server.id), enabled: useIsSeen() });
   const hasNewErrors = useNewErrors(server);
   const here = useRoom(serverTools, home);
   return (
@@ -64,7 +65,7 @@ function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
 
 /** The newest error is newer than what this browser saw last for the server, or nothing was seen yet. */
 function useNewErrors(server: GuildListItem): boolean {
-  const newest = useQuery(newestErrorQuery(server.id)).data;
+  const newest = useQuery({ ...newestErrorQuery(server.id), enabled: useIsSeen() }).data;
   const [seen] = useRemembered(memories.latestSeenError);
   const isHydrated = useIsHydrated();
   // The server does not know what was seen here: a dot that goes out again is worse than one that comes.

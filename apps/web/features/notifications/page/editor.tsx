@@ -2,11 +2,14 @@ import { Platform, RumbleType } from '@tally/contract/platforms';
 import { StreamerName } from '@tally/contract/streamer-settings';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { Ask } from '../../../lib/ask-ahead.ts';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { placeholderWords } from '../../message-editor/words.ts';
+import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
+import { countQuery, type StreamerAddress, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { StreamerEditor } from '../editor/screen.tsx';
 
 interface Props {
@@ -44,6 +47,7 @@ export async function EditorPage(props: Props) {
   return (
     <ClientPage
       homes={['notifications', 'live-role', 'role-sync', 'servers', 'message-editor', 'leaderboards', 'stat-counters']}
+      ahead={(ask) => askFirst(ask, { serverId, ...address })}
     >
       <ServerGate serverId={serverId}>
         <StreamerEditor serverId={serverId} {...address} words={words} bot={config().SITE_NAME} />
@@ -51,3 +55,12 @@ export async function EditorPage(props: Props) {
     </ClientPage>
   );
 }
+
+const askFirst = (ask: Ask, address: StreamerAddress) =>
+  Promise.all([
+    ask(serverQuery(address.serverId)),
+    ask(discordDataQuery(address.serverId, ['channels', 'roles'])),
+    ask(streamerQuery(address)),
+    ask(streamerJournalQuery(address)),
+    ask(countQuery(address)),
+  ]);

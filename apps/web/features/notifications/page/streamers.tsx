@@ -28,10 +28,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export async function StreamersPage({ params }: Props) {
-  const [serverId, platform, words] = await Promise.all([serverIdOf(params), platformOf(params), placeholderWords()]);
+  const [t, serverId, platform, words] = await Promise.all([
+    getTranslations('notifications'),
+    serverIdOf(params),
+    platformOf(params),
+    placeholderWords(),
+  ]);
   return (
     <ClientPage
       homes={['notifications', 'servers', 'message-editor']}
+      title={t('platformTitle', { platform: platformNames[platform] })}
       ahead={(ask) => askFirst(ask, { serverId, platform })}
     >
       <ServerGate serverId={serverId}>

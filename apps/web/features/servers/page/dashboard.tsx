@@ -9,9 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('dashboardTitle') };
 }
 
-export function DashboardPage() {
+export async function DashboardPage() {
+  const t = await getTranslations('servers');
   return (
-    <ClientPage homes={['servers']} ahead={askFirst}>
+    <ClientPage homes={['servers']} title={t('dashboardTitle')} ahead={askFirst}>
       <Dashboard />
     </ClientPage>
   );

@@ -1,0 +1,21 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** Whether this is the sheet of a narrow screen, which is there only while it is open. */
+export const InSheet = createContext(false);
+
+const wide = '(min-width: 64rem)';
+const watch = (onChange: () => void) => {
+  const media = window.matchMedia(wide);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+};
+
+/** On narrow screens the sidebar stands in the page unseen: nothing is asked for it. What is known it draws all the same. */
+export function useIsSeen(): boolean {
+  const isWide = useSyncExternalStore(
+    watch,
+    () => window.matchMedia(wide).matches,
+    () => false,
+  );
+  return useContext(InSheet) || isWide;
+}
