@@ -1,3 +1,6 @@
+// What comes late to browsers is here from the start: loading it would use up the patience of the first page.
+import '@tally/contract/client';
+import '@tally/contract/registry';
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
