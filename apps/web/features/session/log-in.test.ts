@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   await api.close();
 });
 
@@ -143,6 +144,8 @@ describe('logging out', () => {
 
 test('without the API a login says so', async () => {
   vi.resetModules();
+  // In the first half minute the API is waited for.
+  vi.spyOn(process, 'uptime').mockReturnValue(60);
   vi.stubEnv('API_URL', 'http://127.0.0.1:1');
   // In its first half minute a process waits for an API that may be starting beside it.
   vi.spyOn(process, 'uptime').mockReturnValue(31);
