@@ -9,7 +9,10 @@ afterAll(() => api.close());
 
 it('says that it is up, to anybody', async () => {
   const { json } = await api.request('GET', '/');
-  expect(json).toEqual({ status: 200, data: { name: 'Tally', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } });
+  expect(json).toEqual({
+    status: 200,
+    data: { name: 'Tally', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), sale: 'open' },
+  });
 });
 
 it('tells totals, and the largest servers when asked', async () => {

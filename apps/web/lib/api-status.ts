@@ -1,7 +1,6 @@
+import type { Sale } from '@tally/contract/enums';
 import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
-
-type Sale = 'open' | 'off' | 'unlimited';
 
 const FRESH_MS = 5 * 60_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
