@@ -5,7 +5,7 @@ import { type Ctx, silentLog } from '@tally/kernel';
 import { expect, test, vi } from 'vitest';
 import { openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
-import { on } from './listeners.ts';
+import { type GatewayListener, on } from './listeners.ts';
 import { createStage } from './stage.ts';
 import { createServers } from './state/state.ts';
 import type { Arrived } from './strategy.ts';
