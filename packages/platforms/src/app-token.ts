@@ -9,9 +9,12 @@ const AppToken = z.object({ access_token: z.string(), expires_in: z.coerce.numbe
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
+/** How long an answer may take; the usual time where nothing is said. */
+type Patience = Pick<HttpCall, 'timeoutMs'>;
+
 /** A JSON API that is called as the application itself (OAuth 2 client credentials). */
 export interface AppApi {
-  get<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>>;
+  get<S extends z.ZodType>(path: string, query: Query, schema: S, patience?: Patience): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
   patch<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
   delete(path: string, query: Query): Promise<void>;
@@ -65,7 +68,7 @@ export function openAppApi(
 
   const ask = <S extends z.ZodType>(
     path: string,
-    call: Pick<HttpCall, 'method' | 'query' | 'body'>,
+    call: Pick<HttpCall, 'method' | 'query' | 'body' | 'timeoutMs'>,
     schema: S,
   ): Promise<z.output<S>> =>
     withToken(async (headers) => {
@@ -75,7 +78,7 @@ export function openAppApi(
     });
 
   return {
-    get: (path, query, schema) => ask(path, { query }, schema),
+    get: (path, query, schema, patience) => ask(path, { query, ...patience }, schema),
     post: (path, json, schema) => ask(path, { method: 'POST', body: { json } }, schema),
     patch: (path, json, schema) => ask(path, { method: 'PATCH', body: { json } }, schema),
     delete: (path, query) =>

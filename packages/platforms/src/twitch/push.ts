@@ -77,6 +77,9 @@ async function hintOf(
   return headers.subscriptionType === 'channel.update' ? { ...base, channelId, snapshot: null } : null;
 }
 
+/** Twitch waits some seconds until its push is acknowledged, and people for the message. */
+const TITLE_WITHIN_MS = 2_000;
+
 /** The stream itself may be missing in Helix for some seconds; the channel already has its title and category. */
 async function liveSnapshot(
   client: TwitchClient,
@@ -85,7 +88,7 @@ async function liveSnapshot(
 ): Promise<Snapshot> {
   const channelId = event.broadcaster_user_id;
   const channel = await client
-    .get('/channels', { broadcaster_id: channelId }, TwitchChannels)
+    .get('/channels', { broadcaster_id: channelId }, TwitchChannels, { timeoutMs: TITLE_WITHIN_MS })
     .then(({ data }) => data[0])
     .catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
+import { type PlatformDoors, type Push, type PushReading, UpstreamError } from '@tally/kernel';
 import { asyncProperty, assert as check, integer, nat } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TwitchClient } from './client.ts';
 import { readPush } from './push.ts';
 
@@ -78,6 +78,23 @@ describe('a push of Twitch', () => {
         },
       },
     });
+  });
+
+  it('goes on without the title where that takes long: neither Twitch nor people wait for it', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = (_path: string, _query: object, _schema: object, patience?: { timeoutMs?: number }) =>
+        new Promise((_, reject) => {
+          const error = new UpstreamError({ world: 'twitch', kind: 'down', message: 'no answer' });
+          setTimeout(reject, patience?.timeoutMs ?? 10_000, error);
+        });
+      const reading = readPush({ get: slow } as unknown as TwitchClient, doors, push());
+      await vi.advanceTimersByTimeAsync(2_500);
+      const now = await Promise.race([reading, 'still asking']);
+      expect(now).toMatchObject({ hint: { snapshot: { state: 'live', details: { title: null, category: null } } } });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of a stream that ended says offline', async () => {
