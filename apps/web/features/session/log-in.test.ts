@@ -147,8 +147,6 @@ test('without the API a login says so', async () => {
   // In the first half minute the API is waited for.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   vi.stubEnv('API_URL', 'http://127.0.0.1:1');
-  // In its first half minute a process waits for an API that may be starting beside it.
-  vi.spyOn(process, 'uptime').mockReturnValue(31);
   const { beginLogin: begins } = await import('./log-in.ts');
   expect((await begins(at('/login'))).headers.get('location')).toBe('/?notice=api-down');
 });
