@@ -14,6 +14,7 @@ import { closeMessages } from './service/announce.ts';
 import { announceVideo, linkRecording } from './service/announce-video.ts';
 import { compose } from './service/compose.ts';
 import { announceLive } from './service/fan-out.ts';
+import { readJournal } from './service/journal.ts';
 import { saveMessage } from './store/messages.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from './tables.ts';
@@ -246,6 +247,23 @@ describe('clips and recordings', () => {
     await follow({ ...settings, clipperCategories: [...clipperCategories], clipperNeedsAllCategories });
     await announceVideo(ctxOf(world), { video: clip, channel: ada });
     expect(await reasons()).toEqual([reason]);
+  });
+
+  it('and streams stand in the journal by their titles, until nobody remembers them', async () => {
+    await follow(settings);
+    await storeVideo(clip);
+    await announceVideo(ctxOf(world), { video: clip, channel: ada });
+    await announceLive(ctxOf(world), { session: await goLive(), channel: ada });
+    const subjects = async () => {
+      const { rows } = await readJournal(ctxOf(world), { serverId: home });
+      return Object.fromEntries(rows.map(({ kind, subject: { title, url } }) => [kind, { title, url }]));
+    };
+    expect(await subjects()).toEqual({
+      clip: { title: 'What a move', url: clip.url },
+      live: { title: 'Night shift', url: ada.url },
+    });
+    await world.db.execute(sql`delete from videos`);
+    expect(await subjects()).toMatchObject({ clip: { title: null, url: null } });
   });
 
   it('nobody hears of what they did not ask for', async () => {

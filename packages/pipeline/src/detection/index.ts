@@ -27,7 +27,7 @@ export {
   type Scene,
 } from './store/sessions.ts';
 export { dropAllLeads } from './store/leads.ts';
-export { findLatestVideo, findVideo } from './store/videos.ts';
+export { findLatestVideo, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';

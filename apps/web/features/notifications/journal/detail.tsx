@@ -76,7 +76,11 @@ export function Detail({
         </ButtonLink>
       )}
       <dl className="mt-6 grid gap-3">
-        {row.subject.title !== null && <Fact label={t('journal.about')}>{row.subject.title}</Fact>}
+        {row.subject.title !== null && (
+          <Fact label={t('journal.about')}>
+            <Subject title={row.subject.title} url={row.subject.url} />
+          </Fact>
+        )}
         <Fact label={t('journal.attempts')}>{row.attempts}</Fact>
         {row.times.edited && <Fact label={t('journal.edited')}>{dateTime(row.times.edited, locale)}</Fact>}
         <Fact label={t('journal.id')}>
@@ -97,6 +101,15 @@ export function Detail({
         </a>
       )}
     </Sheet>
+  );
+}
+
+function Subject({ title, url }: { title: string; url: string | null }) {
+  if (url === null) return <bdi>{title}</bdi>;
+  return (
+    <a className="underline decoration-line underline-offset-4" href={url} target="_blank" rel="noopener noreferrer">
+      <bdi>{title}</bdi>
+    </a>
   );
 }
 

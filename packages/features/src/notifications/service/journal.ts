@@ -10,8 +10,10 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
+import { listScenes } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { aboutOf, loadVideos, videoName } from './scenes.ts';
 
 const DEFAULT_PAGE = 50;
 /** Greetings have their own way to tell: a thousand arrivals must not fill the pages of this journal. */
@@ -58,15 +60,36 @@ function readCursor(cursor: string): { queuedAt: Date; id: string } {
 }
 
 export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Promise<JournalRow[]> {
-  const subjects = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
-  const streamers = new Map(subjects.map((streamer) => [streamer.id, streamer]));
+  if (deliveries.length === 0) return [];
+  const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
+  const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
+  const subjectOf = await loadSubjects(ctx, deliveries, found);
   return deliveries.flatMap((delivery) => {
     const streamer = streamers.get(delivery.subject);
-    return streamer ? [asRow(ctx, delivery, streamer)] : [];
+    return streamer ? [{ ...asRow(ctx, delivery, streamer), subject: subjectOf(delivery, streamer) }] : [];
   });
 }
 
-function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): JournalRow {
+/** What each of them tells of. A stream that nobody remembers any more has no name. */
+async function loadSubjects(
+  ctx: Ctx,
+  deliveries: readonly Delivery[],
+  streamers: readonly StreamerRow[],
+): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject']> {
+  const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
+  const [scenes, videos] = await Promise.all([listScenes(ctx.db, sessionIds), loadVideos(ctx, streamers, deliveries)]);
+  const sessions = new Map(scenes.map(({ session }) => [session.id, session]));
+  return (delivery, { platform }) => {
+    const named = aboutOf(delivery).video;
+    const video = named && videos.get(videoName(platform, named));
+    if (video) return { id: video.id, title: video.title, url: video.url };
+    const session = sessions.get(delivery.sessionId ?? '');
+    const { title = null } = session?.details ?? {};
+    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null };
+  };
+}
+
+function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): Omit<JournalRow, 'subject'> {
   const { reason } = delivery;
   return {
     id: delivery.id,
@@ -75,7 +98,6 @@ function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): JournalRow 
     platform: streamer.platform,
     streamerUserName: streamer.name,
     rumbleType: streamer.rumbleType,
-    subject: { id: delivery.sessionId ?? delivery.id, title: null, url: null },
     channelId: delivery.channelId || null,
     messageId: delivery.messageId,
     outcome: outcomeOf(delivery),

@@ -1,7 +1,7 @@
 import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { asSession, findVideo, listChannels, listScenes } from '@tally/pipeline/detection';
+import { asSession, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
@@ -60,10 +60,10 @@ async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promis
 }
 
 type VideoWord = NonNullable<About['video']>;
-const videoName = (platform: StreamerRow['platform'], { kind, id }: VideoWord): string => `${platform} ${kind} ${id}`;
+export const videoName = (platform: StreamerRow['platform'], { kind, id }: VideoWord): string =>
+  `${platform} ${kind} ${id}`;
 
-/** A batch is nearly always about one video, or a few. */
-async function loadVideos(
+export async function loadVideos(
   ctx: Ctx,
   streamers: readonly StreamerRow[],
   deliveries: readonly Delivery[],
@@ -76,11 +76,6 @@ async function loadVideos(
       return platform && video ? [[videoName(platform, video), { platform, ...video }] as const] : [];
     }),
   );
-  const found = await Promise.all(
-    [...wanted].map(async ([name, { platform, id, kind }]) => ({
-      name,
-      video: await findVideo(ctx.db, platform, id, kind),
-    })),
-  );
-  return new Map(found.flatMap(({ name, video }) => (video ? [[name, video] as const] : [])));
+  const found = await listVideos(ctx.db, [...wanted.values()]);
+  return new Map(found.map((video) => [videoName(video.platform, video), video]));
 }

@@ -42,6 +42,23 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
   return row ? asVideo(row) : null;
 }
 
+/** Those of them that are stored. */
+export async function listVideos(
+  db: Db,
+  those: readonly Pick<Video, 'platform' | 'id' | 'kind'>[],
+): Promise<readonly Video[]> {
+  if (those.length === 0) return [];
+  const column = (key: 'platform' | 'id' | 'kind') => sql`${sql.param(those.map((each) => each[key]))}::text[]`;
+  const rows = await db
+    .select()
+    .from(videos)
+    .where(
+      sql`(${videos.platform}, ${videos.videoId}, ${videos.kind})
+       in (select * from unnest(${column('platform')}, ${column('id')}, ${column('kind')}))`,
+    );
+  return rows.map(asVideo);
+}
+
 /** The newest of these kinds that we know of a channel. */
 export async function findLatestVideo(
   db: Db,
