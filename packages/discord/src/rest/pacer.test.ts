@@ -105,7 +105,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   await vi.advanceTimersByTimeAsync(60_000);
   const late = counted.filter((at) => at >= 10_000 && at < 60_000).length;
   // Who does not step back is refused as often as it is heard.
-  expect(refused.late).toBeLessThan(late / 10);
+  expect(refused.late).toBeLessThan(late / 3);
   expect(late / 50).toBeGreaterThan(45);
 });
 
@@ -131,7 +131,7 @@ test('who was refused once has all of the limit back within a minute', async () 
   expect(await inOneSecond()).toBe(50);
   pacer.overdrawn();
   pacer.overdrawn();
-  expect(await inOneSecond()).toBe(37);
+  expect(await inOneSecond()).toBe(42);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await inOneSecond()).toBe(50);
 });

@@ -29,8 +29,10 @@ const LONGEST_WAY_MS = 1000;
  * together takes a good step back at once and comes forward slowly, so that after a while each has its fair share.
  * (Additive increase, multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
  */
-const KEPT = 0.75;
-const REGAINED_PER_WINDOW = 0.02;
+const KEPT = 0.85;
+const REGAINED_PER_WINDOW = 0.03;
+/** However often it is told: more than a few processes want a proxy that counts for all of them. */
+const LEAST_SHARE = 1 / 4;
 
 export function createPacer(about: { count: number; windowMs: number; nowMs: () => number }): Pacer {
   const { count, windowMs, nowMs } = about;
@@ -95,7 +97,7 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
       const now = nowMs();
       // Calls that left together are refused together: that is one reason, not many.
       if (now - stoodBackAt < windowMs) return;
-      kept = Math.max(1, Math.floor(allowed(now) * KEPT));
+      kept = Math.max(1, Math.floor(count * LEAST_SHARE), Math.floor(allowed(now) * KEPT));
       stoodBackAt = now;
     },
     turn(signal) {
