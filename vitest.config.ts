@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 // One project per kind of test, so that `npm run test:unit` stays a daily loop.
-const common = { testTimeout: 20_000, hookTimeout: 60_000, watch: false } as const;
+const common = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  watch: false,
+  // What is waited for mostly comes at once. The runner's one second would be a guess at how busy the machine is.
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
+import { pushOf } from './latency/push.ts';
 
 /**
  * S8: pushes of Kick and Twitch, really signed, taken in by one API process and stored on a Postgres that keeps its word
@@ -160,30 +161,10 @@ function kickLetter(channel: number, round: number): Letter {
   };
 }
 
-function twitchLetter(channel: number, round: number): Letter {
-  const type = round % 2 === 0 ? 'channel.update' : 'stream.offline';
-  const event = {
-    broadcaster_user_id: `${channel}`,
-    broadcaster_user_login: `c${channel}`,
-    broadcaster_user_name: `C ${channel}`,
-  };
-  const body = JSON.stringify({ subscription: { type }, event });
-  const [id, timestamp] = [randomUUID(), new Date().toISOString()];
-  const signature = createHmac('sha256', SECRET).update(id).update(timestamp).update(body).digest('hex');
-  return {
-    path: '/webhooks/twitch',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'twitch-eventsub-message-id': id,
-      'twitch-eventsub-message-type': 'notification',
-      'twitch-eventsub-message-timestamp': timestamp,
-      'twitch-eventsub-message-signature': `sha256=${signature}`,
-      'twitch-eventsub-subscription-type': type,
-    },
-  };
-}
+const twitchLetter = (channel: number, round: number): Letter => ({
+  path: '/webhooks/twitch',
+  ...pushOf(SECRET, channel, round % 2 === 0 ? 'channel.update' : 'stream.offline'),
+});
 
 interface Run {
   readonly waits: readonly number[];

@@ -116,7 +116,7 @@ function summarise(outcomes: readonly Outcome[], tookMs: number): void {
   line('');
   for (const each of outcomes) {
     line(`  ${each.failed > 0 ? 'failed' : 'ok    '}  ${each.name.padEnd(38)} ${each.summary}`);
-    for (const failure of each.failures) line(`            ${failure}`);
+    for (const failure of each.failures) line(failure.replace(/^/gm, '            '));
   }
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
   const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);

@@ -5,6 +5,8 @@ import { answers } from '../../scripts/start/answers.ts';
 
 /** The simulated world as a process of its own, so that it takes nothing from the one that is measured. */
 export interface SimProcess {
+  /** Of the operating system. */
+  readonly pid: number | undefined;
   readonly port: number;
   readonly url: string;
   control(action: string, body: object): Promise<unknown>;
@@ -21,6 +23,7 @@ export async function startSimProcess(): Promise<SimProcess> {
   });
   await answers([`${url}/control/process`], 30_000);
   return {
+    pid: child.pid,
     port,
     url,
     async control(action, body) {

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { compileCache } from '../start/compile-cache.ts';
+import type { Report } from './reporter.ts';
 
 export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
   readonly summary: string;
-  /** What failed, by file and name: the reason stands far above, among thousands of lines. */
+  /** What failed and why: elsewhere it stands far above, among thousands of lines. */
   readonly failures: readonly string[];
 }
 
@@ -24,18 +25,6 @@ export async function runCommand(name: string, command: string, args: string[]):
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, summary: seconds(since), failures: [] };
 }
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-  testResults: readonly {
-    name: string;
-    status: string;
-    assertionResults: readonly { status: string; fullName: string }[];
-  }[];
-}
-
-/** The counts come from vitest's own report. A file that could not even be loaded is a failure too. */
 export async function runVitest(
   name: string,
   options: { projects: readonly string[]; env?: Record<string, string>; workers?: number },
@@ -48,33 +37,20 @@ export async function runVitest(
     'run',
     ...options.projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${reportFile}`,
+    '--reporter=./scripts/test/reporter.ts',
     // The large chaos tests measure times; side by side they would measure each other.
     ...(process.env.SOAK ? ['--no-file-parallelism'] : options.workers ? [`--maxWorkers=${options.workers}`] : []),
   ];
-  const code = await spawnAndWait('node_modules/.bin/vitest', args, options.env ?? {});
+  const code = await spawnAndWait('node_modules/.bin/vitest', args, { ...options.env, TEST_REPORT: reportFile });
   const report = await readReport(reportFile);
   await rm(folder, { recursive: true });
-  const brokenFiles = report.numFailedTests === 0 ? report.numFailedTestSuites : 0;
-  const failed = Math.max(report.numFailedTests + brokenFiles, code === 0 ? 0 : 1);
   return {
     name,
-    passed: report.numPassedTests,
-    failed,
-    summary: `${report.numPassedTests} tests, ${seconds(since)}`,
-    failures: failuresIn(report),
+    passed: report.passed,
+    failed: Math.max(report.failed, code === 0 ? 0 : 1),
+    summary: `${report.passed} tests, ${seconds(since)}`,
+    failures: report.failures,
   };
-}
-
-function failuresIn({ testResults }: Report): string[] {
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
-      const file = relative(process.cwd(), name);
-      const tests = assertionResults.filter(({ status }) => status === 'failed');
-      return tests.length > 0 ? tests.map(({ fullName }) => `${file}: ${fullName}`) : [`${file}: could not be run`];
-    });
 }
 
 async function readReport(file: string): Promise<Report> {
@@ -82,7 +58,7 @@ async function readReport(file: string): Promise<Report> {
     return JSON.parse(await readFile(file, 'utf8')) as Report;
   } catch (error) {
     process.stderr.write(`vitest wrote no report: ${(error as Error).message}\n`);
-    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, testResults: [] };
+    return { passed: 0, failed: 1, failures: ['vitest wrote no report'] };
   }
 }
 

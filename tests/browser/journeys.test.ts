@@ -77,8 +77,8 @@ function counted() {
   return { press, clicks: () => clicks };
 }
 
-test('from the first visit to the first test message in six clicks', async () => {
-  const { page, problems } = await arrive();
+test('from the first visit to the first test message in six clicks, on a phone as well', async () => {
+  const { page, problems } = await arrive({ viewport: { width: 360, height: 780 } });
   const { press, clicks } = counted();
   await page.goto('/');
   await press(page.getByRole('banner').getByRole('link', { name: 'Login' }));
@@ -124,11 +124,15 @@ test('a newcomer logs in with one click, follows somebody, and sees the message 
 
   await page.getByRole('main').getByRole('link', { name: 'Social Notifications' }).click();
   await page.getByRole('heading', { name: 'Social notifications' }).waitFor();
+  // The link is gone with its page: whoever goes on by keyboard or screen reader begins at the new one's heading.
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H1');
   await page.getByRole('main').getByRole('link', { name: /^Kick/ }).first().click();
   await page.getByRole('heading', { name: 'Kick notifications' }).waitFor();
   await addStreamer(page, { name: 'xqc', channel: 'stream-room', role: 'Live pings' });
   await toast(page, 'xqc was added').waitFor();
   await row(page, 'xqc').getByText('Nothing posted yet').waitFor();
+  // The button of the empty list is gone: whoever goes on by keyboard does not begin at the top of the page again.
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Add streamer');
 
   stack.kick('go-live', { who: 'xqc', title: 'Hello from the sea' });
   await row(page, 'xqc').getByText('LIVE', { exact: true }).waitFor();
@@ -296,7 +300,7 @@ test('a creator is put together, ordered, taken apart and put together again, an
   await sheet.getByRole('button', { name: 'Add the creator' }).click();
   await sheet.waitFor({ state: 'hidden' });
   const names = page.getByRole('list', { name: 'Channels of Nordwind everywhere' }).getByRole('link');
-  await expect.poll(() => names.allTextContents()).toEqual(['Twitch: nordwind_live', 'Kick: nordwind']);
+  await expect.poll(() => names.allTextContents()).toEqual(['Twitch: nordwind_live', 'Kick: Nordwind']);
 
   await page.getByRole('button', { name: 'Take Nordwind everywhere apart' }).click();
   await page.getByText('No creators yet').waitFor();

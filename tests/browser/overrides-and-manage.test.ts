@@ -202,6 +202,29 @@ test('general settings are one draft; who saved meanwhile is told of, and nothin
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
+test('a page of an older version says that it needs a reload, and the reload brings back what was not saved', async () => {
+  const { page } = await open('/manage');
+  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
+  await unsaved.waitFor();
+  // As after a new version was put up: what was not fetched yet is gone.
+  const scripts = '**/_next/static/chunks/**';
+  await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const told = page.getByRole('alert').filter({ hasText: 'Please reload this page' });
+  await told.waitFor();
+  await page.unroute(scripts);
+  const again = page.waitForEvent('domcontentloaded');
+  await told.getByRole('button', { name: 'Reload' }).click();
+  await again;
+  await unsaved.waitFor();
+  expect(await told.count()).toBe(0);
+  expect(await unsaved.innerText()).toContain('Quiet hours');
+});
+
 test('a server writes its own words and variants, and goes back to the standard', async () => {
   const { page, problems } = await open('/messages');
   await page.getByRole('list', { name: 'Messages of Kick', exact: true }).getByRole('link', { name: /^Live/ }).click();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,6 +133,19 @@ describe('a thread that crashes', () => {
     expect(await countOf(database)).toBe(1);
   });
 
+  test('while it starts for the first time is followed by another, and the log says so', async () => {
+    const dump = join(folder, 'not-there-yet.tar');
+    const complete = await migratedDump();
+    const told: string[] = [];
+    const log = { ...silentLog, error: (_about: unknown, text: string) => told.push(text) && cpSync(complete, dump) };
+    const database = await openHere({ dataDir: null, restoreFrom: dump, log });
+    await database.ping();
+    expect(told).toEqual(['The embedded database did not start; trying again.']);
+    await expect(openHere({ dataDir: null, restoreFrom: join(folder, 'never-there.tar') })).rejects.toThrow(
+      DatabaseDownError,
+    );
+  });
+
   test('a transaction of the old thread can not go on in the new one', async () => {
     const database = await openHere();
     await database.db.execute(sql`create table written (number integer)`);
@@ -159,7 +172,7 @@ describe('a thread that crashes', () => {
     await database.embedded?.crash();
     await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 20_000 });
     await database.notify('news', 'again');
-    await vi.waitFor(() => expect(heard).toEqual(['gap', 'again']));
+    await vi.waitFor(() => expect(heard).toEqual(['gap', 'again']), 20_000);
   });
 
   test('a statement that never ends is cut off', async () => {
@@ -203,7 +216,7 @@ describe('keeping house', () => {
         last += 1;
       }
     })();
-    await vi.waitFor(() => expect(last).toBeGreaterThan(20));
+    await vi.waitFor(() => expect(last).toBeGreaterThan(20), 20_000);
     const before = last;
     const dump = join(folder, 'backup', 'one.tar');
     await database.backup(dump);

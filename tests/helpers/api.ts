@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerId } from '@tally/contract';
 import { openDiscord } from '@tally/discord/rest';
 import { features } from '@tally/features/registry';
@@ -151,9 +152,11 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       return customToken;
     },
     async reset() {
+      // The world first: what begins from now on finds nothing in it any more.
+      sim.reset();
+      if (options.isWorking) await untilNothingRuns(made.database);
       await made.database.reset();
       await ctx.cache.forgetPrefix('');
-      sim.reset();
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -164,6 +167,22 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     },
   };
   return api;
+}
+
+const ENOUGH_MS = 5_000;
+
+/**
+ * A job of the test before may have asked the world already and not written its answer yet: that would stand in the emptied
+ * tables. One that hangs is left alone after a while.
+ */
+async function untilNothingRuns(database: TestDatabase): Promise<void> {
+  const until = performance.now() + ENOUGH_MS;
+  const isAnythingRunning = async () =>
+    await database.session(async (session) => {
+      const { rows } = await session.query("select 1 from pgboss.job where state = 'active' limit 1");
+      return rows.length > 0;
+    });
+  while (performance.now() < until && (await isAnythingRunning())) await pause(10);
 }
 
 export const nightCity = '801000000000000000' as ServerId;

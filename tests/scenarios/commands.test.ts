@@ -61,7 +61,7 @@ describe('following from the chat', () => {
     await vi.waitFor(async () => {
       const { messages } = (await discord('messages', { channel_id: room })) as { messages: Shown[] };
       expect(messages.some((message) => message.embeds[0]?.title?.includes('This is a test'))).toBe(true);
-    });
+    }, 20_000);
   });
 
   it.each([
@@ -86,6 +86,19 @@ describe('following from the chat', () => {
     expect(textOf(await press(again.message, 'Stop following'))).toBe('This server no longer follows xqc.');
     expect(await say('setup reset', { streamer: 'xqc' })).toBe('This server does not follow xqc.');
     expect(await say('setup reset', { streamer: '00000000-0000-4000-8000-000000000000' })).toContain('does not follow');
+  });
+
+  it('says which platform a link belongs to, and follows there when asked', async () => {
+    const asked = await run('setup service', { platform: 'kick', name: 'https://www.twitch.tv/xqc', channel: room });
+    expect(textOf(asked)).toBe('This is a link to Twitch, not to Kick. Do you want to follow its creator on Twitch?');
+    expect(await say('setup view')).not.toContain('Twitch');
+    const followed = await press(asked.message, 'Follow on Twitch');
+    expect(textOf(followed)).toContain('This server follows **xqc** on Twitch now.');
+    expect(
+      await say('setup service', { platform: 'kick', name: `https://rumble.com/c/${'x'.repeat(90)}`, channel: room }),
+    ).toBe('This is a link to Rumble, not to Kick. Add it under Rumble.');
+    const stop = await run('setup reset', { streamer: 'xqc' });
+    await press(stop.message, 'Stop following');
   });
 });
 

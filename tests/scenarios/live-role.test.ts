@@ -82,7 +82,7 @@ describe('a member who streams on Twitch', () => {
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
       expect(state.json.data).toEqual({ hasPresences: true, roles: [{ roleId: live, members: 2 }] });
-    });
+    }, 20_000);
     await shows(ada);
     await has(ada, live, false);
     expect(rolesOf(linus)).toContain(live);

@@ -1,11 +1,5 @@
-import { notifications } from '@tally/contract';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-/** A server follows a user and a channel of the same name on Rumble; each test goes on where the last one stopped. */
-let api: TestApi;
-let token: string;
-let room: string;
+import { alertRoom } from '@tally/tests/alert-room';
+import { expect, it, vi } from 'vitest';
 
 interface Shown {
   content: string;
@@ -13,37 +7,16 @@ interface Shown {
   components: { components: { url?: string }[] }[];
 }
 
-const rumble = (action: string, body: object = {}) => api.sim.worlds.get('rumble')?.controls[action]?.(body);
-const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
-const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
-const streamer = (name: string, rumbleType?: 'user' | 'channel') =>
-  ({ params: { guildId: nightCity, platform: 'rumble', streamer: name }, query: { rumbleType } }) as const;
-const add = (name: string, rumbleType?: 'user' | 'channel') =>
-  api.call(
-    notifications.addStreamer,
-    { ...streamer(name, rumbleType), body: { notificationChannelId: room } as never },
-    token,
-  );
-const blocked = () => {
-  const summary = api.sim.worlds.get('rumble')?.summary() as { requests: { status: number }[] } | undefined;
-  return summary?.requests.filter(({ status }) => status === 403).length ?? 0;
-};
+/** A server follows a user and a channel of the same name on Rumble; each test goes on where the last one stopped. */
+const scene = alertRoom<Shown, { requests: { status: number }[] }>('rumble');
+const { act: rumble, shown, add, summary } = scene;
+const blocked = () => summary().requests.filter(({ status }) => status === 403).length;
 /** As time passes: Rumble pushes nothing. */
 const until = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(async () => {
-    api.clock.move(10_000);
+    scene.api.clock.move(10_000);
     return await check();
   }, 30_000);
-
-beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
-  token = await api.logIn();
-  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
-});
-afterAll(() => api.close());
 
 it('a name that does not exist there is refused, and it says so', async () => {
   const answer = await add('nobody-at-all', 'user');
@@ -72,11 +45,11 @@ it('a new title changes the same message, and a block page changes nothing', asy
   await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('More letters'));
   // Longer than the grace after which a stream counts as over.
   rumble('trouble', { kind: 'block', minutes: 10_000 });
-  const over = api.clock.now().getTime() + 20 * 60_000;
+  const over = scene.api.clock.now().getTime() + 20 * 60_000;
   await until(() => {
-    api.clock.move(20_000);
+    scene.api.clock.move(20_000);
     expect(blocked()).toBeGreaterThan(2);
-    expect(api.clock.now().getTime()).toBeGreaterThan(over);
+    expect(scene.api.clock.now().getTime()).toBeGreaterThan(over);
   });
   rumble('calm');
   rumble('change-title', { who: 'user/quietpines', title: 'Letters again' });

@@ -1,11 +1,5 @@
-import { notifications } from '@tally/contract';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-/** A server follows somebody on TikTok, where nothing is pushed; each test goes on where the last one stopped. */
-let api: TestApi;
-let token: string;
-let room: string;
+import { alertRoom } from '@tally/tests/alert-room';
+import { expect, it, vi } from 'vitest';
 
 const MINUTE = 60_000;
 
@@ -14,37 +8,23 @@ interface Shown {
   components: { components: { url?: string }[] }[];
 }
 
-const tiktok = (action: string, body: object = {}) => api.sim.worlds.get('tiktok')?.controls[action]?.(body);
-const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
-const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
-const streamer = (name: string) =>
-  ({ params: { guildId: nightCity, platform: 'tiktok', streamer: name }, query: {} }) as const;
-const add = (name: string, body: object = { liveNotificationChannelId: room }) =>
-  api.call(notifications.addStreamer, { ...streamer(name), body: body as never }, token);
+/** A server follows somebody on TikTok, where nothing is pushed; each test goes on where the last one stopped. */
+const scene = alertRoom<Shown>('tiktok', (room) => ({ liveNotificationChannelId: room }));
+const { act: tiktok, shown, add } = scene;
 /** Everybody's turn comes again; then the house gets the time that it needs. */
 const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
-  api.clock.move(later);
-  const now = api.clock.now();
+  scene.api.clock.move(later);
+  const now = scene.api.clock.now();
   await vi.waitFor(async () => expect(await askedAt()).toEqual(now), 30_000);
   return await vi.waitFor(check, 20_000);
 };
 const askedAt = async () => {
-  const { rows } = await api.ctx.db.execute(`select asked_at as at from channels where platform = 'tiktok'`);
+  const { rows } = await scene.api.ctx.db.execute(`select asked_at as at from channels where platform = 'tiktok'`);
   return new Date(String(rows[0]?.['at']));
 };
 const openSessions = async () =>
-  (await api.ctx.db.execute('select 1 from stream_sessions where offline_since is null and ended_at is null')).rows
-    .length;
-
-beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
-  token = await api.logIn();
-  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
-});
-afterAll(() => api.close());
+  (await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is null and ended_at is null'))
+    .rows.length;
 
 it('nobody, and somebody private, are refused, each in a sentence of its own', async () => {
   const nobody = await add('nobody.here');
@@ -87,9 +67,10 @@ it('the end is believed when it is seen twice, and shown', async () => {
   // After the trouble every way has rested long enough.
   await untilAsked(openSessions, 120 * MINUTE);
   await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
-  api.clock.move(10 * MINUTE);
+  scene.api.clock.move(10 * MINUTE);
   await vi.waitFor(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'), 20_000);
   expect(await shown()).toHaveLength(1);
 });
 
-it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
+it('nothing was asked of the outside world that it does not know', () =>
+  expect(scene.api.sim.unknownCalls).toEqual([]));

@@ -1,13 +1,7 @@
-import { notifications } from '@tally/contract';
 import { plainQuestion } from '@tally/kernel';
 import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-/** A server follows xQc on Twitch; each test goes on where the last one stopped. */
-let api: TestApi;
-let token: string;
-let room: string;
+import { alertRoom } from '@tally/tests/alert-room';
+import { expect, it, vi } from 'vitest';
 
 interface Shown {
   content: string;
@@ -19,33 +13,18 @@ interface World {
   deliveries: { type: string; outcome: string; attempts: number }[];
 }
 
-const world = () => api.sim.worlds.get('twitch');
-const twitch = (action: string, body: object) => world()?.controls[action]?.(body);
-const summary = () => world()?.summary() as World;
-const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
-const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
-const streamer = (name = 'xqc') =>
-  ({ params: { guildId: nightCity, platform: 'twitch', streamer: name }, query: {} }) as const;
+/** A server follows xQc on Twitch; each test goes on where the last one stopped. */
+const scene = alertRoom<Shown, World>('twitch');
+const { act: twitch, shown, add, summary } = scene;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
-beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
-  token = await api.logIn();
-  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
-});
-afterAll(() => api.close());
-
 it('a name that does not exist on Twitch is refused, and it says so', async () => {
-  const answer = await api.call(notifications.addStreamer, { ...streamer('nobody_at_all'), body: {} }, token);
+  const answer = await add('nobody_at_all');
   expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody_at_all on Twitch.']);
 });
 
 it('one that exists is added, and Twitch confirms our address', async () => {
-  const body = { notificationChannelId: room } as never;
-  const answer = await api.call(notifications.addStreamer, { ...streamer(), body }, token);
+  const answer = await add('xqc');
   expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'xqc' }]);
   await until(() => {
     const { subscriptions } = summary();
@@ -80,9 +59,9 @@ it('a new title and a new category change the same message', async () => {
 
 it('trouble with Twitch ends nothing', async () => {
   twitch('trouble', { kind: 'outage', minutes: 10 });
-  const answers = await api.ctx.platforms.find('twitch')?.ask([plainQuestion('71092938')]);
+  const answers = await scene.api.ctx.platforms.find('twitch')?.ask([plainQuestion('71092938')]);
   expect(answers).toMatchObject([{ snapshot: { state: 'unknown' } }]);
-  const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
+  const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
   expect(rows).toHaveLength(1);
   twitch('calm', {});
 });
@@ -90,10 +69,10 @@ it('trouble with Twitch ends nothing', async () => {
 it('the end becomes an end card after the grace', async () => {
   twitch('end', { who: 'xqc' });
   await until(async () => {
-    const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+    const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
     expect(rows).toHaveLength(1);
   });
-  api.clock.move(OFFLINE_GRACE_MS);
+  scene.api.clock.move(OFFLINE_GRACE_MS);
   await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
   expect(await shown()).toHaveLength(1);
 });
@@ -104,17 +83,16 @@ it('a stream that comes back before the longest grace is over takes its message 
   expect(await shown()).toHaveLength(1);
   twitch('end', { who: 'xqc' });
   await until(async () => {
-    const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where grace_told = 0');
+    const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where grace_told = 0');
     expect(rows).toHaveLength(1);
   });
-  api.clock.move(OFFLINE_GRACE_MS);
+  scene.api.clock.move(OFFLINE_GRACE_MS);
   await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
   expect(await shown()).toHaveLength(1);
 });
 
 it('a stream whose pushes are lost is found by asking', async () => {
-  const body = { notificationChannelId: room } as never;
-  await api.call(notifications.addStreamer, { ...streamer('marlow_keys'), body }, token);
+  await add('marlow_keys');
   await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(6));
   twitch('webhooks', { do: 'lose', next: 5 });
   twitch('go-live', { who: 'marlow_keys', title: 'By lamplight' });
@@ -126,4 +104,5 @@ it('a stream whose pushes are lost is found by asking', async () => {
   ).toEqual(['lost', 'lost']);
 });
 
-it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
+it('nothing was asked of the outside world that it does not know', () =>
+  expect(scene.api.sim.unknownCalls).toEqual([]));

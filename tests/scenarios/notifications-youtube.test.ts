@@ -1,11 +1,5 @@
-import { notifications } from '@tally/contract';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-/** A server follows Marques Brownlee on YouTube; each test goes on where the last one stopped. */
-let api: TestApi;
-let token: string;
-let room: string;
+import { alertRoom } from '@tally/tests/alert-room';
+import { expect, it, vi } from 'vitest';
 
 interface Shown {
   content: string;
@@ -18,40 +12,28 @@ interface World {
 }
 
 const MINUTE = 60_000;
-const world = () => api.sim.worlds.get('youtube');
-const youtube = (action: string, body: object) => world()?.controls[action]?.(body);
-const summary = () => world()?.summary() as World;
-const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
-const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
-const streamer = (name: string) =>
-  ({ params: { guildId: nightCity, platform: 'youtube', streamer: name }, query: {} }) as const;
+/** A server follows Marques Brownlee on YouTube; each test goes on where the last one stopped. */
+const scene = alertRoom<Shown, World>('youtube', (room) => ({
+  liveNotificationChannelId: room,
+  videoNotificationChannelId: room,
+}));
+const { act: youtube, shown, add, summary } = scene;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
-beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
-  token = await api.logIn();
-  room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
-});
-afterAll(() => api.close());
-
 it('a handle that nobody has is refused, and it says so', async () => {
-  const answer = await api.call(notifications.addStreamer, { ...streamer('nobody.at.all'), body: {} }, token);
+  const answer = await add('nobody.at.all');
   expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody.at.all on YouTube.']);
 });
 
 it('one that exists is added, and the hub confirms our address', async () => {
-  const body = { liveNotificationChannelId: room, videoNotificationChannelId: room } as never;
-  const answer = await api.call(notifications.addStreamer, { ...streamer('@MKBHD'), body }, token);
+  const answer = await add('@MKBHD');
   expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'mkbhd' }]);
   await until(() =>
     expect(summary().subscriptions).toMatchObject([{ channel_id: 'UCBJycsmduvYEL83R_U4JriQ', state: 'running' }]),
   );
   // What was there before is marked, so that it is no news.
   await until(async () => {
-    const { rows } = await api.ctx.db.execute(`select 1 from videos where platform = 'youtube'`);
+    const { rows } = await scene.api.ctx.db.execute(`select 1 from videos where platform = 'youtube'`);
     expect(rows).toHaveLength(5);
   });
 });
@@ -70,13 +52,13 @@ it('a planned stream is announced when it begins, though nobody says so', async 
   youtube('schedule', { who: 'mkbhd', title: 'A long look at lamps', minutes: 10 });
   await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered' }));
   await until(async () => {
-    const { rows } = await api.ctx.db.execute(
+    const { rows } = await scene.api.ctx.db.execute(
       `select 1 from channels where platform = 'youtube' and memory->'watch'->0->>'as' = 'planned'`,
     );
     expect(rows).toHaveLength(1);
   });
   youtube('go-live', { who: 'mkbhd', as: 'scheduled' });
-  api.clock.move(2 * MINUTE);
+  scene.api.clock.move(2 * MINUTE);
   await until(async () => expect(JSON.stringify(await shown())).toContain('A long look at lamps'));
   expect(await shown()).toHaveLength(2);
 });
@@ -89,24 +71,27 @@ it('its new title changes the same message', async () => {
 
 it('an outage of everything ends nothing; the end is told after the grace', async () => {
   youtube('trouble', { kind: 'outage', minutes: 30 });
-  api.clock.move(20 * MINUTE);
+  scene.api.clock.move(20 * MINUTE);
   await until(async () => {
-    const { rows } = await api.ctx.db.execute(
+    const { rows } = await scene.api.ctx.db.execute(
       `select 1 from channels where platform = 'youtube' and trouble_since is not null`,
     );
     expect(rows).toHaveLength(1);
   });
   youtube('calm', {});
-  const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+  const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
   expect(rows).toEqual([]);
   youtube('end', { who: 'mkbhd' });
   await until(async () => {
-    api.clock.move(MINUTE / 4);
-    const { rows: over } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+    scene.api.clock.move(MINUTE / 4);
+    const { rows: over } = await scene.api.ctx.db.execute(
+      'select 1 from stream_sessions where offline_since is not null',
+    );
     expect(over).toHaveLength(1);
   });
-  api.clock.move(6 * MINUTE);
+  scene.api.clock.move(6 * MINUTE);
   await until(async () => expect(JSON.stringify(await shown())).toContain('was live'));
 });
 
-it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
+it('nothing was asked of the outside world that it does not know', () =>
+  expect(scene.api.sim.unknownCalls).toEqual([]));

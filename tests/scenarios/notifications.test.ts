@@ -1,13 +1,9 @@
 import { errorLogs, notifications } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { LAST_GRACE, OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
-import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-
-/** One morning in the life of a server that follows xqc on Kick; each test goes on where the last one stopped. */
-let api: TestApi;
-let token: string;
-let room: string;
+import { alertRoom } from '@tally/tests/alert-room';
+import { type Answer, nightCity } from '@tally/tests/api';
+import { describe, expect, it, vi } from 'vitest';
 
 interface Shown {
   id: string;
@@ -18,9 +14,9 @@ interface Shown {
   edited_timestamp: string | null;
 }
 
-const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
-const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
-const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
+/** One morning in the life of a server that follows xqc on Kick; each test goes on where the last one stopped. */
+const scene = alertRoom<Shown>('kick');
+const { act: kick, discord, shown, add, call } = scene;
 const streamer = (name = 'xqc') =>
   ({ params: { guildId: nightCity, platform: 'kick', streamer: name }, query: {} }) as const;
 const data = (answer: Answer) => {
@@ -31,43 +27,31 @@ const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unk
 /** The clock of the test stands still, so rows are told apart by whom they are about. */
 const journal = async (name: string) => {
   const query = { platform: 'kick', streamer: name } as const;
-  const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, token);
+  const answer = await call(notifications.listJournal, { params: { guildId: nightCity }, query });
   return data(answer).rows;
 };
 const reasons = async (name: string) => (await journal(name)).flatMap((row) => row.reason ?? []);
 
 const troubles = async () => {
-  const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
+  const answer = await call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} });
   return rows(answer).map((row) => row.message);
 };
 
-beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
-  token = await api.logIn();
-  const added = (await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string };
-  room = added.id;
-});
-afterAll(() => api.close());
-
 describe('following a creator', () => {
   it('refuses a name that does not exist on Kick, and says so', async () => {
-    const answer = await api.call(notifications.addStreamer, { ...streamer('nobody_at_all'), body: {} }, token);
+    const answer = await add('nobody_at_all');
     expect([answer.status, answer.json?.error]).toEqual([404, 'There is no channel called nobody_at_all on Kick.']);
   });
 
   it('adds one who exists, once', async () => {
-    const body = { notificationChannelId: room } as never;
-    const answer = await api.call(notifications.addStreamer, { ...streamer(), body }, token);
+    const answer = await add('xqc');
     expect([answer.status, data(answer)]).toMatchObject([200, { streamerUserName: 'xqc', isCurrentlyLive: null }]);
-    const again = await api.call(notifications.addStreamer, { ...streamer('XQC'), body }, token);
+    const again = await add('XQC');
     expect(again.status).toBe(409);
   });
 
   it('lists them with the limit of the plan', async () => {
-    const list = await api.call(notifications.listStreamers, { params: streamer().params, query: {} }, token);
+    const list = await call(notifications.listStreamers, { params: streamer().params, query: {} });
     expect(data(list)).toMatchObject({ currentTotal: 1, streamers: [{ streamerUserName: 'xqc' }] });
   });
 
@@ -75,18 +59,14 @@ describe('following a creator', () => {
     const role = (await discord('add-role', { guild_id: nightCity, name: 'Kick pings', mentionable: true })) as {
       id: string;
     };
-    const saved = await api.call(
-      notifications.updateStreamer,
-      { ...streamer(), body: { pingRoleId: role.id } as never },
-      token,
-    );
+    const saved = await call(notifications.updateStreamer, { ...streamer(), body: { pingRoleId: role.id } as never });
     expect(saved.status).toBe(200);
-    await api.call(notifications.sendTest, streamer(), token);
+    await call(notifications.sendTest, streamer());
     const [message] = await vi.waitFor(async () => {
       const messages = await shown();
       expect(messages).toHaveLength(1);
       return messages;
-    });
+    }, 20_000);
     expect(message?.pinged).toMatchObject({ everyone: false, roles: [] });
     expect(message?.content).toContain(`<@&${role.id}>`);
   });
@@ -115,27 +95,27 @@ describe('a stream', () => {
   });
 
   it('shows as live in the list', async () => {
-    const one = await api.call(notifications.getStreamer, streamer(), token);
-    expect(data(one)).toMatchObject({ isCurrentlyLive: { correct: true, channelId: room } });
+    const one = await call(notifications.getStreamer, streamer());
+    expect(data(one)).toMatchObject({ isCurrentlyLive: { correct: true, channelId: scene.room } });
   });
 
   it('that ends becomes an end card after the grace', async () => {
     kick('end', { who: 'xqc' });
     const isDoubted = async () => {
-      const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
+      const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
       expect(rows).toHaveLength(1);
     };
     await vi.waitFor(isDoubted, 20_000);
-    api.clock.move(OFFLINE_GRACE_MS);
+    scene.api.clock.move(OFFLINE_GRACE_MS);
     await vi.waitFor(async () => expect((await live())[0]?.embeds[0]?.description).toContain('was live'), 30_000);
     expect(await live()).toHaveLength(1);
   });
 
   it('that comes back within the cooldown is not announced, and the journal says why', async () => {
     // Until the longest grace is over it would still be the same stream.
-    api.clock.move(minutes(LAST_GRACE));
+    scene.api.clock.move(minutes(LAST_GRACE));
     const isClosed = async () => {
-      const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
+      const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
       expect(rows).toHaveLength(1);
     };
     await vi.waitFor(isClosed, 20_000);
@@ -150,11 +130,10 @@ describe('a stream', () => {
 describe('a creator who is live already when they are added', () => {
   it('is not announced, and the journal says why', async () => {
     kick('go-live', { who: 'nordwind' });
-    const added = await api.call(
-      notifications.addStreamer,
-      { ...streamer('nordwind'), body: { notificationChannelId: room } as never },
-      token,
-    );
+    const added = await call(notifications.addStreamer, {
+      ...streamer('nordwind'),
+      body: { notificationChannelId: scene.room } as never,
+    });
     expect([added.status, data(added)]).toMatchObject([200, { isCurrentlyLive: { correct: false } }]);
     await vi.waitFor(async () => expect(await reasons('nordwind')).toEqual(['alreadyLiveWhenAdded']), 20_000);
   });
@@ -164,13 +143,13 @@ describe('a server that lost its channel', () => {
   it('is not asked again and again: the streamer is paused, and the journal names the reason', async () => {
     const lost = (await discord('add-channel', { guild_id: nightCity, name: 'short-lived' })) as { id: string };
     const body = { notificationChannelId: lost.id } as never;
-    const added = await api.call(notifications.addStreamer, { ...streamer('kettlecorn'), body }, token);
+    const added = await call(notifications.addStreamer, { ...streamer('kettlecorn'), body });
     expect(added.status).toBe(200);
     await discord('remove-channel', { channel_id: lost.id });
     kick('go-live', { who: 'kettlecorn' });
     await vi.waitFor(async () => expect(await reasons('kettlecorn')).toEqual(['unknownChannel']), 20_000);
     await vi.waitFor(async () => {
-      const one = await api.call(notifications.getStreamer, streamer('kettlecorn'), token);
+      const one = await call(notifications.getStreamer, streamer('kettlecorn'));
       expect(data(one)).toMatchObject({ pauseReason: 'channelGone' });
     }, 20_000);
     expect(await troubles()).toContain('The channel for kettlecorn does not exist any more.');
@@ -179,7 +158,7 @@ describe('a server that lost its channel', () => {
   it('and one that lost a permission reads which one, and where', async () => {
     const quiet = (await discord('add-channel', { guild_id: nightCity, name: 'quiet' })) as { id: string };
     const body = { notificationChannelId: quiet.id } as never;
-    await api.call(notifications.addStreamer, { ...streamer('ridgewalker'), body }, token);
+    await call(notifications.addStreamer, { ...streamer('ridgewalker'), body });
     const deny = { id: nightCity, type: 0, allow: '0', deny: String(1n << 11n) };
     await discord('change-channel', { channel_id: quiet.id, permission_overwrites: [deny] });
     kick('go-live', { who: 'ridgewalker' });
@@ -189,12 +168,13 @@ describe('a server that lost its channel', () => {
   });
 
   it('and a channel of another server cannot be chosen', async () => {
-    const foreign = [...api.sim.discord.state.guilds.values()].find((guild) => guild.id !== nightCity);
+    const foreign = [...scene.api.sim.discord.state.guilds.values()].find((guild) => guild.id !== nightCity);
     const [channel] = [...(foreign?.channels.keys() ?? [])];
     const body = { notificationChannelId: channel } as never;
-    const answer = await api.call(notifications.updateStreamer, { ...streamer(), body }, token);
+    const answer = await call(notifications.updateStreamer, { ...streamer(), body });
     expect([answer.status, answer.json?.error]).toEqual([400, [expect.stringContaining('notificationChannelId')]]);
   });
 });
 
-it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
+it('nothing was asked of the outside world that it does not know', () =>
+  expect(scene.api.sim.unknownCalls).toEqual([]));

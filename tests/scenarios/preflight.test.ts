@@ -1,4 +1,16 @@
-import { account, ChannelId, type CurrentUser, creators, errorLogs, notifications, RoleId } from '@tally/contract';
+import {
+  account,
+  ChannelId,
+  type CurrentUser,
+  creators,
+  errorLogs,
+  linkedRoles,
+  notifications,
+  overrides,
+  RoleId,
+  servers,
+  starboard,
+} from '@tally/contract';
 import { type Clusters, createClusters, findServerStates, timingOf } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { minutes, seconds, silentLog } from '@tally/kernel';
@@ -155,21 +167,98 @@ describe('a permission that the bot has lost', () => {
 });
 
 describe('a deleted role', () => {
+  const savedWithout = async (roleId: RoleId) => {
+    await vi.waitFor(async () => {
+      const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
+      expect(state?.roles.has(roleId)).toBe(false);
+    }, patience);
+    // One that was made a moment ago may not be saved yet.
+    api.clock.move(minutes(1));
+  };
+  const everythingStored = async () => {
+    const tables = [
+      'streamers',
+      'creators',
+      'notification_overrides',
+      'welcome_leave',
+      'birthday_settings',
+      'starboards',
+      'linked_role_rules',
+    ];
+    const found = tables.map(async (table) => (await api.ctx.db.execute(`select * from ${table}`)).rows);
+    return await Promise.all(found);
+  };
+
   it('is taken off whoever pinged it, and the owner reads it once', async () => {
     const { id } = discord('add-role', { guild_id: nightCity, name: 'Fans', mentionable: true }) as { id: string };
     const chosen = async () => (await streamer())?.['pingRoleId'];
     await api.call(notifications.updateStreamer, { params, query: {}, body: { pingRoleId: RoleId.parse(id) } }, token);
     expect(await chosen()).toBe(id);
     discord('remove-role', { guild_id: nightCity, role_id: id });
-    await vi.waitFor(async () => {
-      const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
-      expect(state?.roles.has(RoleId.parse(id))).toBe(false);
-    }, patience);
-    api.clock.move(minutes(1));
+    await savedWithout(RoleId.parse(id));
     await job('notifications/check-server', { serverId: nightCity });
     await job('notifications/check-server', { serverId: nightCity });
     expect(await chosen()).toBeNull();
     expect(await troubles()).toContainEqual({ message: 'The role for xqc does not exist any more.', count: 1 });
+  });
+
+  it('is taken off everything else that pinged or gave it, with one line for each', async () => {
+    const made = (name: string) => discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string };
+    const [roleId, other] = [RoleId.parse(made('Everywhere').id), RoleId.parse(made('Kept').id)];
+    await vi.waitFor(async () => {
+      expect((await findServerStates(api.ctx.db, [nightCity])).get(nightCity)?.roles.has(other)).toBe(true);
+    }, patience);
+    const guild = { guildId: nightCity };
+    const done = async (answer: Promise<Answer>) => expect((await answer).json?.error).toBeUndefined();
+    const body = {
+      subscriberRoleId: roleId,
+      vipRoleId: other,
+      liveRoleId: roleId,
+      giftedSubRoles: [{ roleId, giftedSubs: 5 }],
+    };
+    await done(api.call(notifications.updateStreamer, { params, query: {}, body }, token));
+    const channels = [{ platform: 'kick', streamerUserName: 'xqc' }] as const;
+    const creator = { name: 'Somebody', channels, pingRoleId: roleId } as never;
+    const added = await api.call(creators.addCreator, { params: guild, body: creator }, token);
+    const { creatorId } = (added.json?.data ?? {}) as { creatorId: string };
+    const override = {
+      priorityOnConflict: 7,
+      applyTo: ['kick'],
+      query: ['x'],
+      queryIn: ['title'],
+      actions: ['cancel'],
+      overridePingRoleId: roleId,
+    };
+    await done(api.call(overrides.saveOverride, { params: guild, query: {}, body: override as never }, token));
+    const greetings = { welcomeEnabled: true, welcomeChannelId: room, welcomeRoleId: roleId };
+    const birthdays = { birthdayEnabled: true, birthdayChannelId: room, birthdayRoleId: roleId };
+    await done(api.call(servers.updateServer, { params: guild, body: { ...greetings, ...birthdays } }, token));
+    await done(
+      api.call(starboard.addStarboard, { params: guild, body: { channelId: room, rewardRole: roleId } }, token),
+    );
+    const rule = { roleId: other, onAddRolesToAdd: [roleId], onRemoveRolesToRemove: [roleId] };
+    await done(api.call(linkedRoles.saveRule, { params: guild, query: {}, body: rule }, token));
+    expect(JSON.stringify(await everythingStored())).toContain(roleId);
+
+    discord('remove-role', { guild_id: nightCity, role_id: roleId });
+    await savedWithout(roleId);
+    await api.call(errorLogs.clearErrors, { params: guild }, token);
+    await job('notifications/check-server', { serverId: nightCity });
+    await job('notifications/check-server', { serverId: nightCity });
+    expect(JSON.stringify(await everythingStored())).not.toContain(roleId);
+    expect(await streamer()).toMatchObject({ vipRoleId: other, giftedSubRoles: [] });
+    const uses = [
+      'a rule "with this role, those"',
+      'an override',
+      'birthdays',
+      'new members',
+      'Somebody, xqc',
+      'the starboard',
+    ];
+    expect((await troubles()).toSorted((a, b) => String(a.message).localeCompare(String(b.message)))).toEqual(
+      uses.map((use) => ({ message: `The role for ${use} does not exist any more.`, count: 1 })),
+    );
+    await done(api.call(creators.removeCreator, { params: { ...guild, creatorId } }, token));
   });
 });
 
@@ -196,5 +285,25 @@ describe("a creator's own channel", () => {
     await check(0n, []);
     await check(0n, []);
     await vi.waitFor(async () => expect(await told()).toEqual(['It is fixed in Night City']), patience);
+  });
+});
+
+describe('a bot that was removed', () => {
+  it('is the reason, and no permission that nobody could give it', async () => {
+    const address = { ...params, streamer: 'trainwreckstv' } as const;
+    const body = { notificationChannelId: room };
+    await api.call(notifications.addStreamer, { params: address, query: {}, body }, token);
+    await api.call(errorLogs.clearErrors, { params: { guildId: nightCity } }, token);
+    discord('kick-bot', { guild_id: nightCity });
+    kick('go-live', { who: 'trainwreckstv', title: 'Nobody is here' });
+    const found = async () =>
+      (await api.ctx.db.execute(`select state, reason from deliveries where kind = 'live' order by queued_at desc`))
+        .rows[0];
+    await vi.waitFor(async () => {
+      api.clock.move(seconds(4));
+      expect(await found()).toEqual({ state: 'failed', reason: 'botRemoved' });
+    }, patience);
+    expect((await api.ctx.db.execute('select reason from error_logs')).rows).toEqual([]);
+    discord('invite-bot', { guild_id: nightCity });
   });
 });

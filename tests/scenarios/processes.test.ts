@@ -64,6 +64,11 @@ async function follow(api: string, name: string): Promise<string> {
 const messagesIn = async (channel: string) =>
   ((await discord('messages', { channel_id: channel })) as { messages: { embeds: { title?: string }[] }[] }).messages;
 
+function countSubscriptions(): number {
+  const kickWorld = sim.worlds.get('kick')?.summary() as { subscriptions: number } | undefined;
+  return kickWorld?.subscriptions ?? 0;
+}
+
 describe('one process on the built-in database', () => {
   it('brings a stream into the channel, calls nobody outside this machine, and stops cleanly', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tally-watch-'));
@@ -84,15 +89,20 @@ describe('one process on the built-in database', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('finds everything again after kill -9', async () => {
+  it('finds everything again after kill -9, also the job in the middle of which it was killed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tally-again-'));
     const first = await start({ sim, dataDir });
+    const stall = sim.faults.add({ world: 'kick', route: 'POST *subscriptions*', kind: 'stall', ms: 120_000 });
     const room = await follow(first.url, 'lumi-vale');
+    await vi.waitFor(() => expect(stall.hits).toBeGreaterThan(0), { timeout: 20_000, interval: 50 });
+    const before = countSubscriptions();
     await first.kill('SIGKILL');
+    sim.faults.remove(stall.id);
     await start({ sim, dataDir });
     kick('go-live', { who: 'lumi-vale', title: 'Still here' });
     // Less than any lease that the dead process held: who is alone with its database waits for none of them.
     await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 5_000, interval: 100 });
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
     await rm(dataDir, { recursive: true });
   });

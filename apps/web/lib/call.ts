@@ -4,12 +4,13 @@ import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';
 import type { Messages } from '../i18n/homes.ts';
 import type { Late } from './late-home.ts';
+import { noteMissingScript } from './missing-script.ts';
 import { apiPath } from './paths.ts';
 
 /** What to say when the API gave no sentence of its own: a key of `messages/<language>/failures.json`. */
 export type Fallback = keyof Messages['failures'];
 
-export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse';
+export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'outdated';
 
 /** A call that did not work. `text` is the API's own sentence, in the person's language. */
 export class CallError extends Error {
@@ -43,6 +44,9 @@ export class CallError extends Error {
 /** Nobody answered, or only whoever stands in front of the API: it may come back. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
+
+/** Each line of its text begins with the address of a field. */
+export const isRefusedField = (error: unknown): boolean => error instanceof CallError && error.code === 'invalidFields';
 
 export interface CallOptions {
   fallback: Fallback;
@@ -91,11 +95,12 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** The declaration of the call and what reads it. What cannot be fetched is like an API that cannot be reached. */
+/** The declaration of the call and what reads it. Where they cannot be had nobody was reached, or the page is too old. */
 async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback) {
   try {
     return await Promise.all([late(), import('@tally/contract/client')]);
   } catch (cause) {
+    if (await noteMissingScript()) throw new CallError({ kind: 'outdated', fallback: 'needsReload', cause });
     throw new CallError({ kind: 'network', fallback, cause });
   }
 }

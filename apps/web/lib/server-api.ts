@@ -36,16 +36,23 @@ export function headersForApi(request: Request, token: string | undefined): Head
 export async function askApi(
   request: Request,
   path: string,
-  { method = 'GET', token, timeoutMs = 10_000 }: { method?: string; token?: string; timeoutMs?: number } = {},
+  {
+    method = 'GET',
+    token,
+    body,
+    timeoutMs = 10_000,
+  }: { method?: string; token?: string; body?: object; timeoutMs?: number } = {},
 ): Promise<unknown> {
   const headers = headersForApi(request, token);
   headers.set('accept', 'application/json');
-  headers.delete('content-type');
+  if (body) headers.set('content-type', 'application/json');
+  else headers.delete('content-type');
   await apiHasStarted();
   try {
     const answer = await fetch(config().API_URL + path, {
       method,
       headers,
+      body: body ? JSON.stringify(body) : null,
       redirect: 'manual',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,4 +1,5 @@
 import { SESSION_MAX_DAYS } from '@tally/contract/session';
+import { LOCALE_COOKIE } from '../i18n/locale.ts';
 import { config } from './config.ts';
 
 /** The login token. No script can read it; the same-origin way to the API turns it into an Authorization header. */
@@ -26,6 +27,10 @@ export const tokenCookie = (token: string, secure: boolean) =>
   cookie(TOKEN_COOKIE, encodeURIComponent(token), { path: '/', maxAge: SESSION_MAX_DAYS * 86_400, secure });
 
 export const droppedTokenCookie = (secure: boolean) => cookie(TOKEN_COOKIE, '', { path: '/', maxAge: 0, secure });
+
+/** As the page's own script writes it: no secret, and readable for it. */
+export const localeCookie = (locale: string, secure: boolean) =>
+  `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 // Only the login's own routes get to see it.
 export const loginCookie = (value: string, secure: boolean) =>

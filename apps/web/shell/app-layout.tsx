@@ -9,9 +9,11 @@ import { askServers } from '../features/servers/first-answers.ts';
 import { type Ask, askAhead } from '../lib/ask-ahead.ts';
 import { Answered } from './answered.tsx';
 import { Banners } from './banners/banners.tsx';
+import { Account } from './header/account.tsx';
 import { Header } from './header/header.tsx';
 import { Notices } from './notices.tsx';
 import { ShellProviders } from './providers.tsx';
+import { PageFocus } from './page-focus.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { getShellData } from './shell-data.ts';
@@ -26,7 +28,7 @@ const PATIENCE_MS = 300;
 /** Everything behind the login: header, sidebar where the pages have one, and the page. */
 export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: boolean; children: ReactNode }) {
   const [t, shell, answers] = await Promise.all([
-    getTranslations('shell.sidebar'),
+    getTranslations('shell'),
     getShellData(),
     askAhead((ask) => Promise.all([ask(meQuery()), askServers(ask), askSidebar(ask)]), PATIENCE_MS),
   ]);
@@ -36,16 +38,22 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
         <div className="flex min-h-dvh flex-col lg:h-dvh">
           <SkipLink />
           <Banners />
-          <Header hasSidebar={hasSidebar} />
+          <Header
+            hasSidebar={hasSidebar}
+            account={
+              <Account shell={shell} words={{ loading: t('header.accountLoading'), logIn: t('header.logIn') }} />
+            }
+          />
           <div className="flex min-h-0 flex-1">
-            {hasSidebar && <Sidebar shell={shell} label={t('label')} />}
-            <main id="content" className="relative min-w-0 flex-1 px-4 py-6 sm:px-8 lg:overflow-y-auto">
+            {hasSidebar && <Sidebar shell={shell} label={t('sidebar.label')} />}
+            <main id="content" className="relative min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:overflow-y-auto">
               <div className="mx-auto max-w-[1180px]">
                 <SessionGate>{children}</SessionGate>
               </div>
             </main>
           </div>
           <Notices shell={shell} />
+          <PageFocus />
           <Shortcuts />
           <Reporting />
         </div>

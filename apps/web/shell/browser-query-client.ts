@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { checkApi, noteAnswer } from '../lib/api-health.ts';
-import { CallError } from '../lib/call.ts';
+import { CallError, isRefusedField } from '../lib/call.ts';
+import { plainRefusal } from '../lib/plain-refusal.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { ShellData } from './shell-data.ts';
 import { toast } from './toast.ts';
@@ -26,5 +27,6 @@ const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
 /** The API's own sentence, else the text that belongs to the call. */
 export function failureText(error: Error, failures: ShellData['messages']['failures']): string {
   if (!(error instanceof CallError)) return failures.unknown;
-  return error.text ?? failures[error.fallback];
+  const text = error.text ?? failures[error.fallback];
+  return isRefusedField(error) ? plainRefusal(text) : text;
 }

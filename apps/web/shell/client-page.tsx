@@ -2,18 +2,19 @@ import type { ReactNode } from 'react';
 import type { MessageHome } from '../i18n/homes.ts';
 import { MessagesOf } from '../i18n/messages.tsx';
 import { type Ask, askAhead } from '../lib/ask-ahead.ts';
-import { Answered } from './answered.tsx';
+import { AnsweredLater } from './answered.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { WhenHydrated } from './when-hydrated.tsx';
 
-/** The page streams in behind its skeleton, and asking is what the browser would do in that time. */
+/** The page stands there without its data in that time, and asking is what the browser would do. */
 const PATIENCE_MS = 1000;
 
 /**
  * A page that lives on queries: its words, and a skeleton until the browser has taken over. `ahead` asks for what its
- * first picture needs, so that it comes with the page.
+ * first picture needs, so that it comes with the page. Nothing waits for it here: a page that did would be shown later
+ * than its own frame, by React 300 ms after the first picture (decision 0143).
  */
-export async function ClientPage({
+export function ClientPage({
   homes,
   title,
   ahead,
@@ -25,11 +26,10 @@ export async function ClientPage({
   ahead?: (ask: Ask) => Promise<unknown>;
   children: ReactNode;
 }) {
-  const answers = ahead ? await askAhead(ahead, PATIENCE_MS) : [];
   return (
     <MessagesOf homes={homes}>
       <WhenHydrated fallback={<PageSkeleton title={title} />}>
-        <Answered answers={answers}>{children}</Answered>
+        {ahead ? <AnsweredLater answers={askAhead(ahead, PATIENCE_MS)}>{children}</AnsweredLater> : children}
       </WhenHydrated>
     </MessagesOf>
   );

@@ -1,7 +1,8 @@
 'use client';
 
 import { CircleX } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isMissingScript, noteMissingScript } from '../lib/missing-script.ts';
 import ar from '../messages/ar-SA/crash.json';
 import en from '../messages/en-US/crash.json';
 import { buttonClass } from '../ui/button-class.ts';
@@ -21,6 +22,9 @@ const ownWords = () => (document.documentElement.lang.startsWith('ar') ? ar : en
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   const words = useSyncExternalStore(never, ownWords, () => en);
+  useEffect(() => {
+    if (isMissingScript(error)) void noteMissingScript();
+  }, [error]);
   return (
     <Screen
       icon={CircleX}

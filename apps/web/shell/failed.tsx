@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useApiDown } from '../lib/api-health.ts';
-import { CallError, isOutage } from '../lib/call.ts';
+import { CallError, isOutage, isRefusedField } from '../lib/call.ts';
+import { type NameOfField, plainRefusal } from '../lib/plain-refusal.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -34,13 +35,22 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
-/** The API's own sentence, else the text that belongs to the call. */
-export function useFailure(error: Error | null): string {
-  return useFailureText()(error);
+/** The API's own sentence, else the text that belongs to the call. `nameOf`: what the page calls the fields that it names. */
+export function useFailure(error: Error | null, nameOf?: NameOfField): string {
+  return useFailureText(nameOf)(error);
 }
 
 /** The same for failures that come later, or several at once. */
-export function useFailureText(): (error: Error | null) => string {
+export function useFailureText(nameOf?: NameOfField): (error: Error | null) => string {
+  const textOf = useAddressedText();
+  return useCallback(
+    (error) => (isRefusedField(error) ? plainRefusal(textOf(error), nameOf) : textOf(error)),
+    [textOf, nameOf],
+  );
+}
+
+/** The same with the addresses of refused fields, for whoever puts each line at its field. */
+export function useAddressedText(): (error: Error | null) => string {
   const t = useTranslations('failures');
   return useCallback((error) => (error instanceof CallError ? (error.text ?? t(error.fallback)) : t('unknown')), [t]);
 }

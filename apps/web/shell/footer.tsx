@@ -22,7 +22,7 @@ export async function Footer() {
         <div className="flex flex-col items-start gap-4 sm:col-span-3 lg:col-span-1">
           <Logo site={shell.site} label={words('home', { site: shell.site })} />
           <p className="max-w-xs text-faint text-small">{t('notAffiliated')}</p>
-          <LanguageChoice label={t('language')} locale={shell.locale} />
+          <LanguageChoice label={t('language')} locale={shell.locale} isLoggedIn={shell.isLoggedIn} />
         </div>
         <Group title={t('resources')}>
           <Entry href="/blog">{t('blog')}</Entry>

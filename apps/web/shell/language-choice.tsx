@@ -1,17 +1,28 @@
 'use client';
 
+import { useState } from 'react';
 import { type Locale, languages } from '../i18n/locales.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its
  * font. The cookie is read by the server on the next page.
  */
-export function LanguageChoice({ label, locale }: { label: string; locale: Locale }) {
+export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; locale: Locale; isLoggedIn: boolean }) {
+  const [isSaving, setSaving] = useState(false);
+  const choose = async (value: Locale) => {
+    setSaving(true);
+    if (isLoggedIn) await keepWithAccount(value);
+    chooseLanguage(value);
+  };
   return (
     <select
       aria-label={label}
       defaultValue={locale}
-      onChange={(event) => chooseLanguage(event.target.value)}
+      disabled={isSaving}
+      onChange={(event) => {
+        const chosen = languages.find((language) => language.value === event.target.value);
+        if (chosen) void choose(chosen.value);
+      }}
       className="h-control cursor-pointer rounded-control border border-line bg-surface px-2.5 font-[system-ui] text-body text-text hover:border-control/60"
     >
       {languages.map((language) => (
@@ -21,6 +32,17 @@ export function LanguageChoice({ label, locale }: { label: string; locale: Local
       ))}
     </select>
   );
+}
+
+/** Loaded only now: a public page needs nothing of it. False: the page speaks the language, the account does not. */
+async function keepWithAccount(value: Locale): Promise<boolean> {
+  try {
+    const { saveOwnLanguage } = await import('../features/account/api.ts');
+    await saveOwnLanguage(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function chooseLanguage(value: string): void {

@@ -19,6 +19,8 @@ export interface DialogProps {
   actions?: ReactNode;
   /** What has the focus at first, where that is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus afterwards, where that is not what had it before. */
+  finalFocus?: () => HTMLElement | null;
   className?: string;
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function Dialog({
   onOpenChange,
   actions,
   initialFocus,
+  finalFocus,
   className,
   children,
 }: DialogProps) {
@@ -42,6 +45,7 @@ export function Dialog({
         <Backdrop />
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={cx(
             'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-lg overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-float float-in',
             className,

@@ -11,6 +11,8 @@ import { floatingClass } from './menu.tsx';
 export interface PickerChoice {
   value: string;
   label: string;
+  /** What else it is found by. */
+  alias?: string;
   icon?: ReactNode;
   /** Under the label: why it cannot be chosen, or what to know about it. */
   note?: ReactNode;
@@ -52,7 +54,7 @@ export function Picker({
       items={groups}
       value={chosen}
       onValueChange={(next: PickerChoice | null) => onChange(next?.value ?? null)}
-      itemToStringLabel={(item: PickerChoice) => item.label}
+      itemToStringLabel={({ label: name, alias = '' }: PickerChoice) => `${name} ${alias}`.trim()}
       isItemEqualToValue={(one: PickerChoice, other: PickerChoice) => one.value === other.value}
       disabled={disabled}
       {...(most === undefined ? {} : { limit: most })}

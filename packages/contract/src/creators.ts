@@ -39,7 +39,7 @@ export const Creator = z
     creatorId: RowId,
     guildId: ServerId,
     name: line(creatorLimits.name),
-    channels: z.array(CreatorChannel).max(creatorLimits.channels),
+    channels: z.array(CreatorChannel.extend({ displayName: z.string() })).max(creatorLimits.channels),
     /** Whose title and picture the message shows, best first. */
     platformOrder: z.array(Platform).max(5),
     notificationChannelId: ChannelId.nullable(),

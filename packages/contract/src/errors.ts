@@ -36,6 +36,7 @@ export const errorStatus = {
   liveRoleNotFound: 404,
   creatorNotFound: 404,
   noSuchChannel: 404,
+  linkOfOtherPlatform: 400,
   channelIsPrivate: 409,
   platformOff: 503,
   methodNotAllowed: 404,

@@ -36,6 +36,7 @@ export * from './override-bodies.ts';
 export * from './overrides.ts';
 export * from './placeholders.ts';
 export * from './plans.ts';
+export * from './platform-links.ts';
 export * from './platforms.ts';
 export * from './premium.ts';
 export * from './quiet-hours.ts';

@@ -73,6 +73,7 @@ export const JournalRow = z
     kind: DeliveryKind,
     platform: Platform,
     streamerUserName: z.string(),
+    displayName: z.string().nullable(),
     rumbleType: RumbleType.nullable(),
     /** The stream, video or clip that it tells of. */
     subject: z.object({ id: z.string(), title: z.string().nullable(), url: z.string().nullable() }),

@@ -42,6 +42,7 @@ export const OverrideTrial = z
     sessionId: RowId,
     platform: Platform,
     streamerUserName: z.string(),
+    displayName: z.string(),
     title: z.string().nullable(),
     category: z.string().nullable(),
     /** `null`: no override matched. */

@@ -4,3 +4,6 @@ export const platforms = ['kick', 'tiktok', 'youtube', 'twitch', 'rumble'] as co
 
 /** Platforms whose accounts a person can link, and of those the ones that do it by OAuth. */
 export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
+
+/** Where roles can follow a linked account at all. */
+export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;

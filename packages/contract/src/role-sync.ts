@@ -5,6 +5,7 @@ import { endpoint, type Home } from './endpoint.ts';
 import { count } from './fields.ts';
 import type { PremiumFlag } from './flags.ts';
 import { RoleId, ServerId } from './ids.ts';
+import type { syncPlatforms } from './platform-words.ts';
 
 /** What somebody can be to a channel. */
 export const standingKinds = ['subscriber', 'moderator', 'follower', 'vip', 'og', 'founder', 'verified'] as const;
@@ -25,8 +26,7 @@ export const syncableRoleKeys = Object.keys(syncableRoles) as SyncableRole[];
 /** For the thresholds of gifted subscriptions. */
 export const GIFTED_SUBS_FLAG = 'FullSyncableRoles' satisfies PremiumFlag;
 
-/** Where roles can follow a linked account at all. */
-export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;
+export { syncPlatforms } from './platform-words.ts';
 export type SyncPlatform = (typeof syncPlatforms)[number];
 
 export const RoleSyncState = z

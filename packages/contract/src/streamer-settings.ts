@@ -18,7 +18,7 @@ export const EndAction = z.enum(endActions);
 export type EndAction = z.infer<typeof EndAction>;
 
 /** Why a streamer sends nothing right now. */
-export const pauseReasons = ['byOwner', 'planLimit', 'permissions', 'channelGone', 'roleGone'] as const;
+export const pauseReasons = ['byOwner', 'planLimit', 'permissions', 'channelGone'] as const;
 export const PauseReason = z.enum(pauseReasons);
 export type PauseReason = z.infer<typeof PauseReason>;
 

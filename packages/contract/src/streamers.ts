@@ -118,6 +118,7 @@ export const ShortStreamer = z
     platform: Platform,
     guildId: ServerId,
     streamerUserName: z.string(),
+    displayName: z.string().nullable(),
     streamerId: outsideId,
     chatRoomId: outsideId.optional(),
     type: RumbleType.optional(),

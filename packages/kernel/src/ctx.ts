@@ -48,9 +48,16 @@ export interface Ctx {
   /** All manifests, for the few use cases that ask every feature: counts, export, forgetting, parts of a body. */
   readonly features: readonly Feature[];
   /** Where a request came from. Absent in jobs and events. */
-  readonly client?: { readonly ip: string; readonly userAgent: string } | undefined;
+  readonly client?: Client | undefined;
   /** Only in requests of the API that are counted. */
   readonly rateLimit?: RateLimit | undefined;
+}
+
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The language of the page from which somebody asks. Absent where nobody said one. */
+  readonly locale?: Locale | undefined;
 }
 
 /** The parts of a context that live as long as the process. */

@@ -25,3 +25,4 @@ export * from './rate-limit.ts';
 export * from './standing.ts';
 export * from './texts.ts';
 export * from './webhook.ts';
+export * from './zones.ts';

@@ -25,7 +25,10 @@ function template(locale: Locale, key: TextKey): string {
 }
 
 /** The best of our languages for an `Accept-Language` header or a Discord locale. */
-export function chooseLocale(wanted: string | undefined): Locale {
+export const chooseLocale = (wanted: string | undefined): Locale => findLocale(wanted) ?? defaultLocale;
+
+/** Null: it names none of ours, as the `*` of clients that have no wish. */
+export function findLocale(wanted: string | undefined): Locale | null {
   for (const part of (wanted ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
     const exact = languages.find((language) => language.value.toLowerCase() === tag);
@@ -33,5 +36,5 @@ export function chooseLocale(wanted: string | undefined): Locale {
     const found = exact ?? sameTongue;
     if (found) return found.value;
   }
-  return defaultLocale;
+  return null;
 }

@@ -52,14 +52,22 @@ async function ask<Row extends object>(databaseUrl: string, query: string): Prom
 const isAway = (error: unknown): boolean =>
   !(error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('42'));
 
+export interface Recovery {
+  readonly ms: number;
+  /** What was the last to come into other hands: whoever reads of a slow recovery wants to know of what. */
+  readonly last: readonly string[];
+}
+
 /** How long it takes until nothing of what was held then is still in the same hands. */
-export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<number> {
+export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<Recovery> {
   const since = performance.now();
   const left = new Set(held);
+  let last: readonly string[] = [];
   while (left.size > 0 && !signal.aborted) {
+    last = [...left];
     const now = new Set(await ledger.held());
     for (const work of left) if (!now.has(work)) left.delete(work);
     if (left.size > 0) await pause(250, undefined, { signal }).catch(() => undefined);
   }
-  return performance.now() - since;
+  return { ms: performance.now() - since, last };
 }

@@ -126,7 +126,7 @@ test.each([
   expect(answer.headers['retry-after']).toBe(retryAfter);
 });
 
-test('refusals speak the language of the browser, or the one that a person saved', async () => {
+test('refusals speak the language of the page, or the one that a person saved where none is said', async () => {
   const { envelope } = await failing(new AppError('notFound'), { 'accept-language': 'ar, en;q=0.5' });
   expect(envelope.error).toBe('هذا غير موجود.');
   const app = await sampleApi({
@@ -141,9 +141,12 @@ test('refusals speak the language of the browser, or the one that a person saved
       }),
     },
   });
-  expect((await app.inject({ url: '/@me', headers: as('ada', { 'accept-language': 'en' }) })).json().error).toBe(
-    'هذا غير موجود.',
-  );
+  const errorIn = async (wanted: Record<string, string>) =>
+    (await app.inject({ url: '/@me', headers: as('ada', wanted) })).json().error;
+  expect(await errorIn({ 'accept-language': 'en' })).toBe('This does not exist.');
+  expect(await errorIn({})).toBe('هذا غير موجود.');
+  expect(await errorIn({ 'accept-language': '*' })).toBe('هذا غير موجود.');
+  expect(await errorIn({ 'accept-language': 'xx' })).toBe('هذا غير موجود.');
 });
 
 test('one request id runs through answer and log; a strange one is replaced', async () => {

@@ -34,8 +34,8 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     reply.headers(rateHeaders(rate));
     ctx.caller = caller;
     ctx.rateLimit = rate;
-    // A person's own language wins over the browser's.
-    if (caller.kind === 'user' && caller.locale) ctx.locale = caller.locale;
+    // Our sentences stand on the page from which somebody asks: decision 0145.
+    if (caller.kind === 'user' && caller.locale && !ctx.client?.locale) ctx.locale = caller.locale;
     if (!call) return;
     gate.requireLogin(ctx, call.endpoint.access);
     refuseEncodedBody(request, call.endpoint);

@@ -1,4 +1,5 @@
-import { type Caller, chooseLocale, type Ctx, type Doors, type Log } from '@tally/kernel';
+import { type Caller, type Ctx, type Doors, findLocale, type Log } from '@tally/kernel';
+import { defaultLocale } from '@tally/contract';
 import type { FastifyRequest } from 'fastify';
 import type { NamedEndpoint } from './endpoints.ts';
 
@@ -39,14 +40,15 @@ type OpenCtx = { -readonly [K in keyof Ctx]: Ctx[K] };
  * what its type says.
  */
 export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
+  const locale = findLocale(request.headers['accept-language']) ?? undefined;
   return {
     ...doors,
     log: new RequestLog(doors.log, request.id),
     caller: anonymous,
-    locale: chooseLocale(request.headers['accept-language']),
+    locale: locale ?? defaultLocale,
     requestId: request.id,
     rateLimit: undefined,
-    client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+    client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), locale },
   };
 }
 

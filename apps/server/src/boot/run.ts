@@ -5,6 +5,7 @@ import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
 import { stopOnRequest } from './stop.ts';
+import { takeOver } from './take-over.ts';
 
 /** A part of the program that has begun to work. */
 export interface Running {
@@ -42,7 +43,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   }
 }
 
-/** lock → migrate → queue → API listens → gateway: whoever asks finds everything behind it ready. */
+/** lock → migrate → take over → queue → API listens → gateway: whoever asks finds everything behind it ready. */
 async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
   const { config, log, parts } = about;
   const running: Running[] = [];
@@ -55,6 +56,7 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   try {
     // Most of the work needs no secret, so it goes on; whoever looks after it must hear of it now and not by and by.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
+    await takeOver(house);
     await house.queue.start({
       jobs: listJobs(house.doors.features),
       makeCtx: (job) => house.systemCtx(job),

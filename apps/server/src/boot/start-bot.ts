@@ -71,8 +71,6 @@ function openClusters(house: House): Clusters {
     shardCount: config.SHARDS,
     shardsPerCluster: config.SHARDS_PER_CLUSTER,
     timing: timingOf(config.SHARD_LEASE_SECONDS * 1000),
-    // The embedded database locks its folder: this is the only process.
-    isOnly: database.engine === 'embedded',
     callOut: () => database.notify(CLUSTERS_CHANNEL, ''),
     makeCtx,
     log,

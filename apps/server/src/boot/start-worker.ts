@@ -1,12 +1,10 @@
-import { endLeases, hearCall, startSender, WAKE_CHANNEL, wakeSenders } from '@tally/pipeline/delivery';
-import { dropAllLeads, startSweeper } from '@tally/pipeline/detection';
+import { hearCall, startSender, WAKE_CHANNEL, wakeSenders } from '@tally/pipeline/delivery';
+import { startSweeper } from '@tally/pipeline/detection';
 import type { House } from './house.ts';
 import type { Running } from './run.ts';
 
 /** Sends what is due and looks after the platforms. Jobs are taken by the queue itself, see `run.ts`. */
 export async function startWorker(house: House): Promise<Running> {
-  // The embedded database locks its folder: whoever held something in it is dead, and need not be waited for.
-  if (house.database.engine === 'embedded') await takeAllOver(house);
   // Other processes queue messages, too; after a gap there may be some that nobody told of.
   const stopListening = await house.database.listen(WAKE_CHANNEL, hearCall, wakeSenders);
   const sender = startSender(() => house.systemCtx({ part: 'sender' }));
@@ -18,10 +16,4 @@ export async function startWorker(house: House): Promise<Running> {
       await Promise.all([sender.stop(), sweeper.stop()]);
     },
   };
-}
-
-async function takeAllOver({ doors }: House): Promise<void> {
-  const now = doors.clock.now();
-  await dropAllLeads(doors.db, now);
-  await endLeases(doors.db, now);
 }

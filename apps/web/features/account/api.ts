@@ -50,6 +50,13 @@ export const saveLanguage = (userId: UserId) =>
       call(account.updateUser, { params: { userId }, body: { locale } }, { fallback: 'updateUser' }),
   });
 
+/** From a page that does not know who reads it. Nobody waits long for it. */
+export async function saveOwnLanguage(locale: LocaleValue): Promise<void> {
+  const options = { fallback: 'updateUser', timeoutMs: 3_000 } as const;
+  const me = await call(account.me, {}, options);
+  await call(account.updateUser, { params: { userId: me.discord.id }, body: { locale } }, options);
+}
+
 export const deleteUser = (userId: UserId) =>
   mutationOptions({
     mutationFn: () => call(account.deleteUser, { params: { userId } }, { fallback: 'deleteUser' }),

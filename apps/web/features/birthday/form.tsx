@@ -5,6 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
@@ -54,7 +55,7 @@ export function BirthdayScreen({ serverId }: { serverId: ServerId }) {
 function Form({ server }: { server: GuildInfo }) {
   const t = useTranslations('birthday');
   const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
-  const { draft, set, save } = useSettingsDraft(server, keys);
+  const { draft, set, save } = useSettingsDraft(server, keys, namesFrom(t));
   const { value } = draft;
   const locked = isLocked(server, 'BirthdayNotifications');
   const needsPlace = value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;

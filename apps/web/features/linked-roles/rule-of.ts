@@ -9,6 +9,8 @@ export const ruleLists = [
 ] as const satisfies (keyof LinkedRole)[];
 export type RuleList = (typeof ruleLists)[number];
 
+export const isRuleList = (field: string): field is RuleList => ruleLists.some((list) => list === field);
+
 export type RuleDraft = Omit<LinkedRole, 'roleId'> & { readonly roleId: RoleId | null };
 
 export const emptyRule: RuleDraft = {

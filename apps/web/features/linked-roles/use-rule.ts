@@ -9,12 +9,14 @@ import { useFailureText } from '../../shell/failed.tsx';
 import { useKeptDraft, useSaving } from '../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../servers/api.ts';
 import { saveRule } from './api.ts';
-import { draftOf, emptyRule, isRuleDraft, type RuleDraft, ruleOf } from './rule-of.ts';
+import { draftOf, emptyRule, isRuleDraft, isRuleList, type RuleDraft, ruleOf } from './rule-of.ts';
 
 /** A rule while it is written. It stays in this tab until it is saved or discarded, also when the sheet is closed. */
 export function useRule({ guildId: serverId }: GuildInfo, opened: LinkedRole | 'new', onSaved: () => void) {
   const t = useTranslations('linked-roles');
-  const textOf = useFailureText();
+  const textOf = useFailureText((field) =>
+    field === 'roleId' ? t('role') : isRuleList(field) ? t(`lists.${field}`) : null,
+  );
   const name = `${serverId} linkedRoles ${opened === 'new' ? 'new' : opened.roleId}`;
   const [begun] = useState(() => (opened === 'new' ? emptyRule : draftOf(opened)));
   const { draft, setDraft, ...kept } = useKeptDraft<RuleDraft>(name, begun, isRuleDraft);

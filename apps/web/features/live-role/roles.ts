@@ -2,6 +2,7 @@ import type { RoleId } from '@tally/contract/ids';
 import type { AutoLiveRole, RoleFilter, StatusRole } from '@tally/contract/role-bodies';
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
+import { plainRefusal } from '../../lib/plain-refusal.ts';
 
 export type LiveRole = AutoLiveRole | StatusRole;
 
@@ -86,5 +87,5 @@ export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; 
     if (field) atFields[field] = atFields[field] ? `${atFields[field]}\n${sentence}` : sentence;
     else rest.push(line);
   }
-  return { atFields, rest: rest.join('\n') };
+  return { atFields, rest: plainRefusal(rest.join('\n')) };
 }

@@ -37,6 +37,33 @@ export const streamersQuery = (address: ListAddress) =>
     refetchInterval: minutes(1),
   });
 
+const liveKey = (serverId: ServerId) => ['server', serverId, 'streamers', 'live'] as const;
+
+/**
+ * Whom a server follows and who is live right now. The lists are long and few of them stream: only those are kept and
+ * sent along with a page. What one platform cannot tell does not hide the others.
+ */
+export const liveQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: liveKey(serverId),
+    queryFn: async ({ signal }): Promise<readonly Streamer[]> => {
+      const asked = platforms.map((platform) =>
+        call(
+          notifications.listStreamers,
+          { params: { guildId: serverId, platform }, query: {} },
+          { fallback: 'fetchGuildStreamers', signal },
+        ),
+      );
+      const answers = await Promise.allSettled(asked);
+      const lists = answers.filter((answer) => answer.status === 'fulfilled');
+      if (lists.length === 0) await Promise.all(asked);
+      return lists.flatMap(({ value }) => value.streamers.filter(isWhole).filter((each) => each.isCurrentlyLive));
+    },
+    staleTime: minutes(1),
+    // Who is live changes without anybody's doing.
+    refetchInterval: minutes(1),
+  });
+
 /** Few at a time: each question goes on to the platform. */
 const lookUp = inLanes(3);
 
@@ -211,7 +238,10 @@ export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
 
 /** Somebody in a list was changed: it is asked for again. */
 export const refreshList = (client: QueryClient, address: ListAddress) =>
-  client.invalidateQueries({ queryKey: listKey(address) });
+  Promise.all([
+    client.invalidateQueries({ queryKey: listKey(address) }),
+    client.invalidateQueries({ queryKey: liveKey(address.serverId) }),
+  ]);
 
 const addressOf = (streamer: Streamer | ShortStreamer) => ({
   params: { guildId: streamer.guildId, platform: streamer.platform, streamer: streamer.streamerUserName },
@@ -237,13 +267,6 @@ export const addOne = ({ serverId, platform }: ListAddress, { name, rumbleType, 
     { params: { guildId: serverId, platform, streamer: name }, query: rumbleType ? { rumbleType } : {}, body },
     { fallback: 'addStreamer' },
   );
-
-export async function refreshStreamers(client: QueryClient, address: ListAddress): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: listKey(address) }),
-    client.invalidateQueries({ queryKey: ['server', address.serverId, 'getting-started'] }),
-  ]);
-}
 
 /** Optimistic: the row changes at once, and back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
@@ -272,7 +295,7 @@ function withPaused(list: StreamerList, { streamerUserName }: Streamer, paused: 
 export const removeStreamer = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
     mutationFn: removeOne,
-    onSuccess: () => client.invalidateQueries({ queryKey: listKey(address) }),
+    onSuccess: () => refreshList(client, address),
   });
 
 export const sendTest = (client: QueryClient) =>

@@ -1,6 +1,6 @@
 import type { JournalRow } from '@tally/contract/journal';
 import { expect, test } from 'vitest';
-import { signalOf } from './signal.ts';
+import { lastPosted, signalOf } from './signal.ts';
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms);
 const times = (rest: Partial<JournalRow['times']>): JournalRow['times'] => ({
@@ -41,4 +41,12 @@ test('a skipped one stops after detection, without a break', () => {
 
 test('one under way shows where it is', () => {
   expect(states({ outcome: null, times: times({ queued: at(20) }) })).toEqual(['done', 'done', 'now', 'ahead']);
+});
+
+test('a test stands for the last post only while nothing real was posted', () => {
+  const row = (kind: JournalRow['kind']) => ({ kind }) as JournalRow;
+  expect(lastPosted([])).toBeUndefined();
+  expect(lastPosted([row('update')])).toBeUndefined();
+  expect(lastPosted([row('test'), row('update')])?.kind).toBe('test');
+  expect(lastPosted([row('test'), row('update'), row('live')])?.kind).toBe('live');
 });

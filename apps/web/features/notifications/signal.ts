@@ -30,6 +30,10 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
   return { nodes, tookMs: times.sent ? Math.max(0, times.sent.getTime() - times.detected.getTime()) : null };
 }
 
+/** Of one creator's rows, newest first, what was last posted in earnest; while nothing was, the last test. */
+export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>
+  rows.find(({ kind }) => kind !== 'test' && kind !== 'update') ?? rows.find(({ kind }) => kind === 'test');
+
 /** The newest row of each creator. `update` rows only repeat what the message's own row says. */
 export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<string, JournalRow> {
   const newest = new Map<string, JournalRow>();

@@ -1,12 +1,5 @@
+import { readPastedLink } from '@tally/contract/platform-links';
 import type { Platform, RumbleType } from '@tally/contract/platforms';
-
-const hosts: Record<Platform, RegExp> = {
-  kick: /^(?:www\.)?kick\.com$/,
-  twitch: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
-  youtube: /^(?:(?:(?:www|m)\.)?youtube\.com|youtu\.be)$/,
-  tiktok: /^(?:(?:www|m|vm|vt)\.)?tiktok\.com$/,
-  rumble: /^(?:www\.)?rumble\.com$/,
-};
 
 /** Words that stand before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
@@ -35,9 +28,9 @@ export type ReadName =
 /** What somebody typed or pasted: a name, `@name`, or a link to the creator's page. */
 export function readStreamerName(typed: string, platform: Platform): ReadName {
   const text = typed.trim();
-  const url = asLink(text);
-  if (!url) return asName(text);
-  const owner = (Object.keys(hosts) as Platform[]).find((each) => hosts[each].test(url.hostname));
+  const link = readPastedLink(text);
+  if (!link) return asName(text);
+  const { url, platform: owner } = link;
   if (!owner) return { kind: 'unclear' };
   if (owner !== platform) return { kind: 'other', platform: owner };
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
@@ -73,11 +66,6 @@ export function readStreamerNames(
   }
   const all = [...names.values()];
   return { names: all.slice(0, MOST_NAMES), isCut: text.length > MOST_LETTERS || all.length > MOST_NAMES };
-}
-
-function asLink(text: string): URL | null {
-  if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv|be)(?:\/|$))/i.test(text)) return null;
-  return URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
 }
 
 function decode(part: string): string {

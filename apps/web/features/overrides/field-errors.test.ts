@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainRefusal, sortRefusal } from './field-errors.ts';
+import { sortRefusal } from './field-errors.ts';
 
 const numbered = (number: number, sentence: string) => `line ${number}: ${sentence}`;
 
@@ -14,16 +14,10 @@ test('each line of a refusal stands at its field, with the line of the word that
   });
 });
 
-test('what belongs to no field, or to another rule, is not lost', () => {
+test('what belongs to no field, or to another rule, is read without its address', () => {
   const refusal = 'overrides.0.query.0: bad\noverrides.1.query.0: worse\nThis needs Premium.';
   expect(sortRefusal(refusal, { place: 1, numbered })).toEqual({
     atFields: { query: 'line 1: worse' },
-    rest: 'overrides.0.query.0: bad\nThis needs Premium.',
+    rest: 'Bad\nThis needs Premium.',
   });
-});
-
-test('where there is no field, nobody reads its address', () => {
-  expect(plainRefusal('overrides.0.query.2: “/(/” is not a pattern\nThis needs Premium.')).toBe(
-    '“/(/” is not a pattern\nThis needs Premium.',
-  );
 });

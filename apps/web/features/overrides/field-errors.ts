@@ -1,4 +1,5 @@
 import type { Override } from '@tally/contract/override-bodies';
+import { plainRefusal } from '../../lib/plain-refusal.ts';
 
 export type RuleField = keyof Override;
 export type FieldErrors = Readonly<Partial<Record<RuleField, string>>>;
@@ -15,13 +16,6 @@ const fields: readonly RuleField[] = [
 ];
 /** `query.2: …` and `query[2]: …`, alone or as one of a list: `overrides.0.query.2: …`. */
 const line = /^(?:(?:overrides|notificationOverrides)[.[](\d+)\]?\.)?(\w+)(?:[.[](\d+)\]?)?: (.+)$/su;
-
-/** A refusal without the addresses of fields, for a place that has none. */
-export const plainRefusal = (refusal: string): string =>
-  refusal
-    .split('\n')
-    .map((text) => line.exec(text)?.[4] ?? text)
-    .join('\n');
 
 /** Puts the lines of a refusal at their fields. What belongs to none, or to another rule, is left over. */
 export function sortRefusal(
@@ -40,5 +34,5 @@ export function sortRefusal(
     const said = field === 'query' && item !== undefined ? about.numbered(Number(item) + 1, sentence) : sentence;
     atFields[field] = atFields[field] ? `${atFields[field]}\n${said}` : said;
   }
-  return { atFields, rest: rest.join('\n') };
+  return { atFields, rest: plainRefusal(rest.join('\n')) };
 }

@@ -13,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { isSame } from '../message-editor/draft.ts';
 import { tryOverrides } from './api.ts';
-import { plainRefusal } from './field-errors.ts';
 import { markedPieces } from './marks.ts';
 import { byPriority } from './priorities.ts';
 import { useSentenceScene } from './rule-names.ts';
@@ -55,7 +54,7 @@ export function TestBox({
       </div>
       {trial.isError && (
         <p role="alert" className="mt-3 whitespace-pre-line text-red text-small">
-          {plainRefusal(refusal)}
+          {refusal}
         </p>
       )}
       {trial.data?.length === 0 && <p className="mt-3 text-muted">{t('none')}</p>}
@@ -95,7 +94,7 @@ function Trial({ trial, tried, isOnly, draftPriority, scene }: TrialProps) {
     <li className="border-b border-line py-2.5 last:border-b-0">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <PlatformNotch platform={trial.platform} />
-        <bdi className="font-semibold">{trial.streamerUserName}</bdi>
+        <bdi className="font-semibold">{trial.displayName}</bdi>
         <bdi className="min-w-0 wrap-anywhere">
           {trial.title ? (
             <Marked text={trial.title} query={matched?.queryIn === 'title' ? matched.query : null} />

@@ -1,14 +1,7 @@
 'use client';
 
 import type { RoleId } from '@tally/contract/ids';
-import {
-  GIFTED_SUBS_FLAG,
-  type SyncableRole,
-  type SyncPlatform,
-  syncableRoleKeys,
-  syncableRoles,
-  syncPlatforms,
-} from '@tally/contract/role-sync';
+import { GIFTED_SUBS_FLAG, type SyncableRole, syncableRoleKeys, syncableRoles } from '@tally/contract/role-sync';
 import { settingsOf } from '@tally/contract/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Info, X } from 'lucide-react';
@@ -23,9 +16,7 @@ import { type EditorSceneProps, setIn } from '../notifications/editor/scene.ts';
 import { MissingIntents } from '../servers/missing-intents.tsx';
 import { GivenRolePicker, SomeRolePicker } from '../servers/role-picker.tsx';
 import { roleSyncQuery } from './api.ts';
-
-export const hasRoleSync = (platform: EditorSceneProps['platform']): platform is SyncPlatform =>
-  syncPlatforms.some((each) => each === platform);
+import { hasRoleSync } from './reach.ts';
 
 /** Roles for what members with linked accounts are to this creator. */
 export function RoleSyncSection(scene: EditorSceneProps) {

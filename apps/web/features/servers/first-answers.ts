@@ -1,8 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platform-words';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { Ask } from '../../lib/ask-ahead.ts';
-import { allCounts, journalQuery, streamersQuery } from '../notifications/api.ts';
+import { allCounts, journalQuery, liveQuery } from '../notifications/api.ts';
 import { discordDataQuery, serversQuery } from './api.ts';
 
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
@@ -17,9 +16,6 @@ export function serversShown(servers: readonly GuildListItem[]) {
     watched: withBot.slice(0, MOST_LIVE).map((server) => server.id),
   };
 }
-
-export const liveQueries = (serverIds: readonly ServerId[]) =>
-  serverIds.flatMap((serverId) => platforms.map((platform) => streamersQuery({ serverId, platform })));
 
 /** Where the bot is nowhere yet, it may be on its way: that is asked again a moment later, by the browser. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
@@ -36,4 +32,4 @@ export const askWay = (ask: Ask, serverId: ServerId) =>
 export const MOST_AHEAD = 100;
 
 export const askLive = (ask: Ask, serverIds: readonly ServerId[]) =>
-  Promise.all(liveQueries(serverIds).map((query) => ask(query, (list) => list.streamers.length <= MOST_AHEAD)));
+  Promise.all(serverIds.map((serverId) => ask(liveQuery(serverId))));

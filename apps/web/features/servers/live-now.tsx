@@ -1,7 +1,6 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { StreamerList } from '@tally/contract/notifications';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -12,27 +11,27 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { liveQueries } from './first-answers.ts';
+import { liveQuery } from '../notifications/api.ts';
 
 /** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
 
-/** Of many lists only this is drawn: an answer that changes nothing of it draws nothing anew. */
-function liveOf(lists: readonly { readonly data?: StreamerList | undefined; readonly isPending: boolean }[]) {
+/** Nobody twice who is followed by several servers. */
+function together(
+  answers: readonly { readonly data?: readonly Streamer[] | undefined; readonly isPending: boolean }[],
+) {
   const live = new Map<string, Streamer>();
-  for (const streamer of lists.flatMap((list) => list.data?.streamers ?? [])) {
-    if ('isCurrentlyLive' in streamer && streamer.isCurrentlyLive) {
-      live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
-    }
+  for (const streamer of answers.flatMap((answer) => answer.data ?? [])) {
+    live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
   }
-  return { live: [...live], isPending: live.size === 0 && lists.some((list) => list.isPending) };
+  return { live: [...live], isPending: live.size === 0 && answers.some((answer) => answer.isPending) };
 }
 
 /** Who streams right now, of those whom these servers follow. */
 export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
   const t = useTranslations('servers');
   const ui = useTranslations('ui');
-  const { live, isPending } = useQueries({ queries: liveQueries(serverIds), combine: liveOf });
+  const { live, isPending } = useQueries({ queries: serverIds.map(liveQuery), combine: together });
   return (
     <section className="mb-4" aria-label={t('liveNow')}>
       <h2 className="mb-3 font-semibold text-lead">{t('liveNow')}</h2>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallError } from '../../lib/call.ts';
 import { findDraft } from '../../lib/kept-draft.ts';
+import type { NameOfField } from '../../lib/plain-refusal.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { isSame, resumed, useDraft } from '../message-editor/draft.ts';
@@ -17,9 +18,9 @@ const pick = <K extends GuildSetting>(server: GuildInfo, keys: readonly K[]): Pi
 
 /**
  * Some settings of a server as a draft. It is saved on the version that it was made from: what somebody else saved
- * meanwhile comes in, what was changed here stays, and saving again is the decision.
+ * meanwhile comes in, what was changed here stays, and saving again is the decision. `nameOf`: what the page calls them.
  */
-export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys: readonly K[]) {
+export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys: readonly K[], nameOf: NameOfField) {
   const t = useTranslations('servers.general');
   const client = useQueryClient();
   const { queryKey } = serverQuery(server.guildId);
@@ -31,7 +32,7 @@ export function useSettingsDraft<K extends GuildSetting>(server: GuildInfo, keys
   const draft = useDraft<Pick<GuildInfo, K>>(pick(server, keys), begun.now);
   const [version, setVersion] = useState(server.version);
   const [problem, setProblem] = useState(() => (isSame(begun.saved, pick(server, keys)) ? null : t('someoneSaved')));
-  const textOf = useFailureText();
+  const textOf = useFailureText(nameOf);
   const { value, saved, changed } = draft;
 
   useKeeping(name, { saved, now: value }, changed.length > 0);

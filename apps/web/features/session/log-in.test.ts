@@ -16,6 +16,11 @@ beforeAll(async () => {
     if (method === 'POST' && query.get('code') === 'good') {
       return reply(response, 200, { status: 200, data: { customToken: 'tok=en;1', user: {}, guilds: [] } });
     }
+    if (method === 'POST' && query.get('code') === 'arabic') {
+      const user = { discord: { id: '100000000000000001' }, database: { locale: 'ar-SA' } };
+      return reply(response, 200, { status: 200, data: { customToken: 'tok', user, guilds: [] } });
+    }
+    if (method === 'PATCH') return reply(response, 200, { status: 200, data: 'ok' });
     if (method === 'DELETE') return reply(response, 200, { status: 200, data: true });
     return reply(response, 401, { status: 401, error: 'Discord did not accept this login.' });
   });
@@ -55,6 +60,38 @@ test('a login goes to Discord and comes back to where it began', async () => {
   expect(back.headers.get('location')).toBe('/dashboard/server/1?tab=kick');
   expect(tokenIn(back)).toMatch(/^token=tok%3Den%3B1; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
   expect(refusals()[0]?.url).toBe('/sessions?code=good&add=true');
+});
+
+describe('after a login page and account speak one language', () => {
+  const enter = async (cookies: string) => {
+    const { state, cookie } = await begin();
+    return await endLogin(at(`/login/callback?code=arabic&state=${state}`, `${cookie}; ${cookies}`));
+  };
+  const languageIn = (answer: Response) => answer.headers.getSetCookie().find((each) => each.startsWith('locale='));
+  const kept = () => api.seen.find((each) => each.method === 'PATCH');
+
+  test('a page on which nothing was chosen follows the account', async () => {
+    expect(languageIn(await enter('other=1'))).toBe('locale=ar-SA; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
+    expect(kept()).toBeUndefined();
+  });
+
+  test('what was chosen on the page is kept with the account', async () => {
+    const answer = await enter('locale=en-US');
+    expect(languageIn(answer)).toBeUndefined();
+    expect(tokenIn(answer)).toBeDefined();
+    expect(kept()).toMatchObject({ url: '/data/user/100000000000000001' });
+    expect(kept()?.headers.authorization).toBe('Bearer tok');
+    expect(JSON.parse(String(kept()?.body))).toEqual({ locale: 'en-US' });
+  });
+
+  test('where they agree nothing is written', async () => {
+    expect(languageIn(await enter('locale=ar-SA'))).toBeUndefined();
+    expect(kept()).toBeUndefined();
+  });
+
+  test('a language that is none of ours is no choice', async () => {
+    expect(languageIn(await enter('locale=xx-XX%22%3B'))).toMatch(/^locale=ar-SA;/);
+  });
 });
 
 test('every login has its own state', async () => {

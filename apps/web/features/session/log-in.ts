@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { LocaleValue } from '@tally/contract/account';
 import { LoginReply } from '@tally/contract/session';
 import { z } from 'zod';
+import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { go } from '../../lib/go.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { withNotice } from '../../lib/notices.ts';
@@ -8,6 +10,7 @@ import { askApi } from '../../lib/server-api.ts';
 import {
   droppedLoginCookie,
   isSecure,
+  localeCookie,
   LOGIN_COOKIE,
   loginCookie,
   readCookie,
@@ -15,6 +18,13 @@ import {
 } from '../../lib/session-cookies.ts';
 
 const OauthUrls = z.object({ login: z.url({ protocol: /^https?$/ }) });
+const Entered = LoginReply.pick({ customToken: true }).extend({
+  // A login never fails for its language.
+  user: z
+    .object({ discord: z.object({ id: z.string().regex(/^\d{1,20}$/) }), database: z.object({ locale: LocaleValue }) })
+    .optional()
+    .catch(undefined),
+});
 const Code = z.string().min(1).max(512);
 
 /** `/login`: remembers where to come back to, and sends the browser to Discord. */
@@ -44,11 +54,28 @@ export async function endLogin(request: Request): Promise<Response> {
   const code = Code.safeParse(single(query, 'code'));
   if (!code.success) return go(withNotice('login-failed'), [used]);
   const call = new URLSearchParams({ code: code.data, add: 'true' });
-  const reply = LoginReply.pick({ customToken: true }).safeParse(
-    await askApi(request, `/sessions?${call}`, { method: 'POST', timeoutMs: 20_000 }),
-  );
+  const reply = Entered.safeParse(await askApi(request, `/sessions?${call}`, { method: 'POST', timeoutMs: 20_000 }));
   if (!reply.success) return go(withNotice('login-failed'), [used]);
-  return go(begun.next, [used, tokenCookie(reply.data.customToken, secure)]);
+  const { customToken: token, user } = reply.data;
+  const language = await agreeOnLanguage(request, token, user);
+  return go(begun.next, [used, tokenCookie(token, secure), ...(language ? [localeCookie(language, secure)] : [])]);
+}
+
+/**
+ * Page and account speak one language from here on: what was chosen on this page is kept with the account, and where
+ * nothing was chosen the page follows the account. See decision 0145.
+ */
+async function agreeOnLanguage(
+  request: Request,
+  token: string,
+  user: z.output<typeof Entered>['user'],
+): Promise<LocaleValue | undefined> {
+  const chosen = LocaleValue.safeParse(readCookie(request, LOCALE_COOKIE)).data;
+  if (!chosen || !user) return user?.database.locale;
+  if (chosen !== user.database.locale) {
+    await askApi(request, `/data/user/${user.discord.id}`, { method: 'PATCH', token, body: { locale: chosen } });
+  }
+  return undefined;
 }
 
 function readLogin(request: Request): { state: string; next: string } | undefined {

@@ -79,6 +79,10 @@ export function bodyOf(draft: BoardDraft & { readonly channelId: ChannelId }): S
   };
 }
 
+/** The one field of the page in which both ways to name an emoji stand, and the page's word for the filter. */
+export const draftFieldOf = (field: string): string =>
+  field === 'emojiId' || field === 'emojiName' ? 'emoji' : field === 'filter' ? 'which' : field;
+
 export type BoardProblem = 'threshold' | 'removeThreshold' | 'minimumAgeMinutes' | 'maximumAgeMinutes' | 'emoji';
 
 export const limits = {

@@ -5,10 +5,11 @@ import { type Starboard } from '@tally/contract/starboard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { namesFrom } from '../../lib/plain-refusal.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { useKeptDraft, useSaving } from '../message-editor/use-kept-draft.ts';
 import { saveStarboard, starboardsQuery } from './api.ts';
-import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
+import { type BoardDraft, bodyOf, draftFieldOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
 
 /** A board while it is edited. It stays in this tab until it is saved or discarded, also when the sheet is closed. */
 export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: () => void) {
@@ -18,7 +19,8 @@ export function useBoard(server: GuildInfo, opened: Starboard | 'new', onSaved: 
   const [begun] = useState(() => (opened === 'new' ? emptyBoard : draftOf(opened)));
   const { draft, setDraft, isChanged, ...kept } = useKeptDraft<BoardDraft>(name, begun, isBoardDraft);
   const [problem, setProblem] = useState<string | null>(null);
-  const textOf = useFailureText();
+  const nameOf = namesFrom(t);
+  const textOf = useFailureText((field) => nameOf(draftFieldOf(field)));
   const put = useMutation(saveStarboard(client, server.guildId));
 
   const saving = useSaving({

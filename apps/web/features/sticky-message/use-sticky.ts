@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { forgetDraft } from '../../lib/kept-draft.ts';
+import { namesFrom } from '../../lib/plain-refusal.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { isSame } from '../message-editor/draft.ts';
@@ -23,7 +24,7 @@ export function useSticky(server: GuildInfo, opened: StickyMessage | 'new', onSa
   const draft = useKeptHistory<StickyDraft>(name, opened === 'new' ? emptyDraft : draftOf(opened), isStickyDraft);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
-  const textOf = useFailureText();
+  const textOf = useFailureText(namesFrom(t));
   const put = useMutation(saveSticky(client, server.guildId));
 
   const save = useMutation({

@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -62,7 +63,7 @@ type Settings = ReturnType<typeof useSettingsDraft<(typeof keys)[number]>>;
 function Form({ server }: { server: GuildInfo }) {
   const t = useTranslations('welcome-leave');
   const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
-  const settings = useSettingsDraft(server, keys);
+  const settings = useSettingsDraft(server, keys, namesFrom(t));
   const { draft, save } = settings;
   const { value } = draft;
   const hasProblems =

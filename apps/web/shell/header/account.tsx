@@ -8,22 +8,28 @@ import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { BellButton } from './bell-button.tsx';
 import { LogInButton } from './log-in-button.tsx';
-import { AccountSkeleton } from './user-area.tsx';
+import { AccountSkeleton } from './account-skeleton.tsx';
 import { UserButton } from './user-button.tsx';
+
+export interface AccountProps {
+  readonly shell: ShellData;
+  readonly words: { readonly loading: string; readonly logIn: string };
+}
 
 const loadBell = async () => (await import('./bell.tsx')).Bell;
 const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
-/** Bell and menu; the login button again when the session turns out to be over. */
-export function Account({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
+/** On a public page: it brings what it needs around it. */
+export function LateAccount(props: AccountProps) {
   return (
-    <ShellProviders shell={shell}>
-      <Loaded shell={shell} words={words} />
+    <ShellProviders shell={props.shell}>
+      <Account {...props} />
     </ShellProviders>
   );
 }
 
-function Loaded({ shell, words }: { shell: ShellData; words: { loading: string; logIn: string } }) {
+/** Bell and menu; the login button again when the session turns out to be over. */
+export function Account({ shell, words }: AccountProps) {
   const me = useQuery(meQuery());
   // Also while nobody can say who this is: pressed, it tells why.
   if (isSessionError(me.error) || (me.isError && !me.data)) return <LogInButton shell={shell} label={words.logIn} />;

@@ -17,7 +17,14 @@ const linkClass =
   'rounded-control px-2.5 py-1.5 text-muted whitespace-nowrap transition-colors duration-120 hover:text-text';
 
 /** 56 px. Drawn on the server; only the parts that do something are sent as code. */
-export async function Header({ hasSidebar = false }: { hasSidebar?: boolean }) {
+export async function Header({
+  hasSidebar = false,
+  account,
+}: {
+  hasSidebar?: boolean;
+  /** Behind the login, where it is drawn with the page; public pages fetch theirs. */
+  account?: ReactNode;
+}) {
   const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
   return (
     <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
@@ -43,7 +50,9 @@ export async function Header({ hasSidebar = false }: { hasSidebar?: boolean }) {
             </Link>
           )}
           {shell.isLoggedIn ? (
-            <UserArea shell={shell} words={{ loading: t('accountLoading'), logIn: t('logIn') }} />
+            <div className="flex min-w-[84px] justify-end max-sm:min-w-[76px]">
+              {account ?? <UserArea shell={shell} words={{ loading: t('accountLoading'), logIn: t('logIn') }} />}
+            </div>
           ) : (
             <LogInButton shell={shell} label={t('logIn')} />
           )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bestMatches } from './matches.ts';
 
-const named = (...names: string[]) => names.map((streamerUserName) => ({ streamerUserName }));
+const named = (...names: string[]) => names.map((streamerUserName) => ({ streamerUserName, displayName: null }));
 const found = (typed: string, ...names: string[]) =>
   bestMatches(named(...names), typed).map((each) => each.streamerUserName);
 
@@ -13,4 +13,13 @@ test('nothing typed finds nobody, an @ does not matter, and never more than can 
   expect(found('  ', 'ada')).toEqual([]);
   expect(found('@ada', 'ada')).toEqual(['ada']);
   expect(found('a', ...Array.from({ length: 2500 }, (_, number) => `a${number}`))).toHaveLength(8);
+});
+
+test('somebody is found by either name', () => {
+  const all = [
+    { streamerUserName: 'gm_42', displayName: 'Grace' },
+    { streamerUserName: 'gracious', displayName: 'Ada' },
+  ];
+  expect(bestMatches(all, 'grac').map((each) => each.displayName)).toEqual(['Grace', 'Ada']);
+  expect(bestMatches(all, 'gm_').map((each) => each.displayName)).toEqual(['Grace']);
 });

@@ -1,5 +1,6 @@
 interface Named {
   readonly streamerUserName: string;
+  readonly displayName: string | null;
 }
 
 /** As many as can be seen; who is meant is found by one more letter. */
@@ -11,11 +12,16 @@ export function bestMatches<S extends Named>(all: readonly S[], typed: string): 
   if (words === '') return [];
   const found: { streamer: S; rank: number }[] = [];
   for (const streamer of all) {
-    const at = streamer.streamerUserName.toLowerCase().indexOf(words);
-    if (at >= 0) found.push({ streamer, rank: (at === 0 ? 0 : 1000) + streamer.streamerUserName.length });
+    const rank = Math.min(rankOf(streamer.streamerUserName, words), rankOf(streamer.displayName ?? '', words));
+    if (rank < Infinity) found.push({ streamer, rank });
   }
   return found
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MOST)
     .map(({ streamer }) => streamer);
+}
+
+function rankOf(name: string, words: string): number {
+  const at = name.toLowerCase().indexOf(words);
+  return at < 0 ? Infinity : (at === 0 ? 0 : 1000) + name.length;
 }

@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { allCounts, allNames, sendTest } from '../../features/notifications/api.ts';
 import { streamerPath } from '../../features/notifications/editor-path.ts';
+import { shownName } from '../../features/notifications/shown-name.ts';
 import { serverPages, serverTools } from '../../features/registry.ts';
 import { plainMentions } from '../../lib/mentions.ts';
 import { platformNames } from '../../lib/platform-names.ts';
@@ -41,8 +42,8 @@ export function StreamerGroup({
   const found = bestMatches(all, typed);
   const { mutate: test } = useMutation(sendTest(useQueryClient()));
   if (found.length === 0) return null;
-  const nameOf = ({ streamerUserName, platform }: ShortStreamer) =>
-    t('streamer', { name: streamerUserName, platform: platformNames[platform] });
+  const nameOf = (streamer: ShortStreamer) =>
+    t('streamer', { name: shownName(streamer), platform: platformNames[streamer.platform] });
   const [best] = found;
   const sendNow = (streamer: ShortStreamer) =>
     onLeave(() =>
@@ -53,11 +54,11 @@ export function StreamerGroup({
       {found.map((streamer) => (
         <Item
           key={keyOf(streamer)}
-          value={`streamer @${streamer.streamerUserName} ${keyOf(streamer)}`}
+          value={`streamer @${shownName(streamer)} ${keyOf(streamer)}`}
           icon={<PlatformNotch platform={streamer.platform} />}
           onSelect={() => onGo(pathOf(streamer))}
         >
-          <bdi className="min-w-0 truncate">{streamer.streamerUserName}</bdi>
+          <bdi className="min-w-0 truncate">{shownName(streamer)}</bdi>
           <span className="ms-auto shrink-0 text-faint text-small">{platformNames[streamer.platform]}</span>
         </Item>
       ))}

@@ -9,6 +9,7 @@ export { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, type GatewayOptions }
 export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
 export { type GatewayListener, intentsFor, on, type Only } from './listeners.ts';
 export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
+export { releaseAllClusters } from './store/clusters.ts';
 export { listRefusedIntents } from './store/refusals.ts';
 export { createShardStore, findServerStates } from './store/sessions.ts';
 export type { ShardStatus } from './shard-status.ts';

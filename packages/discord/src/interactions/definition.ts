@@ -101,9 +101,15 @@ const MAX_CUSTOM_ID = 100;
 
 /** What comes back when the button is pressed: which part of which feature, and about what. */
 export function customId(id: string, ...args: readonly string[]): string {
-  const text = [id, ...args.map(encodeURIComponent)].join(':');
-  if (text.length > MAX_CUSTOM_ID) throw new Error(`The custom id ${id} with its arguments is too long`);
+  const text = customIdIfShort(id, ...args);
+  if (text === null) throw new Error(`The custom id ${id} with its arguments is too long`);
   return text;
+}
+
+/** For arguments that people typed. Null: they do not fit behind a button. */
+export function customIdIfShort(id: string, ...args: readonly string[]): string | null {
+  const text = [id, ...args.map((arg) => encodeURIComponent(arg.toWellFormed()))].join(':');
+  return text.length > MAX_CUSTOM_ID ? null : text;
 }
 
 export function readCustomId(text: string): { id: string; args: string[] } | null {

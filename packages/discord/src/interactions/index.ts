@@ -20,6 +20,7 @@ export {
   type CommandPart,
   type Component,
   customId,
+  customIdIfShort,
   defineCommand,
   type MenuCommand,
   type Modal,

@@ -152,6 +152,16 @@ describe('a person', () => {
     );
   });
 
+  it('is written to in the language of the page on which they first logged in, until they choose one', async () => {
+    const on = (locale: 'ar-SA' | 'en-US' | undefined) => world.ctx({ client: { ip: '', userAgent: '', locale } });
+    const kept = async () => (await findPerson(world.ctx().db, ann))?.locale;
+    await rememberPerson(on(undefined), profileOf(ann));
+    expect(await kept()).toBeNull();
+    await rememberPerson(on('ar-SA'), profileOf(ann));
+    await rememberPerson(on('en-US'), profileOf(ann));
+    expect(await kept()).toBe('ar-SA');
+  });
+
   it('keeps the chosen language over later logins', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     await updateUser(world.ctx(), ann, { locale: 'ar-SA' });

@@ -10,10 +10,10 @@ import {
   type SlashCall,
   update,
 } from '@tally/discord/interactions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { updateServer, whyNotPostable } from '../servers/index.ts';
-import { isTimeZone, monthDayOf, readMonthDay, spellZone } from './match/calendar.ts';
+import { monthDayOf, readMonthDay } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';

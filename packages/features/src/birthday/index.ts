@@ -9,6 +9,7 @@ import { OWNER } from './service/greet-due.ts';
 import { birthdayPart } from './service/guild-part.ts';
 import { postPanel, sendTest } from './service/post.ts';
 import { birthdayOf } from './service/read.ts';
+import { birthdayRoles } from './service/role-places.ts';
 import { sayBirthday } from './service/say.ts';
 import { settle } from './service/settle.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';
@@ -23,6 +24,7 @@ export const birthday = defineFeature({
   compose,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: birthdayPart,
+  rolePlaces: birthdayRoles,
   userParts: birthdayOf,
   changeUser: async (ctx, userId, { birthday: body }) => {
     if (body) await sayBirthday(ctx, { userId, body, isStaff: false });

@@ -1,12 +1,13 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import { settleDeliveries } from '../notifications/index.ts';
+import { notableOf, settleDeliveries } from '../notifications/index.ts';
 import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
 import { checkRooms } from './service/preflight.ts';
 import { judgeAgain } from './service/refresh.ts';
+import { creatorRoles } from './service/role-places.ts';
 import { forgetCreators } from './store/creators.ts';
 
 export const creators = defineFeature({
@@ -16,8 +17,10 @@ export const creators = defineFeature({
   jobs,
   compose,
   delivered: settleDeliveries,
+  hears: notableOf,
   holdsEnded: judgeAgain,
   serverChecked: checkRooms,
+  rolePlaces: creatorRoles,
   forgetServer: async (ctx: Ctx, serverId: ServerId) =>
     await ctx.db.transaction(async (tx) => await forgetCreators(tx, serverId)),
 });

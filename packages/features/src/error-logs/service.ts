@@ -69,7 +69,7 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
     name,
     typeof detail === 'object' ? say(locale, detail.say, detail.values) : detail,
   ]);
-  const values = { permissions: listPermissions(locale, permissions), ...Object.fromEntries(said) };
+  const values = { permissions: listPermissions(locale, permissions) || 'none', ...Object.fromEntries(said) };
   return {
     id: row.id.toString(),
     reason: row.reason,

@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { rulesPart } from './service/guild-part.ts';
 import { accountChanged, exportUser, forgetServer, forgetUser } from './service/people.ts';
+import { roleLists } from './service/role-places.ts';
 import { listExceeding } from './service/rules.ts';
 import { connections } from './tables.ts';
 
@@ -15,6 +16,7 @@ export const linkedRoles = defineFeature({
   accountChanged,
   sealed: [connections.accessToken, connections.refreshToken],
   guildParts: rulesPart,
+  rolePlaces: roleLists,
   planParts: { exceeding: listExceeding },
   forgetServer,
   forgetUser,

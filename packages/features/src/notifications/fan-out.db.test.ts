@@ -166,6 +166,20 @@ describe('a stream that many servers follow', () => {
     expect(await findDelivery(world.db, liveKey(row?.id ?? '', next.id))).toMatchObject({ reason: 'cooldown' });
   });
 
+  it('names a removed bot, not the permission that it lacks as well', async () => {
+    await follow(2);
+    await world.db.execute(sql`update streamers set pause_reason = 'permissions'`);
+    await world.db.execute(sql`
+      insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at, left_at)
+      select server_id, '', 1, false, false, 1, now(), case when server_id = ${serverOf(1)} then now() end
+      from streamers`);
+    await announceLive(ctx(), { session, channel: ada });
+    expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'missingPermission'],
+      ['skipped', 'botRemoved'],
+    ]);
+  });
+
   it('says what is known when it is sent, not what was known when it was told', async () => {
     await follow(1);
     await announceLive(ctx(), { session, channel: ada });

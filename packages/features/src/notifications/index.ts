@@ -9,7 +9,8 @@ import { routes } from './routes.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { compose } from './service/compose.ts';
 import { OWNER } from './service/followers.ts';
-import { settleDeliveries } from './service/settle.ts';
+import { streamerRoles } from './service/role-places.ts';
+import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed } from './store/overview.ts';
@@ -28,13 +29,14 @@ export { findCreator } from './service/find-creator.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
+export { shownNames } from './service/shown-names.ts';
 export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';
 export { listOfServer as listStreamersOf, listStreamersById } from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
-export { settleDeliveries };
+export { notableOf, settleDeliveries };
 
 export const notifications = defineFeature({
   name: 'notifications',
@@ -45,12 +47,14 @@ export const notifications = defineFeature({
   jobs,
   compose,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settleDeliveries(ctx, deliveries),
+  hears: notableOf,
   webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db, OWNER),
   }),
   planParts: { exceeding: listExceeding, fit: applyPlan },
+  rolePlaces: streamerRoles,
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

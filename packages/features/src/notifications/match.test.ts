@@ -72,7 +72,6 @@ describe('a server hears of a stream', () => {
     ['planLimit', 'planLimit'],
     ['permissions', 'missingPermission'],
     ['channelGone', 'unknownChannel'],
-    ['roleGone', 'unknownRole'],
   ] as const)('but not while we have paused it: %s', (pauseReason, reason) =>
     expect(match(streamer({}, { pauseReason }))).toBe(reason),
   );

@@ -44,7 +44,6 @@ const reasonsOfPauses = {
   planLimit: 'planLimit',
   permissions: 'missingPermission',
   channelGone: 'unknownChannel',
-  roleGone: 'unknownRole',
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 

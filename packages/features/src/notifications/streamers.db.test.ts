@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { AppError, type Channel, defineFeature, UpstreamError } from '@tally/kernel';
-import { intend } from '@tally/pipeline/delivery';
+import { type Delivered, intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { findCreator } from './service/find-creator.ts';
 import { readJournal } from './service/journal.ts';
 import { readList } from './service/read.ts';
 import { renameStreamers } from './service/rename.ts';
+import { settleDeliveries } from './service/settle.ts';
 import { insertStreamer, listOfServer } from './store/streamers.ts';
 import type { StreamerRow } from './tables.ts';
 
@@ -107,6 +108,55 @@ describe('a plan that became smaller', () => {
     expect(await change({ offlineGraceMinutes: 15, deleteEmbeds: true, editOnChange: false })).toBe(null);
     expect(await change({ offlineGraceMinutes: 10 })).toBe('graceCeiling');
     expect(await change({ sendOfflineMessage: false })).toBe('premiumRequired');
+  });
+});
+
+describe('two people at the same streamer', () => {
+  const ada = { serverId: home, platform: 'kick', name: 'ada' } as const;
+
+  it('who save different fields in the same moment keep both', async () => {
+    await follow('ada');
+    await Promise.all([
+      changeStreamer(ctx(), ada, { editOnChange: false }),
+      changeStreamer(ctx(), ada, { sendOfflineMessage: true }),
+    ]);
+    const [row] = await listOfServer(world.db, home);
+    expect(row?.settings).toMatchObject({ editOnChange: false, sendOfflineMessage: true });
+  });
+
+  it('one who saves what the other removes hears at most that it is gone', async () => {
+    await follow('ada');
+    const [, saved] = await Promise.all([
+      removeStreamer(ctx(), ada),
+      refusal(changeStreamer(ctx(), ada, { editOnChange: false })),
+    ]);
+    // Whoever comes first: either it was saved in time, or there is nothing left to save.
+    expect([null, 'streamerNotFound']).toContain(saved);
+    expect(await listOfServer(world.db, home)).toEqual([]);
+  });
+});
+
+describe('a creator who shows another name than their address', () => {
+  it('is called by it in the error log and among the names of a server', async () => {
+    await world.db.execute(sql`
+      insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
+      values ('kick', '1', 'gm_42', 'Grace', '', now())`);
+    const grace = await follow('gm_42', { channelId: '1' });
+    const ada = await follow('ada');
+    const ended = { kind: 'live', owner: 'notifications', state: 'failed', reason: 'streamEndedFirst', serverId: home };
+    await settleDeliveries(
+      ctx(),
+      [grace, ada].map(({ id }) => ({ ...ended, id: randomUUID(), subject: id }) as Delivered & typeof ended),
+    );
+    expect((await troubles()).toSorted()).toEqual([
+      expect.stringMatching(/^The stream of Grace ended/),
+      expect.stringMatching(/^The stream of ada ended/),
+    ]);
+    const { streamers } = await readList(ctx(), { serverId: home, platform: 'kick', isShort: true });
+    expect(streamers.map((each) => [each.streamerUserName, each.displayName])).toEqual([
+      ['ada', 'ada'],
+      ['gm_42', 'Grace'],
+    ]);
   });
 });
 

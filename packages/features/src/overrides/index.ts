@@ -4,6 +4,7 @@ import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { rulesPart } from './service/guild-part.ts';
+import { overrideRoles } from './service/role-places.ts';
 import { listExceeding } from './service/verdicts.ts';
 import { forgetHeld } from './store/held.ts';
 import { forgetHolds } from './store/holds.ts';
@@ -22,6 +23,7 @@ export const overrides = defineFeature({
   commands,
   jobs,
   guildParts: rulesPart,
+  rolePlaces: overrideRoles,
   planParts: { exceeding: listExceeding },
   forgetServer,
 });

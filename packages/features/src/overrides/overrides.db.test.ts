@@ -367,9 +367,9 @@ describe('trying overrides', () => {
       ['kick', 'k1', 'ann'],
       ['twitch', 't1', 'bob'],
       ['kick', 'k2', 'stranger'],
-    ]) {
+    ] as const) {
       await world.db.execute(
-        `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('${platform}', '${channelId}', '${name}', '${name}', 'https://x.test', now())`,
+        `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('${platform}', '${channelId}', '${name}', '${name.toUpperCase()}', 'https://x.test', now())`,
       );
       for (let place = 0; place < 15; place += 1) {
         const title = place === 0 ? 'SLOTS all night' : `stream ${place}`;
@@ -382,8 +382,8 @@ describe('trying overrides', () => {
       body(1, { applyTo: ['twitch'] }),
       body(2, { query: ['slots'], actions: ['cancel'] }),
     ]);
-    expect(trials).toHaveLength(20);
-    expect(new Set(trials.map((trial) => trial.streamerUserName))).toEqual(new Set(['ann', 'bob']));
+    const who = new Set(trials.map((each) => `${each.streamerUserName} ${each.displayName}`));
+    expect([trials.length, who]).toEqual([20, new Set(['ann ANN', 'bob BOB'])]);
     const cancelled = { winner: 2, actions: ['cancel'], matched: { query: 'slots', queryIn: 'title' } };
     expect(trials.slice(0, 2)).toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
     const others = trials.slice(2).map((trial) => [trial.platform, trial.winner, trial.matched]);

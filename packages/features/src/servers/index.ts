@@ -9,7 +9,7 @@ import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportChanges, forgetChanger } from './service/record.ts';
 
-export { findChannelTrouble, reportUnposted } from './service/channel-trouble.ts';
+export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
 export {
   describeChannel,
   requireChannel,
@@ -18,6 +18,7 @@ export {
   requireRole,
   whyNotPostable,
 } from './service/choices.ts';
+export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
 export {
   type Excess,
@@ -47,7 +48,7 @@ export {
   recordChanges,
   updateServer,
 } from './service/settings.ts';
-export { setOverrideBranding } from './store/servers.ts';
+export { listWithBot, setOverrideBranding } from './store/servers.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-words.ts';
 
 export const servers = defineFeature({

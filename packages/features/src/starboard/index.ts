@@ -4,6 +4,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { exportAuthor, forgetAuthor } from './service/person.ts';
+import { rewardRoles } from './service/role-places.ts';
 import { settlePosts } from './service/settle.ts';
 import { forgetBoards } from './store/boards.ts';
 import { listDeliveryKeys } from './store/posts.ts';
@@ -17,6 +18,7 @@ export const starboard = defineFeature({
   commands,
   jobs,
   delivered: settlePosts,
+  rolePlaces: rewardRoles,
   // Stars may be given to a message that has stood for years.
   stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),

@@ -9,6 +9,7 @@ import { forgetActive } from './service/arrive.ts';
 import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
 import { greetingPart } from './service/guild-part.ts';
+import { arrivalRoles } from './service/role-places.ts';
 import { sendTest } from './service/send-test.ts';
 import { settle } from './service/settle.ts';
 import { deleteArrivalsIn, deleteArrivalsOf, listArrivalsOf } from './store/arrivals.ts';
@@ -24,6 +25,7 @@ export const welcomeLeave = defineFeature({
   attach: attachCard,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: greetingPart,
+  rolePlaces: arrivalRoles,
   greetings: {
     welcome: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'welcome'),
     leave: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'leave'),

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import {
   afterCommit,
+  allOver,
   type Db,
+  inOneGo,
   InsideTransactionError,
   isForeignKeyViolation,
   isInTransaction,
@@ -155,6 +157,57 @@ describe('transactions', () => {
     );
     expect(claimed).toHaveLength(1);
   });
+});
+
+describe('statements in one go', () => {
+  const plant = (name: string) => sql`insert into fruit values (${name}, 1)`;
+  const counting = sql`select count(*)::int as count from fruit`;
+
+  test('are carried out in their order, and each sees what the one before it did', async () => {
+    const counts = await db.transaction(async (tx) => {
+      const answers = await inOneGo(tx, [counting, plant('fig'), counting, plant('lime'), counting]);
+      return answers.flatMap(({ rows }) => rows.map(({ count }) => count));
+    });
+    expect(counts).toEqual([0, 1, 2]);
+    expect(await names()).toEqual(['fig', 'lime']);
+  });
+
+  test('fail with the first of them, and nothing of the transaction is kept', async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.insert(fruit).values({ name: 'apple', count: 1 });
+      await inOneGo(tx, [plant('fig'), plant('fig'), plant('lime'), counting]);
+    });
+    expect(isUniqueViolation(await failed.catch((error: unknown) => error), 'fruit_pkey')).toBe(true);
+    expect(await names()).toEqual([]);
+  });
+
+  test('of several parts, none is under way any more when the first has failed', async () => {
+    const slow = Promise.withResolvers<void>();
+    let isOver = false;
+    const work = async (): Promise<void> => {
+      await slow.promise;
+      isOver = true;
+    };
+    setImmediate(slow.resolve);
+    await expect(allOver([Promise.reject(new Error('no')), work()])).rejects.toThrow('no');
+    expect(isOver).toBe(true);
+  });
+});
+
+test.runIf(process.env.TEST_DB === 'postgres')('connections that die at the first word are replaced', async () => {
+  const small = await testDb({ poolSize: 2 });
+  const { pid } = (await small.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0] ?? {};
+  // More often than there are connections: one that was not given back would be missing in the end.
+  for (let round = 0; round < 3; round += 1) {
+    await small.db.execute(sql`select 1`);
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = (select datname from pg_stat_activity where pid = ${pid}) and pid <> pg_backend_pid()`);
+    const lost = small.db.transaction((tx) => tx.execute(sql`insert into fruit values ('fig', 1)`));
+    await lost.catch(() => undefined);
+  }
+  await expect(small.db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
+  await small.close();
 });
 
 test('notifications reach listeners, those of a transaction only when it commits', async () => {

@@ -7,6 +7,7 @@ export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
 export { repeat } from './repeat.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
+export { allOver, inOneGo } from './in-one-go.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
 export { findMigrations, type Migration, MigrationError, migrate } from './migrate.ts';
 export { listSchema } from './schema-listing.ts';

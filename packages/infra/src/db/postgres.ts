@@ -22,6 +22,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // What a connection is told is on its way at once: its answers come in the same order. https://node-postgres.com/features/pipelining
+    pipeline: true,
     application_name: 'tally',
     // Our statements take milliseconds; compiling one, which a wrong guess of its size can bring about, takes a second.
     options: '-c jit=off',
@@ -76,20 +78,43 @@ interface AnyQuery {
   query(...args: unknown[]): unknown;
 }
 
-/** A promise that nobody awaited must not use a connection that serves somebody else by now. */
+/**
+ * A connection for one transaction. Nobody waits for its `begin`: the first statement follows it at once, which is a way to the
+ * database and back less. A promise that nobody awaited must not use a connection that serves somebody else by now.
+ */
 function fenced(client: PoolClient, planned: ReturnType<typeof createPlanner>): PoolClient {
   let isReleased = false;
+  let begun: Promise<unknown> = Promise.resolve();
+  let failure: Error | undefined;
   return Object.assign(Object.create(client) as PoolClient, {
     query(statement: unknown, ...rest: unknown[]) {
       if (isReleased) throw new Error('This transaction has ended; its handle can not be used any more.');
-      return (client as AnyQuery).query(planned(statement, rest[0]), ...rest);
+      if (failure) return Promise.reject(failure);
+      const answer = (client as AnyQuery).query(planned(statement, rest[0]), ...rest);
+      switch (textOf(statement)) {
+        case 'begin':
+          begun = answer as Promise<unknown>;
+          begun.catch((error: Error) => {
+            failure = error;
+          });
+          return Promise.resolve(NOTHING);
+        case 'commit':
+          return Promise.all([answer, begun]).then(([committed]) => committed);
+        default:
+          return answer;
+      }
     },
     release(broken?: Error | boolean) {
       isReleased = true;
-      client.release(broken);
+      client.release(broken ?? failure);
     },
   });
 }
+
+const NOTHING = { rows: [], rowCount: null };
+
+const textOf = (statement: unknown): unknown =>
+  typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
 
 /**
  * node-postgres raises 'error' on the pool when an idle connection dies, and on the client when one that is taken

@@ -1,6 +1,6 @@
 import { testCtx, type TestCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claim, dropClaim, forgetCaller, forgetOldKeys, hashRequest, keepAnswer } from './index.ts';
+import { claim, dropClaim, endClaims, forgetCaller, forgetOldKeys, hashRequest, keepAnswer } from './index.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -46,6 +46,12 @@ test('a key belongs to its caller and its request', async () => {
 
 test('a failure on our side sets the key free', async () => {
   await dropClaim(house.ctx, call(), await win());
+  expect(await claim(house.ctx, call())).toMatchObject({ kind: 'new' });
+});
+
+test('a call of a process that is known to be dead is taken over at once', async () => {
+  await win();
+  await endClaims(house.ctx);
   expect(await claim(house.ctx, call())).toMatchObject({ kind: 'new' });
 });
 

@@ -90,6 +90,11 @@ export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall,
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
 }
 
+/** For a database that only one process can have open: whoever was carrying out a call is dead. */
+export async function endClaims({ db, clock }: Doors): Promise<void> {
+  await db.update(idempotencyKeys).set({ leaseUntil: clock.now() }).where(isNull(idempotencyKeys.status));
+}
+
 export async function forgetOld({ db, clock }: Doors): Promise<number> {
   const { rowCount } = await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, clock.now()));
   return rowCount ?? 0;

@@ -169,6 +169,59 @@ describe('urgent jobs', () => {
   });
 });
 
+describe('jobs of a process that is known to be dead', () => {
+  const columns = sql`name, state, retry_count as tries, start_after <= now() as due`;
+  const rows = async () =>
+    (await database.db.execute(sql`select ${columns} from pgboss.job where name like 'test/%' order by name`)).rows;
+  const begun = async (job: AnyJob, tries: number) => {
+    await queue.send(job, { name: job.name });
+    await database.db.execute(sql`
+      update pgboss.job set state = 'active', retry_count = ${tries}, started_on = now(), heartbeat_on = now()
+       where name = ${job.name}`);
+  };
+
+  test('are run at once; the try that ended with it counts, but is never the last', async () => {
+    const first = greeting({ name: 'test/a-first', retryLimit: 2 });
+    const last = greeting({ name: 'test/b-last', retryLimit: 2 });
+    const only = greeting({ name: 'test/c-only', retryLimit: 0 });
+    const jobs = [first, last, only];
+    await queue.takeOver();
+    await start(
+      jobs.map(({ job }) => job),
+      false,
+    );
+    await begun(first.job, 0);
+    await begun(last.job, 2);
+    await begun(only.job, 0);
+    await queue.stop(1_000);
+    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    await queue.takeOver();
+    expect(await rows()).toEqual([
+      { name: 'test/a-first', state: 'retry', tries: 1, due: true },
+      { name: 'test/b-last', state: 'retry', tries: 2, due: false },
+      { name: 'test/c-only', state: 'retry', tries: 0, due: false },
+    ]);
+    const attempts: number[] = [];
+    await start([{ ...first.job, run: async (_ctx, _data, about) => void attempts.push(about.attempt) }]);
+    await waitFor(() => expect(attempts).toEqual([2]));
+    expect(await queue.parked()).toEqual([]);
+  });
+
+  test("that it had kept for itself are anybody's at once", async () => {
+    const release = Promise.withResolvers<void>();
+    const { job } = greeting({ run: () => release.promise });
+    const heir = greeting();
+    const dead = createQueue({ database, log: silentLog, pollSeconds: 60, heldSeconds: 3_600 });
+    await dead.start({ jobs: [job], makeCtx: () => ctx });
+    await database.db.transaction(async (tx) => await dead.sendMany(job, [{ name: 'ada' }], { tx, urgency: 'now' }));
+    await queue.takeOver();
+    await start([heir.job]);
+    await waitFor(() => expect(heir.ran).toEqual(['ada']));
+    release.resolve();
+    await dead.stop(2_000);
+  });
+});
+
 test('a job is run when its time has come, not at the next look at the table', async () => {
   queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
   const { job, ran } = greeting();

@@ -8,6 +8,7 @@ import { afterCommit, type Database, type Db, InsideTransactionError, isInTransa
 import { bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { lookForDue } from './look.ts';
+import { takeBack } from './take-back.ts';
 import { takeJobs, type Workers } from './take.ts';
 
 export interface SendOptions {
@@ -65,6 +66,11 @@ export interface QueueStart {
 }
 
 export interface QueueRunner extends Queue {
+  /**
+   * Before `start`, where no other process can have this database open: what a dead one was running, or had kept for itself,
+   * may be taken at once. Otherwise it is found by its silence.
+   */
+  takeOver(): Promise<void>;
   start(options: QueueStart): Promise<void>;
   /** Takes no more jobs, lets the running ones finish, then gives up on what is left. */
   stop(graceMs?: number): Promise<void>;
@@ -138,7 +144,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
         ...(isHeld ? { startAfter: heldSeconds } : {}),
         id: randomUUID(),
         singletonKey: singletonKey?.(data) ?? randomUUID(),
-        data: wrap(job, data),
+        data: isHeld ? { ...wrap(job, data), held: true } : wrap(job, data),
       }));
       await boss.insert(job.name, jobs, db ? { db } : {});
       await wakeAt(job, options.startAfter);
@@ -162,6 +168,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       }));
     },
     unpark: (name) => boss.redrive(parkedQueue, name ? { sourceName: name } : {}),
+    takeOver: () => takeBack(database.db),
     async start({ jobs, makeCtx, isWorker = true }) {
       await boss.start();
       await prepareQueues(boss, jobs);

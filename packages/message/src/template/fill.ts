@@ -12,6 +12,12 @@ export type Values = Readonly<Record<string, string | number | null | undefined>
  */
 export type Place = 'markdown' | 'line' | 'plain' | 'address';
 
+/** Beside that: whether the owner's words have no underscore that one of the values could be the other half of. */
+interface Surroundings {
+  readonly place: Place;
+  readonly isAlone: boolean;
+}
+
 export interface Filling {
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
@@ -36,26 +42,30 @@ interface Part {
  * owner wrote stays whole; only a template that is too long by itself is cut at its end.
  */
 export function fill(template: string, filling: Filling): Filled {
-  const parts = parseTemplate(template).map((piece): Part => {
-    if (piece.type === 'literal') return { raw: null, shown: piece.text };
-    const placeholder = findPlaceholder(filling.placeholders, piece.name);
-    return placeholder ? partOf(placeholder, filling) : { raw: null, shown: piece.text };
-  });
+  const pieces = parseTemplate(template).map((piece) => ({
+    text: piece.text,
+    placeholder: piece.type === 'literal' ? null : findPlaceholder(filling.placeholders, piece.name),
+  }));
+  const isAlone = pieces.every(({ text, placeholder }) => placeholder || !text.includes('_'));
+  const around = { place: filling.place, isAlone };
+  const parts = pieces.map(
+    ({ text, placeholder }): Part => (placeholder ? partOf(placeholder, filling, around) : { raw: null, shown: text }),
+  );
   const whole = join(parts);
   if (whole.length <= filling.limit) return { text: whole, isCut: false };
-  return { text: cut(join(shorten(parts, whole.length - filling.limit, filling)), filling.limit), isCut: true };
+  return { text: cut(join(shorten(parts, whole.length - filling.limit, around)), filling.limit), isCut: true };
 }
 
 const join = (parts: readonly Part[]): string => parts.map((part) => part.shown).join('');
 
-function partOf(placeholder: Placeholder, filling: Filling): Part {
+function partOf(placeholder: Placeholder, filling: Filling, around: Surroundings): Part {
   const value = filling.values[placeholder.name];
   const text = value === null || value === undefined ? '' : String(value);
   switch (placeholder.kind) {
     case 'text':
     case 'number':
     case 'color':
-      return shortenable(text, { isMultiline: isMultiline(placeholder, filling), place: filling.place });
+      return shortenable(text, isMultiline(placeholder, filling), around);
     case 'url':
       return { raw: null, shown: toLink(text) ?? '' };
     case 'mention':
@@ -73,23 +83,23 @@ const cleaned = new Map<string, Part>();
 const MOST_CLEANED = 500;
 const LONGEST_CLEANED = 1_000;
 
-function shortenable(text: string, about: { isMultiline: boolean; place: Place }): Part {
-  const key = `${about.place} ${about.isMultiline} ${text}`;
+function shortenable(text: string, hasLines: boolean, around: Surroundings): Part {
+  const key = `${around.place} ${around.isAlone} ${hasLines} ${text}`;
   const known = cleaned.get(key);
   if (known) return known;
-  const raw = about.isMultiline ? clean(text).trim() : cleanLine(text);
-  const part = { raw, shown: show(raw, about.place) };
+  const raw = hasLines ? clean(text).trim() : cleanLine(text);
+  const part = { raw, shown: show(raw, around) };
   if (text.length > LONGEST_CLEANED) return part;
   if (cleaned.size >= MOST_CLEANED) cleaned.clear();
   cleaned.set(key, part);
   return part;
 }
 
-function show(raw: string, place: Place): string {
+function show(raw: string, { place, isAlone }: Surroundings): string {
   switch (place) {
     case 'markdown':
     case 'line':
-      return escapeMarkdown(raw);
+      return escapeMarkdown(raw, { isAlone });
     case 'plain':
       return breakMentions(raw);
     case 'address':
@@ -98,7 +108,7 @@ function show(raw: string, place: Place): string {
 }
 
 /** Takes from the longest value until enough is gone. Each round frees something or empties a value. */
-function shorten(parts: readonly Part[], excess: number, filling: Filling): Part[] {
+function shorten(parts: readonly Part[], excess: number, around: Surroundings): Part[] {
   const left = [...parts];
   let missing = excess;
   while (missing > 0) {
@@ -108,7 +118,7 @@ function shorten(parts: readonly Part[], excess: number, filling: Filling): Part
     // Escaping makes a text longer, so the first try may take more than needed of it; never less.
     const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
     const raw = cut(part.raw, target);
-    const shorter = { raw, shown: show(raw, filling.place) };
+    const shorter = { raw, shown: show(raw, around) };
     left[place] = shorter;
     missing -= part.shown.length - shorter.shown.length;
   }

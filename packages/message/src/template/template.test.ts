@@ -153,10 +153,25 @@ describe('values are data', () => {
     ['<@123> <@&1>', '\\<@123\\> \\<@&1\\>'],
     ['# big', '\\# big'],
     ['1. one', '1\\. one'],
-    ['[free](https://evil.example)', '\\[free\\](https://evil.example%29'],
+    ['[free](https://evil.example)', '\\[free\\](https://evil.example)'],
+    ['(all of it: https://a.example/b).', '(all of it: https://a.example/b).'],
+    ['https://a.example/wiki/Tally(lamp)', 'https://a.example/wiki/Tally(lamp)'],
+    ['(https://a.example/Tally_(lamp))', '(https://a.example/Tally_(lamp))'],
+    ['https://a.example/(_a_)', 'https://a.example/(%5Fa_)'],
+    ['https://a.example/x)y(z', 'https://a.example/x%29y%28z'],
+    ['[see https://a.example/b]', '\\[see https://a.example/b \\]'],
+    ['<https://a.example/b>', '\\<https://a.example/b \\>'],
+    ['https://a.example/b.<i>', 'https://a.example/b. \\<i\\>'],
     ['https://a.b/c_d', 'https://a.b/c_d'],
   ])('%s', (value, shown) => {
     expect(filled('{title}', { title: value }).text).toBe(shown);
+  });
+
+  test('an underscore of an address closes nothing that the owner opened', () => {
+    const title = 'https://a.example/Tally_(lamp)';
+    expect(filled('_{title}_', { title }).text).toBe('_https://a.example/Tally%5F(lamp)_');
+    expect(filled('{title} by {a_name}', { title }).text).toBe('https://a.example/Tally%5F(lamp) by {a_name}');
+    expect(escapeMarkdown(title)).toBe('https://a.example/Tally%5F(lamp)');
   });
 
   test('property: other people’s words never become anything but words and bare links', () => {
@@ -167,6 +182,26 @@ describe('values are data', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test.each([
+    '(https://a.example/b)',
+    '[https://a.example/b].',
+    '<https://a.example/b>',
+    '(see [https://a.example/b])',
+    '"https://a.example/b",',
+  ])('the address in %s leads where it led', (value) => {
+    const links = inlineOf(parseMarkdown(filled('{title}', { title: value }).text)).filter(
+      (node) => node.type === 'link',
+    );
+    expect(links).toEqual([expect.objectContaining({ href: 'https://a.example/b' })]);
+  });
+
+  test('a title full of brackets and addresses takes no longer than one without', () => {
+    const value = 'https://a.example/(((((('.repeat(4_000);
+    const from = performance.now();
+    filled('{title}', { title: value }, 1_000_000);
+    expect(performance.now() - from).toBeLessThan(1_000);
   });
 
   test('property: they leave the owner’s own markdown alone', () => {

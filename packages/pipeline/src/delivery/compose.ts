@@ -38,12 +38,12 @@ export type Composition =
  */
 export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<Map<Delivery, Composition>> {
   const composed = new Map<Delivery, Composition>();
-  const asked = new Map<string, Delivery[]>();
+  const toAsk: Delivery[] = [];
   for (const row of rows) {
     if (row.payload) composed.set(row, ready(row, row.payload));
-    else asked.set(row.owner, [...(asked.get(row.owner) ?? []), row]);
+    else toAsk.push(row);
   }
-  for (const [owner, theirs] of asked) {
+  for (const [owner, theirs] of Map.groupBy(toAsk, (row) => row.owner)) {
     const compositions = await askOwner(ctx, owner, theirs);
     for (const [index, row] of theirs.entries()) composed.set(row, compositions[index] as Composition);
   }

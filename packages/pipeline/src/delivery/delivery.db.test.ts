@@ -14,6 +14,7 @@ import {
   type Intention,
   intend,
   lostMessages,
+  type Outcome,
   sendDue,
   startSender,
   WAKE_CHANNEL,
@@ -69,11 +70,13 @@ let house: TestCtx;
 let outcomes: Delivered[] = [];
 let asked: (readonly Delivery[])[] = [];
 let composer: (delivery: Delivery) => Composition;
+let heard: (outcomes: readonly Outcome[]) => readonly Outcome[] = (all) => all;
 const owner = defineFeature({
   name: 'notifications',
   delivered: async (_ctx: unknown, deliveries: readonly Delivered[]) => {
     outcomes.push(...deliveries);
   },
+  hears: (those: readonly Outcome[]) => heard(those),
   compose: async (_ctx: unknown, batch: readonly Delivery[]) => {
     asked.push(batch);
     return batch.map((delivery) => composer(delivery));
@@ -95,6 +98,7 @@ beforeEach(async () => {
   room.trouble = [];
   outcomes = [];
   asked = [];
+  heard = (all) => all;
   composer = ({ about }) => ({ kind: 'send', ...spoken(`${String(about.name)} is live`) });
 });
 
@@ -141,6 +145,18 @@ describe('a message', () => {
     await sendDue(house.ctx);
     expect(text()).toEqual(['Ada is live']);
     await vi.waitFor(() => expect(outcomes.map((each) => each.state)).toEqual(['posted']), { timeout: 10_000 });
+  });
+
+  it('is told only to who wants to hear of it', async () => {
+    const shown: Outcome[] = [];
+    heard = (all) => {
+      shown.push(...all);
+      return all.filter(({ subject }) => subject === 'b');
+    };
+    await manyIn((index) => ({ channelId: channelOf(index), subject: index === 7 ? 'b' : 'a' }), 9);
+    await sendDue(house.ctx);
+    await vi.waitFor(() => expect(outcomes.map(({ subject }) => subject)).toEqual(['b']), { timeout: 10_000 });
+    expect(shown.map(({ state }) => state)).toEqual(Array(9).fill('posted'));
   });
 
   it('that must not be posted leaves a row with the reason, and no call', async () => {
@@ -308,29 +324,6 @@ describe('a message without words', () => {
   });
 });
 
-describe('the line', () => {
-  it('lets a small fan-out through between the messages of a large one', async () => {
-    await manyIn((index) => ({ channelId: channelOf(index) }));
-    await manyIn((index) => ({ dedupeKey: `small ${index}`, channelId: channelOf(100 + index) }), 3);
-    const rows = await claimDue(house.ctx.db, claim(6));
-    expect(rows.filter((each) => each.dedupeKey.startsWith('small'))).toHaveLength(3);
-  });
-
-  it('serves the important first', async () => {
-    await manyIn((index) => ({ channelId: channelOf(index) }));
-    await want({ priority: 1, channelId: channelOf(99) });
-    expect(await claimDue(house.ctx.db, claim(1))).toMatchObject([{ dedupeKey: 'live a 1' }]);
-  });
-
-  it('sends two messages of one channel one after the other, in their order', async () => {
-    await want();
-    house.clock.move(1);
-    await want({ dedupeKey: 'live b 1' });
-    expect(await claimDue(house.ctx.db, claim(10))).toMatchObject([{ dedupeKey: 'live a 1' }]);
-    expect(await claimDue(house.ctx.db, claim(10))).toEqual([]);
-  });
-});
-
 describe('two senders', () => {
   it('never take the same row', async () => {
     await manyIn((index) => ({ channelId: channelOf(index) }));
@@ -346,7 +339,7 @@ describe('two senders', () => {
     expect(rest).toHaveLength(2);
     house.clock.move(31_000);
     const [again] = await claimDue(house.ctx.db, claim(1));
-    expect(again).toMatchObject({ id: first?.id, attempts: 2 });
+    expect(again).toMatchObject({ id: first?.id });
     expect(again?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
   });
 

@@ -1,9 +1,10 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { type ChangeOfMany, changeMany, type Insertion, insertTargets } from './store/fan-out.ts';
-import { frontsOfLine } from './store/wanted.ts';
+import { openExpress } from './express.ts';
+import { type ChangeOfMany, changeMany, type Insertion, insertTargets, type PlacedTarget } from './store/fan-out.ts';
 import type { DeliveryFacts } from './tables.ts';
+import { openTurns } from './turns.ts';
 import { wakeSenders, wakeSendersOf } from './wake.ts';
 import type { Lane } from './words.ts';
 
@@ -19,8 +20,7 @@ export interface FanOut {
 }
 
 /** Whose turn it is first: 1 goes before 0. */
-export const PRIORITIES = [0, 1] as const;
-export type Priority = (typeof PRIORITIES)[number];
+export type Priority = 0 | 1;
 
 /** What differs from message to message. */
 export interface Target {
@@ -49,38 +49,34 @@ const FEW = 100;
  * was killed in the middle is simply told again. Its turns go on from part to part, as if it were one `intend`.
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
-  // Where there is time, it is asked while the targets are still being made up.
-  const early = isInTransaction() ? null : frontsOfLine(ctx.db, PRIORITIES, ctx.clock.now());
-  early?.catch(() => undefined);
-  let fronts: ReadonlyMap<number, number> | null = null;
-  const taken = new Map<string, number>();
-  const turnOf = ({ priority = 0, lane = 'bot', skip }: Target): number => {
-    if (skip) return 0;
-    const key = `${priority} ${lane}`;
-    const turn = (taken.get(key) ?? fronts?.get(priority) ?? 0) + 1;
-    taken.set(key, turn);
-    return turn;
-  };
+  const turnOf = openTurns(ctx.clock.now());
+  const express = isInTransaction() ? null : openExpress(ctx, fanOut);
   return {
     async add(tx, targets) {
-      fronts ??= await (early ?? frontsOfLine(tx, PRIORITIES, ctx.clock.now()));
       const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
-      const lanes = new Set(targets.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
-      const insert = (commit?: Insertion['commit']) =>
-        insertTargets(tx, fanOut, placed, { now: ctx.clock.now(), ...(commit ? { commit } : {}) });
-      if (isInTransaction() || placed.length > FEW) {
-        const count = await insert();
-        await afterCommit(() => wakeSendersOf(lanes));
-        return count;
-      }
-      // Senders need not wait for the disk: before a message goes out they write it down, in a commit that takes its row along.
-      const count = await insert('later');
-      wakeSendersOf(lanes);
-      const lost = await insert('again');
-      if (lost > 0) wakeSendersOf(lanes);
-      return Math.max(count, lost);
+      if (!express || isInTransaction()) return await lineUp(ctx, tx, fanOut, placed);
+      const { count, left } = await express.send(placed);
+      return count + (await lineUp(ctx, tx, fanOut, left));
     },
   };
+}
+
+async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly PlacedTarget[]): Promise<number> {
+  if (targets.length === 0) return 0;
+  const lanes = new Set(targets.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
+  const insert = (commit?: Insertion['commit']) =>
+    insertTargets(tx, fanOut, targets, { now: ctx.clock.now(), ...(commit ? { commit } : {}) });
+  if (isInTransaction() || targets.length > FEW) {
+    const count = await insert();
+    await afterCommit(() => wakeSendersOf(lanes));
+    return count;
+  }
+  // Senders need not wait for the disk: before a message goes out they write it down, in a commit that takes its row along.
+  const count = await insert('later');
+  wakeSendersOf(lanes);
+  const lost = await insert('again');
+  if (lost > 0) wakeSendersOf(lanes);
+  return Math.max(count, lost);
 }
 
 /** Many messages shall be composed anew, each under the facts that are laid over its own. */

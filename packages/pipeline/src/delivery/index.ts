@@ -1,7 +1,7 @@
 import type { FileToSend } from '@tally/discord/rest';
 import type { Composition } from './compose.ts';
 import { forgetOld } from './forget.ts';
-import { tellOwner } from './settler.ts';
+import { type Outcome, tellOwner } from './settler.ts';
 import type { Delivered } from './store/journal.ts';
 import { channelWebhooks, type Delivery } from './tables.ts';
 
@@ -19,6 +19,7 @@ export {
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { missingIn } from './rights.ts';
+export type { Outcome } from './settler.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
 export { forgetDeliveriesOf } from './store/forget.ts';
@@ -34,6 +35,7 @@ export {
   LATE_AFTER_MS,
   listChangedSince,
   listJournal,
+  nameRemoval,
 } from './store/journal.ts';
 export { listPlaces } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';
@@ -68,5 +70,7 @@ declare module '@tally/kernel' {
     readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
     /** What came of messages that this feature intended, many at once. May be told twice. */
     readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
+    /** Of outcomes that are known together, those that it wants to hear of. Absent: all. */
+    readonly hears?: (outcomes: readonly Outcome[]) => readonly Outcome[];
   }
 }

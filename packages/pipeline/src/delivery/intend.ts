@@ -4,8 +4,9 @@ import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './compose.ts';
-import { callSenders, changeWanted, frontOfLine, insertDeliveries, type NewDelivery } from './store/wanted.ts';
+import { callSenders, changeWanted, insertDeliveries, type NewDelivery } from './store/wanted.ts';
 import type { Delivery, DeliveryFacts } from './tables.ts';
+import { openTurns } from './turns.ts';
 import { wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
 
@@ -43,37 +44,14 @@ export interface Intention {
  */
 export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[]): Promise<Delivery[]> {
   const now = ctx.clock.now();
-  const turns = await takeTurns(tx, intentions, now);
+  const turnOf = openTurns(now);
   const rows = await insertDeliveries(
     tx,
-    intentions.map((intention) => asRow(intention, turns(intention), now)),
+    intentions.map((intention) => asRow(intention, turnOf(intention), now)),
   );
   await callSenders(tx);
   await afterCommit(wakeSenders);
   return rows;
-}
-
-/**
- * A fan-out begins where the line stands now and takes one turn per message, so ten messages that come in the
- * middle of five thousand go out between them, not behind. Each lane has its own budget and so its own count.
- */
-async function takeTurns(
-  tx: Db,
-  intentions: readonly Intention[],
-  now: Date,
-): Promise<(intention: Intention) => number> {
-  const front = new Map<number, number>();
-  for (const { priority = 0 } of intentions) {
-    if (!front.has(priority)) front.set(priority, await frontOfLine(tx, priority, now));
-  }
-  const taken = new Map<string, number>();
-  return ({ priority = 0, lane = 'bot', skip }) => {
-    if (skip) return 0;
-    const key = `${priority} ${lane}`;
-    const turn = (taken.get(key) ?? front.get(priority) ?? 0) + 1;
-    taken.set(key, turn);
-    return turn;
-  };
 }
 
 function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewDelivery {

@@ -4,6 +4,7 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { type Composition, composeAll } from './compose.ts';
 import { isInDoubt, mayRepeat, settledBySight } from './doubt.ts';
 import { type Hooks, loadHooks } from './identity.ts';
+import { isSuspect, standBack } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
 import { type Departure, rememberDepartures } from './store/departures.ts';
 import type { Settlement } from './store/line.ts';
@@ -26,14 +27,26 @@ export interface Batch {
 /** What the gateway told may be a few seconds old, so what is missing must be missing twice. */
 const LOOK_AGAIN_MS = seconds(7);
 
-/** Decides about a whole batch: each owner is asked once, and what goes out is written down in one statement. */
+/** What was decided about a whole batch; what goes out is written down in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
+  const batch = await decide(ctx, claimed, route);
+  const ours = await rememberDepartures(ctx.db, batch.steps.filter(isDeparture), ctx.clock.now());
+  // Somebody else took the row meanwhile: it is theirs.
+  return { ...batch, steps: batch.steps.filter((step) => !isDeparture(step) || ours.has(step.delivery.id)) };
+}
+
+/** A repetition is written down already. */
+export const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
+  step.kind === 'send' && step.version === step.delivery.version;
+
+/** Each owner is asked once for all. Nothing is written. */
+export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
-  const early = new Map(claimed.map((row) => [row, withoutWords(row, now)]));
+  const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, now)]));
   // A repetition is composed too, only to see whether it may still ping whom it pings.
-  const worded = claimed.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
-  const [rights, composed] = await Promise.all([loadRights(ctx, claimed), composeAll(ctx, worded)]);
-  const planned = claimed.map((row): Step => {
+  const worded = rows.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
+  const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
+  const planned = rows.map((row): Step => {
     const step = early.get(row);
     if (!step) return stepOf(row, composed.get(row) as Composition, { route, now });
     return step.kind === 'send' ? stillMeant(step, composed.get(row) as Composition) : step;
@@ -43,22 +56,19 @@ export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bo
     planned.filter(mayUseHook).map((step) => step.delivery),
   );
   const steps = planned.map((step) => permitted(step, { rights, hooks, now }));
-  const departures = steps.filter((step) => step.kind === 'send' && step.version === step.delivery.version);
-  const ours = await rememberDepartures(ctx.db, departures as readonly Departure[], now);
-  return {
-    // Somebody else took the row meanwhile: it is theirs.
-    steps: steps.filter((step) => !departures.includes(step) || ours.has(step.delivery.id)),
-    rights,
-    hooks,
-  };
+  return { steps, rights, hooks };
 }
 
 /** Everything that can be said of a row without its owner. Null: the owner has to say what it says. */
-function withoutWords(row: Delivery, now: Date): Step | null {
+function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
   const isLate = now > row.giveUpAt;
+  const seen = isInDoubt(row) ? settledBySight(row, now) : null;
+  if (seen) return settled(row, seen);
+  if (isSuspect(row)) {
+    ctx.log.warn({ delivery: row.id, lost: row.lost }, 'senders were lost with a message again and again; it waits');
+    return settled(row, isLate ? giveUp(row) : { nextAttemptAt: standBack(row, ctx) });
+  }
   if (isInDoubt(row)) {
-    const seen = settledBySight(row, now);
-    if (seen) return settled(row, seen);
     return mayRepeat(row, now) && !isLate && row.wanted === 'present'
       ? repetition(row)
       : { kind: 'lookUp', delivery: row };
@@ -146,5 +156,6 @@ function lacking(step: Departure, { permissions, missing }: Rights): readonly st
 function giveUp(delivery: Delivery): Settlement {
   // A message that stands keeps standing; only its last edit is missing.
   if (delivery.messageId) return { sentVersion: delivery.version, nextAttemptAt: null };
+  if (isInDoubt(delivery)) return { state: 'unconfirmed', reason: 'replyLost', nextAttemptAt: null };
   return { state: 'failed', reason: 'streamEndedFirst', nextAttemptAt: null };
 }

@@ -106,8 +106,8 @@ describe('a decision that is made again', () => {
     });
   });
 
-  it('lets what was skipped go next, neither before who is first nor behind the whole line', async () => {
-    const places = ['first', 'second', 'third'].map((key, place) =>
+  it('lets what was skipped go next, neither before who has waited longer nor behind the whole line', async () => {
+    const places = ['first', 'second', 'third', 'fourth'].map((key, place) =>
       target(key, { channelId: ChannelId.parse(`92000000000000000${place}`) }),
     );
     await intendAll(target('late', { skip: 'override' }), ...places);
@@ -115,7 +115,7 @@ describe('a decision that is made again', () => {
     await again(target('late'));
     const now = world.clock.now();
     const line = await claimDue(world.db, { now, leaseUntil: now, limit: 10, lanes: ['bot'] });
-    expect(line.map((each) => each.dedupeKey)).toEqual(['first', 'late', 'second', 'third']);
+    expect(line.map((each) => each.dedupeKey)).toEqual(['first', 'second', 'late', 'third', 'fourth']);
   });
 
   it('leaves alone what may stand already', async () => {

@@ -3,7 +3,7 @@ import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { FanOut, Target } from './fan-out.ts';
 import { listOpen, type OpenDelivery, updateOpen } from './store/reconsider.ts';
-import { frontOfLine } from './store/wanted.ts';
+import { openTurns } from './turns.ts';
 import { wakeSenders } from './wake.ts';
 
 export type { OpenDelivery } from './store/reconsider.ts';
@@ -29,12 +29,8 @@ export async function reconsider(
 ): Promise<ReadonlySet<string>> {
   if (targets.length === 0) return new Set();
   const now = ctx.clock.now();
-  const fronts = new Map<number, number>();
-  for (const { priority = 0 } of targets) {
-    if (!fronts.has(priority)) fronts.set(priority, await frontOfLine(tx, priority, now));
-  }
-  // They are few: whoever waited for nothing so far goes next.
-  const placed = targets.map((target) => ({ ...target, turn: (fronts.get(target.priority ?? 0) ?? 0) + 1 }));
+  const turnOf = openTurns(now);
+  const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
   const changed = await updateOpen(tx, fanOut, placed, now);
   await afterCommit(wakeSenders);
   return changed;

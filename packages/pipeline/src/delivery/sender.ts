@@ -1,37 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '@tally/discord/rest';
+import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { act } from './act.ts';
 import { followUp } from './follow.ts';
+import { Lane, openLanes, UNTOLD_MS } from './lanes.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 import { createSettler, type Settler } from './settler.ts';
-import { claimDue, lineUp } from './store/line.ts';
+import { claimDue, lineUp, type Settlement } from './store/line.ts';
 import { callSenders } from './store/wanted.ts';
 import type { Delivery } from './tables.ts';
-import {
-  BREATH_MS,
-  type Mark,
-  type Route as RouteName,
-  untilWoken,
-  wakeForRoom,
-  wakeMark,
-  wakeSenders,
-  wakeSendersSoon,
-} from './wake.ts';
-import type { Lane } from './words.ts';
+import { BREATH_MS, type Mark, type Route as RouteName, untilWoken, wakeMark, wakeSenders } from './wake.ts';
+import type { Lane as LaneName } from './words.ts';
 
 /** How often to look for what has waited for its time. */
 const LOOK_EVERY_MS = 250;
-/** Lanes are told when there is something for them; this is for what nobody tells: the lease of a process that died. */
-const UNTOLD_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
 /** A database that is away keeps nobody from ending. */
 const LEAVE_WITHIN_MS = 1_000;
 
 interface Route {
   readonly name: RouteName;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly LaneName[];
 }
 
 /** Discord counts the two apart, so neither waits for the other. */
@@ -40,14 +31,14 @@ const routes: readonly Route[] = [
   { name: 'webhook', lanes: ['webhook', 'either'] },
 ];
 
+const limitOf = ({ config }: Ctx, name: RouteName): number | null =>
+  name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND;
+
 /** A second of the allowance: enough to keep it used, little enough that what is important waits no longer. */
-const roomOf = ({ config }: Ctx, { name }: Route): number =>
-  (name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND) ?? UNLIMITED_ROOM;
+const roomOf = (ctx: Ctx, name: RouteName): number => limitOf(ctx, name) ?? UNLIMITED_ROOM;
 
 /** Where somebody else keeps the limits: what one process can have under way without harm. */
 const UNLIMITED_ROOM = 1_000;
-/** Small bites would cost a question each: this part of the room must be free before more is taken. */
-const BITE = 4;
 
 export interface Sender {
   /** Takes nothing new and finishes what is on its way. */
@@ -58,16 +49,30 @@ export interface Sender {
 export function startSender(makeCtx: () => Ctx): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const settler = createSettler(makeCtx());
+  const ctx = makeCtx();
+  const settler = createSettler(ctx);
+  const openLane = (name: RouteName): Lane =>
+    new Lane({
+      name,
+      size: roomOf(ctx, name),
+      isLimited: limitOf(ctx, name) !== null,
+      signal,
+      makeCtx,
+      carry: (about, batch, done) => carryAll({ ctx: about, batch, settler, signal }, done),
+    });
+  const lanes = { bot: openLane('bot'), webhook: openLane('webhook') };
+  const closeLanes = openLanes(ctx.db, lanes);
   const loops = [
-    ...routes.map((route) => keepLaneFull({ makeCtx, route, settler, signal })),
+    ...routes.map((route) => keepLaneFull(lanes[route.name], route)),
     everyMoment(makeCtx, signal, lineUpDue),
     everyMoment(makeCtx, signal, followUp),
   ];
   return {
     async stop() {
+      closeLanes();
       stopping.abort();
       await Promise.all(loops);
+      await Promise.all([lanes.bot.ended(), lanes.webhook.ended()]);
       await leave(makeCtx());
     },
   };
@@ -81,53 +86,31 @@ async function leave({ db, log }: Ctx): Promise<void> {
   await Promise.race([told, pause(LEAVE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-interface Running {
-  readonly makeCtx: () => Ctx;
-  readonly route: Route;
-  readonly settler: Settler;
-  readonly signal: AbortSignal;
-}
-
-async function keepLaneFull(running: Running): Promise<void> {
-  const { makeCtx, route, signal } = running;
-  const size = roomOf(makeCtx(), route);
-  const batches = new Set<Promise<void>>();
-  let underWay = 0;
+async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
+  const { makeCtx, signal } = lane.options;
   let inVain = 0;
-  const hasRoom = (): boolean => size - underWay >= size / BITE;
-  const done = (rows: number): void => {
-    const wasFull = !hasRoom();
-    underWay -= rows;
-    if (wasFull && hasRoom()) wakeForRoom();
-    // The next message of the same channel may go.
-    else wakeSendersSoon();
-  };
   while (!signal.aborted) {
     const mark = wakeMark(route.name);
-    if (!hasRoom()) {
+    if (!lane.hasRoom) {
       await untilWoken(UNTOLD_MS, { route: route.name, signal, mark });
       continue;
     }
     const ctx = makeCtx();
-    const room = size - underWay;
+    const { room } = lane;
     try {
       const claimed = await take(ctx, route, room);
+      lane.isClear = claimed.length < room;
       inVain = claimed.length > 0 ? 0 : inVain + 1;
-      if (claimed.length > 0) {
-        underWay += claimed.length;
-        // Not awaited: while these are made ready, the next are taken.
-        const batch = sendBatch({ ...running, ctx, claimed, done }).finally(() => batches.delete(batch));
-        batches.add(batch);
-      }
+      // Not awaited: while these are made ready, the next are taken.
+      if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
       // Where less came than there was room for, nothing is left that could be taken now.
-      if (claimed.length < room && (await isNews(mark, inVain, running))) inVain = 0;
+      if (lane.isClear && (await isNews(mark, inVain, { route, signal }))) inVain = 0;
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
       await untilWoken(AFTER_TROUBLE_MS, { route: route.name, signal });
     }
   }
-  await Promise.all(batches);
 }
 
 /** So often a lane that found nothing looks again as soon as any message is done. */
@@ -137,7 +120,11 @@ const PROMPT_LOOKS = 2;
  * Waits for a reason to look again. While the other lane is busy, each of its messages is a reason, because the next one of its
  * channel may be ours. It seldom is: whoever has looked in vain some times takes longer and longer breaths.
  */
-async function isNews(mark: Mark, inVain: number, about: Pick<Running, 'route' | 'signal'>): Promise<boolean> {
+async function isNews(
+  mark: Mark,
+  inVain: number,
+  about: { readonly route: Route; readonly signal: AbortSignal },
+): Promise<boolean> {
   const { name } = about.route;
   const wish = { route: name, signal: about.signal, mark };
   const breath = inVain <= PROMPT_LOOKS ? 0 : Math.min(BREATH_MS * 2 ** (inVain - PROMPT_LOOKS), LOOK_EVERY_MS);
@@ -146,47 +133,52 @@ async function isNews(mark: Mark, inVain: number, about: Pick<Running, 'route' |
   return wakeMark(name).news !== mark.news;
 }
 
-interface Sending extends Running {
-  readonly ctx: Ctx;
-  readonly claimed: readonly Delivery[];
-  readonly done: (rows: number) => void;
-}
-
-async function sendBatch({ ctx, claimed, route, settler, done }: Sending): Promise<void> {
-  let open = claimed.length;
-  try {
-    const batch = await prepare(ctx, claimed, route.name);
-    const attempts = batch.steps.map(async (step) => {
-      await carryOut({ ctx, step, batch, settler });
-      open -= 1;
-      done(1);
-    });
-    await Promise.all(attempts);
-  } catch (error) {
-    ctx.log.error({ err: error }, 'sender could not prepare its work');
-  } finally {
-    // Rows that were somebody else's meanwhile.
-    if (open > 0) done(open);
-  }
-}
-
 interface Attempt {
   readonly ctx: Ctx;
   readonly step: Step;
   readonly batch: Batch;
   readonly settler: Settler;
+  readonly signal?: AbortSignal;
+}
+
+/** Each by itself: a slow one holds up no other. */
+async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => undefined): Promise<void> {
+  const attempts = about.batch.steps.map(async (step) => {
+    await carryOut({ ...about, step });
+    done();
+  });
+  await Promise.all(attempts);
 }
 
 /** Whatever comes of it is written under the row's fence. */
-async function carryOut({ ctx, step, batch, settler }: Attempt): Promise<void> {
+async function carryOut(attempt: Attempt): Promise<void> {
+  const { ctx, step, batch } = attempt;
   const { delivery } = step;
   try {
-    const leaseLeftMs = (delivery.leaseUntil?.getTime() ?? 0) - ctx.clock.now().getTime();
-    const settlement = await withDeadline(leaseLeftMs - LEASE_MARGIN_MS, () => act(ctx, step, batch));
-    await settler.settle(delivery, settlement);
+    const settlement = await withDeadline(leaseLeft(ctx, delivery) - LEASE_MARGIN_MS, () => act(ctx, step, batch));
+    await settle(attempt, settlement);
   } catch (error) {
     // Its lease ends by itself, and then it is tried again.
     ctx.log.error({ err: error, delivery: delivery.id }, 'an attempt ended without an outcome');
+  }
+}
+
+const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
+  (leaseUntil?.getTime() ?? 0) - clock.now().getTime();
+
+/**
+ * What is known is not forgotten because the database is away for a moment: otherwise the row would wait for the end of its
+ * lease, and its message be sent or looked for once more. Nobody but us can have it so long.
+ */
+async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settlement): Promise<void> {
+  for (;;) {
+    try {
+      await settler.settle(step.delivery, settlement);
+      return;
+    } catch (error) {
+      if (!isDatabaseDown(error) || signal?.aborted || leaseLeft(ctx, step.delivery) <= 0) throw error;
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
+    }
   }
 }
 
@@ -223,10 +215,9 @@ export async function sendDue(ctx: Ctx): Promise<number> {
   const settler = createSettler(ctx);
   let taken = 0;
   for (const route of routes) {
-    const claimed = await take(ctx, route, roomOf(ctx, route));
+    const claimed = await take(ctx, route, roomOf(ctx, route.name));
     taken += claimed.length;
-    const batch = await prepare(ctx, claimed, route.name);
-    await Promise.all(batch.steps.map((step) => carryOut({ ctx, step, batch, settler })));
+    await carryAll({ ctx, batch: await prepare(ctx, claimed, route.name), settler });
   }
   await followUp(ctx);
   return taken;

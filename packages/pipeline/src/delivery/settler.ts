@@ -60,15 +60,30 @@ export function createSettler(ctx: Ctx): Settler {
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
-    const hears = new Set(ctx.features.flatMap((feature) => (feature.delivered ? [feature.name] : [])));
-    const news = batch.filter(
-      ({ delivery, settlement }) =>
-        settlement.nextAttemptAt === null && hears.has(delivery.owner) && ours.has(delivery.id),
-    );
-    const byOwner = Map.groupBy(news, ({ delivery }) => delivery.owner);
-    const told = [...byOwner.values()].map((those) => ({ deliveryIds: those.map(({ delivery }) => delivery.id) }));
+    const news = batch.filter(({ delivery, settlement }) => settlement.nextAttemptAt === null && ours.has(delivery.id));
+    const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
+      .map(([owner, those]) => heardBy(ctx, owner, those.map(outcomeOf)))
+      .filter((those) => those.length > 0)
+      .map((those) => ({ deliveryIds: those.map(({ id }) => id) }));
     if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx, urgency: 'soon' });
   });
+}
+
+/** As much of an outcome as tells whether somebody wants to hear of it. */
+export type Outcome = Pick<Delivery, 'id' | 'state' | 'kind' | 'subject' | 'sessionId'>;
+
+const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state }, settlement }: Settled): Outcome => ({
+  id,
+  kind,
+  subject,
+  sessionId,
+  state: settlement.state ?? state,
+});
+
+function heardBy({ features }: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const owner = features.find((feature) => feature.name === name);
+  if (!owner?.delivered) return [];
+  return owner.hears ? owner.hears(outcomes) : outcomes;
 }
 
 /** Delivery does not know what an owner does about an outcome; it only makes sure that the owner hears of it. */

@@ -39,6 +39,7 @@ export const deliveries = pgTable('deliveries', {
   turn: bigint('turn', { mode: 'number' }).notNull().default(0),
   inLine: boolean('in_line').notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
+  lost: integer('lost').notNull().default(0),
   nextAttemptAt: moment('next_attempt_at'),
   giveUpAt: moment('give_up_at').notNull(),
   leaseUntil: moment('lease_until'),

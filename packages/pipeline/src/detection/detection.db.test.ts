@@ -157,10 +157,34 @@ describe('one stream is told once', () => {
 });
 
 describe('a push', () => {
+  const push = { headers: {}, body: new Uint8Array(), query: {} };
+
   it('that comes twice has one effect', async () => {
-    const push = { headers: {}, body: new Uint8Array(), query: {} };
     await takePush(house.ctx, 'kick', push);
     await takePush(house.ctx, 'kick', push);
+    await untilTold(1);
+    expect(told.map((event) => event.kind)).toEqual(['live']);
+  });
+
+  const isPostgres = process.env.TEST_DB === 'postgres';
+  it.runIf(isPostgres)('that waits for whoever holds its channel knows what was decided meanwhile', async () => {
+    const { db } = house.ctx;
+    const [decided, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = db.transaction(async (tx) => {
+      await observe(house.ctx, tx, 'kick', { snapshot: live(), isSigned: false });
+      decided.resolve();
+      await goOn.promise;
+    });
+    await decided.promise;
+    const pushed = takePush(house.ctx, 'kick', push);
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    goOn.resolve();
+    await Promise.all([held, pushed]);
     await untilTold(1);
     expect(told.map((event) => event.kind)).toEqual(['live']);
   });

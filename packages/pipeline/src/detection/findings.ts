@@ -1,7 +1,7 @@
-import type { Db } from '@tally/infra/db';
+import { allOver, type Db, inOneGo } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { announceAll, type Happening, type News } from './dispatch.ts';
-import { changeSessions, type NewSession, openSessions, type SessionChange } from './store/sessions.ts';
+import { keepingSessions, type NewSession, type SessionChange } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 
 /** What follows from looking at channels, gathered first, so that many of them are written in the same few statements. */
@@ -21,9 +21,7 @@ export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenin
   if (happenings.length > 0) news.push({ ctx, channel, happenings });
 }
 
+/** Nothing of it waits for the answer to something else. */
 export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
-  // First, because a channel has one open session: the next one needs the room.
-  await changeSessions(tx, changed);
-  await openSessions(tx, opened);
-  await announceAll(ctx, tx, news);
+  await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), announceAll(ctx, tx, news)]);
 }

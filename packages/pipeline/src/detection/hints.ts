@@ -1,11 +1,11 @@
-import type { Db } from '@tally/infra/db';
+import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
 import { isHeard } from './dispatch.ts';
 import { keepFindings, openFindings } from './findings.ts';
 import { queueLooks } from './look.ts';
 import { decideInto } from './observe.ts';
-import { nameOf, storePushes } from './store/pushes.ts';
-import { findLatestSessions } from './store/sessions.ts';
+import { nameOf } from './store/channels.ts';
+import { storePushes } from './store/pushes.ts';
 import type { LookWish } from './wish.ts';
 
 export interface Taken {
@@ -19,12 +19,11 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
   const ctx = taken[0]?.ctx;
   if (!ctx) return;
   const hints = taken.map(({ hint }) => hint);
-  const channels = await storePushes(tx, hints, ctx.clock.now());
-  const latest = await findLatestSessions(tx, [...channels.values()]);
+  const { held, latest } = await storePushes(tx, hints, ctx.clock.now());
   const findings = openFindings();
   const wishes: LookWish[] = [];
   for (const { ctx: own, hint } of taken) {
-    const channel = channels.get(nameOf(hint));
+    const channel = held.get(nameOf(hint));
     if (!channel) continue;
     const { platform, channelId, snapshot, about = [], occurredAt } = hint;
     const wish = { platform, channelId, about: [...about], isNameWanted: false };
@@ -40,8 +39,7 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
     if (last?.channel === channel && isHeard(ctx)) last.look = wish;
     else wishes.push(wish);
   }
-  await keepFindings(ctx, tx, findings);
-  await queueLooks(ctx, tx, wishes);
+  await allOver([keepFindings(ctx, tx, findings), queueLooks(ctx, tx, wishes)]);
 }
 
 /** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */

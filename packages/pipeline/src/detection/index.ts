@@ -24,6 +24,7 @@ export {
   findSession,
   listOpenSessions,
   listScenes,
+  markOfSession,
   type Scene,
 } from './store/sessions.ts';
 export { dropAllLeads } from './store/leads.ts';

@@ -1,7 +1,7 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx, Hint } from '@tally/kernel';
 import { takeHints, type Taken } from './hints.ts';
-import { nameOf } from './store/pushes.ts';
+import { nameOf } from './store/channels.ts';
 
 /** One is on its way to the disk while the next is made up. */
 const AT_ONCE = 2;

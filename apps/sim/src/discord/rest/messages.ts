@@ -6,6 +6,7 @@ import type { Message } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
 import { tellMessage, withoutContent } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
+import { saidBy } from '../work/nonces.ts';
 import { storeUploads } from '../work/uploads.ts';
 import type { MessageBody } from './bodies.ts';
 import { enterPlace, findMessage, has, need, type Place, readLimit } from './find.ts';
@@ -77,10 +78,8 @@ async function sendMessage(call: BotCall<MessageBody>) {
   if (body.enforce_nonce && (nonce === undefined || nonce === null || nonce === '')) {
     throw formError('nonce', 'BASE_TYPE_REQUIRED', 'This field is required');
   }
-  const existing =
-    body.enforce_nonce && nonce !== undefined && nonce !== null
-      ? core.nonces.find(user.id, channel.id, nonce)
-      : undefined;
+  const said = nonce === undefined || nonce === null ? undefined : saidBy(user.id, { channelId: channel.id, nonce });
+  const existing = body.enforce_nonce && said ? core.nonces.find(said) : undefined;
   const duplicate = existing === undefined ? undefined : channel.messages.get(existing);
   if (duplicate) return ok(messageWire(core.state, duplicate, user.id));
 
@@ -95,7 +94,7 @@ async function sendMessage(call: BotCall<MessageBody>) {
     reference: referenceOf(place, body),
     snapshots: forward,
   });
-  if (nonce !== undefined && nonce !== null) core.nonces.remember(user.id, channel.id, nonce, message.id);
+  if (said) core.nonces.remember(said, message.id);
   return ok(messageWire(core.state, message, user.id));
 }
 

@@ -37,7 +37,7 @@ export async function readCall(req: IncomingMessage, route: Route): Promise<Read
     : readJson(bytes, contentType);
   if (typeof route.body === 'string') {
     if (!hasSchemas()) await loadSchemas();
-    checkBody(route.body, read.body);
+    return { body: checkBody(route.body, read.body), uploads: read.uploads };
   }
   return read;
 }

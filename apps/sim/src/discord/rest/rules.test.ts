@@ -95,6 +95,32 @@ describe('messages', () => {
     expect((await ask(sim, to, { components: [{ type: 1, components: [twice, twice] }] })).get('code')).toBe(50035);
   });
 
+  it('what was good before excuses neither another field nor a missing one', async () => {
+    const sim = await openSim({ limits: false });
+    const to = messages(channel(sim).id);
+    const embeds = [{ title: 'Live', image: { url: 'https://example.test/a.png' } }];
+    const [first, second] = [await ask(sim, to, { embeds }), await ask(sim, to, { embeds, nonce: 'a' })];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await ask(sim, to, { embeds, nonce: 'x'.repeat(26) })).get('errors.nonce._errors.0.code')).toBe(
+      'BASE_TYPE_MAX_LENGTH',
+    );
+    expect((await ask(sim, to, { embeds, tts: 'yes' })).get('code')).toBe(50035);
+    expect((await ask(sim, to, { content: 'x', components: embeds })).get('code')).toBe(50035);
+    const bad = [{ title: 'x'.repeat(257) }];
+    expect((await ask(sim, to, { embeds: bad })).get('errors.embeds.0.title._errors.0.code')).toBe(
+      'BASE_TYPE_MAX_LENGTH',
+    );
+    const make = (body: unknown) => ask(sim, `POST /guilds/${server(sim).id}/channels`, body);
+    expect((await make({ name: 'more' })).status).toBe(201);
+    expect((await make({ topic: 'more' })).get('errors.name._errors.0.code')).toBe('BASE_TYPE_REQUIRED');
+    // The two messages hold the same embeds, and still each its own.
+    await ask(sim, `PATCH /channels/${channel(sim).id}/messages/${String(first.get('id'))}`, {
+      embeds: [{ title: 'Over' }],
+    });
+    const titles = [first, second].map((sent) => channel(sim).messages.get(String(sent.get('id')))?.embeds);
+    expect(titles).toMatchObject([[{ title: 'Over' }], [{ title: 'Live', type: 'rich', image: { width: 1280 } }]]);
+  });
+
   it('with components v2 knows no content and at most 4,000 letters of text', async () => {
     const sim = await openSim({ limits: false });
     const to = messages(channel(sim).id);

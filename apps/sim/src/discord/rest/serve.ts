@@ -77,11 +77,14 @@ export function createRest(core: Core, routes: readonly Route[]) {
   };
 }
 
+const VERSIONS = new Set(['/v6', '/v7', '/v8', '/v9', '/v10']);
+
 /** `/v10/channels/1` → `/channels/1`; a path without a version is served too; an unknown version is unknown. */
 function withoutVersion(path: string): string | null {
-  const version = /^\/v(\d+)(?=\/)/.exec(path);
-  if (!version) return path;
-  return Number(version[1]) >= 6 && Number(version[1]) <= 10 ? path.slice(version[0].length) : null;
+  const end = path.indexOf('/', 1);
+  const first = path.slice(0, Math.max(end, 0));
+  if (VERSIONS.has(first)) return path.slice(end);
+  return /^\/v\d+$/.test(first) ? null : path;
 }
 
 function take(

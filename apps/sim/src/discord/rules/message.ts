@@ -1,5 +1,6 @@
 import { ApiError, formError, tooLong } from './errors.ts';
 import type { AllowedMentions } from './mentions.ts';
+import { once } from './once.ts';
 import { isRecord } from './schema.ts';
 
 /** What a sender may say in a message, before it becomes one. */
@@ -30,11 +31,24 @@ export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void
   const isV2 = ((draft.flags ?? 0) & V2) !== 0;
   const components = draft.components ?? [];
   if (isLonger(draft.content, CONTENT)) throw tooLong('content', CONTENT);
-  checkEmbedSum(draft.embeds ?? []);
+  if (draft.embeds) checkEmbedSum(draft.embeds);
   if (isV2) {
     checkV2(draft, components);
     return;
   }
+  if (draft.components) checkRows(draft.components);
+  const isEmpty =
+    !draft.content?.trim() &&
+    !draft.embeds?.length &&
+    !components.length &&
+    !draft.poll &&
+    !draft.sticker_ids?.length &&
+    !options.hasFiles;
+  if (isEmpty) throw new ApiError(50006);
+}
+
+/** Components as they were before version 2: rows only. */
+const checkRows = once((components) => {
   if (components.length > 5) throw tooLong('components', 5);
   for (const [index, component] of components.entries()) {
     if (isRecord(component) && V2_TYPES.has(component.type as number)) {
@@ -46,15 +60,7 @@ export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void
     }
   }
   checkActions(components);
-  const isEmpty =
-    !draft.content?.trim() &&
-    !draft.embeds?.length &&
-    !components.length &&
-    !draft.poll &&
-    !draft.sticker_ids?.length &&
-    !options.hasFiles;
-  if (isEmpty) throw new ApiError(50006);
-}
+});
 
 function checkV2(draft: Draft, components: readonly unknown[]): void {
   for (const field of ['content', 'embeds', 'poll', 'sticker_ids'] as const) {
@@ -85,13 +91,15 @@ function checkV2(draft: Draft, components: readonly unknown[]): void {
   checkActions(components);
 }
 
-function flatten(components: readonly unknown[]): Record<string, unknown>[] {
-  return components.flatMap((component) => {
-    if (!isRecord(component)) return [];
-    const below = Array.isArray(component.components) ? flatten(component.components) : [];
-    const side = isRecord(component.accessory) ? [component.accessory] : [];
-    return [component, ...below, ...side];
-  });
+/** With what lies in them and beside them; `into` gathers. */
+function flatten(components: readonly unknown[], into: Record<string, unknown>[] = []): Record<string, unknown>[] {
+  for (const component of components) {
+    if (!isRecord(component)) continue;
+    into.push(component);
+    if (Array.isArray(component.components)) flatten(component.components, into);
+    if (isRecord(component.accessory)) into.push(component.accessory);
+  }
+  return into;
 }
 
 /** Buttons: at most five in a row, and no custom id twice in one message. */
@@ -122,7 +130,7 @@ function checkButton(button: Record<string, unknown>): void {
 }
 
 /** The texts of all embeds of one message together. */
-function checkEmbedSum(embeds: readonly unknown[]): void {
+const checkEmbedSum = once((embeds) => {
   let sum = 0;
   for (const [index, embed] of embeds.entries()) {
     if (!isRecord(embed)) continue;
@@ -139,4 +147,4 @@ function checkEmbedSum(embeds: readonly unknown[]): void {
   }
   if (sum > ALL_EMBEDS)
     throw formError('embeds', 'MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${ALL_EMBEDS}`);
-}
+});

@@ -3,6 +3,8 @@ import { ApiError, type FormIssue } from './errors.ts';
 /** The least of a zod schema that is needed here: the published package ships no types for its schemas. */
 interface Schema {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
+  /** Of an object: a schema for each field. */
+  readonly shape?: Readonly<Record<string, Schema>>;
 }
 
 interface Issue {
@@ -29,52 +31,73 @@ export async function loadSchemas(): Promise<void> {
 
 export const hasSchemas = (): boolean => schemas !== undefined;
 
-function schemaOf(name: string): Schema {
-  const schema = schemas?.[`${name}Schema`];
-  if (!schema) throw new Error(`The published specification has no ${name}`);
-  return schema;
+/** One published schema, and what was found good by it. */
+interface Form {
+  readonly schema: Schema;
+  /** The fields that an empty body lacks. */
+  readonly required: readonly string[];
+  /** Good parts by field and text. */
+  readonly parts: ReadonlyMap<string, Map<string, unknown>>;
 }
+const forms = new Map<string, Form>();
 
-/** Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first. */
-export function checkBody(name: string, body: unknown): void {
-  const { rest, parts } = withoutKnownParts(name, body);
-  const result = schemaOf(name).safeParse(loosened(rest));
-  if (!result.success)
-    throw new ApiError(
-      50035,
-      result.error.issues.flatMap((issue) => toForm(issue, body, [])),
-    );
-  for (const part of parts) remember(part);
-}
-
-/** Embeds and components are most of the work, and one notification carries the same ones to thousands of channels. */
-const HEAVY = ['embeds', 'components'] as const;
+/** Most of the work, the same in thousands of channels when a notification goes out, and changed in place by nothing. */
+const PARTS = ['embeds', 'components', 'allowed_mentions'] as const;
 const LARGEST_KEPT = 20_000;
 const MOST_KEPT = 500;
-const good = new Set<string>();
 
-/** The body without the parts that were found good before; and what will have been found good if the rest is. */
-function withoutKnownParts(name: string, body: unknown): { rest: unknown; parts: readonly string[] } {
-  if (!isRecord(body)) return { rest: body, parts: [] };
-  let rest: Record<string, unknown> | undefined;
-  const parts: string[] = [];
-  for (const key of HEAVY) {
-    if (!Array.isArray(body[key]) || body[key].length === 0) continue;
-    const part = `${name}.${key}:${JSON.stringify(body[key])}`;
-    if (part.length > LARGEST_KEPT) continue;
-    if (!good.has(part)) {
-      parts.push(part);
-      continue;
-    }
-    rest ??= { ...body };
-    rest[key] = undefined;
-  }
-  return { rest: rest ?? body, parts };
+function formOf(name: string): Form {
+  const known = forms.get(name);
+  if (known) return known;
+  const schema = schemas?.[`${name}Schema`];
+  if (!schema) throw new Error(`The published specification has no ${name}`);
+  const empty = schema.safeParse({});
+  const required = empty.success ? [] : empty.error.issues.map((issue) => String(issue.path[0]));
+  const form = { schema, required, parts: new Map(PARTS.map((key) => [key, new Map()])) };
+  forms.set(name, form);
+  return form;
 }
 
-function remember(part: string): void {
-  if (good.size >= MOST_KEPT) good.clear();
-  good.add(part);
+/**
+ * Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first.
+ * What comes back says the same, with the parts that came before as the very objects of then.
+ */
+export function checkBody(name: string, body: unknown): unknown {
+  const form = formOf(name);
+  const good = fieldByField(form, body);
+  if (good) return good;
+  const result = form.schema.safeParse(loosened(body));
+  if (result.success) return body;
+  throw new ApiError(
+    50035,
+    result.error.issues.flatMap((issue) => toForm(issue, body, [])),
+  );
+}
+
+/** An object is good when each of its fields is; undefined leaves the verdict, and its words, to the whole schema. */
+function fieldByField({ schema: { shape }, required, parts }: Form, body: unknown) {
+  if (!shape || !isRecord(body) || !required.every((key) => Object.hasOwn(body, key))) return undefined;
+  const good = { ...body };
+  for (const key of Object.keys(body)) {
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (!field) continue;
+    const kept = parts.get(key);
+    if (kept) good[key] = partOf(kept, field, body[key]);
+    const isGood = kept ? good[key] !== undefined : field.safeParse(body[key]).success;
+    if (!isGood) return undefined;
+  }
+  return good;
+}
+
+/** The part as it came before, or now for the first time; undefined when it is not good. */
+function partOf(kept: Map<string, unknown>, field: Schema, part: unknown): unknown {
+  const text = JSON.stringify(part);
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  if (!field.safeParse(part).success) return undefined;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  if (text.length <= LARGEST_KEPT) kept.set(text, part);
+  return part;
 }
 
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);

@@ -219,7 +219,7 @@ const authorWire = (state: State, message: Message) => {
 
 /** A message as REST gives it. `viewer` decides what "me" means in the reactions. */
 export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
-  return {
+  const wire: Record<string, unknown> = {
     id: message.id,
     channel_id: message.channelId,
     type: message.type,
@@ -236,28 +236,32 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     mention_everyone: message.mention_everyone,
     mention_roles: message.mention_roles,
     mentions: message.mentionIds.flatMap((id) => state.users.get(id) ?? []).map(userWire),
-    ...(message.reactions.length > 0 ? { reactions: reactionsWire(message, viewer) } : {}),
-    ...(message.nonce === undefined ? {} : { nonce: message.nonce }),
-    ...(message.webhook ? { webhook_id: message.webhook.id } : {}),
-    ...(message.applicationId ? { application_id: message.applicationId } : {}),
-    ...(message.poll ? { poll: message.poll } : {}),
-    ...extras(state, message, viewer),
   };
+  if (message.reactions.length > 0) wire.reactions = reactionsWire(message, viewer);
+  if (message.nonce !== undefined) wire.nonce = message.nonce;
+  if (message.webhook) wire.webhook_id = message.webhook.id;
+  if (message.applicationId) wire.application_id = message.applicationId;
+  if (message.poll) wire.poll = message.poll;
+  addSurroundings(wire, { state, message, viewer });
+  return wire;
 }
 
-function extras(state: State, message: Message, viewer: string | undefined): Record<string, unknown> {
-  const more: Record<string, unknown> = {};
+/** What the message answers, what called for it, and the thread that hangs on it. */
+function addSurroundings(
+  wire: Record<string, unknown>,
+  { state, message, viewer }: { state: State; message: Message; viewer: string | undefined },
+): void {
   if (message.reference) {
-    more.message_reference = message.reference;
-    if (message.snapshots) more.message_snapshots = message.snapshots;
+    wire.message_reference = message.reference;
+    if (message.snapshots) wire.message_snapshots = message.snapshots;
     else {
       const original = state.channels.get(message.reference.channel_id)?.messages.get(message.reference.message_id);
-      more.referenced_message = original && original.id !== message.id ? messageWire(state, original, viewer) : null;
+      wire.referenced_message = original && original.id !== message.id ? messageWire(state, original, viewer) : null;
     }
   }
   if (message.interaction) {
     const user = state.users.get(message.interaction.userId);
-    more.interaction_metadata = {
+    wire.interaction_metadata = {
       id: message.interaction.id,
       type: message.interaction.type,
       user: user ? userWire(user) : undefined,
@@ -265,8 +269,7 @@ function extras(state: State, message: Message, viewer: string | undefined): Rec
     };
   }
   const thread = message.threadId ? state.channels.get(message.threadId) : undefined;
-  if (thread) more.thread = channelWire(state, thread);
-  return more;
+  if (thread) wire.thread = channelWire(state, thread);
 }
 
 const reactionsWire = (message: Message, viewer: string | undefined) =>

@@ -48,10 +48,10 @@ export function tellChannel(
 /** The page sees everything; a bot without MESSAGE_CONTENT sees an empty text, unless it was meant. */
 export function tellMessage(core: Core, message: Message, type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE'): void {
   const { state, shared, gateway } = core;
-  const guild = message.guildId === undefined ? undefined : state.guilds.get(message.guildId);
   const hasPage = shared.events.hasListeners();
   const isWanted = message.visibleTo === undefined && gateway.isAnybodyConnected();
   if (!hasPage && !isWanted) return;
+  const guild = message.guildId === undefined ? undefined : state.guilds.get(message.guildId);
   const member = message.webhook ? undefined : guild?.members.get(message.authorId);
   const data: Record<string, unknown> = {
     ...messageWire(state, message),

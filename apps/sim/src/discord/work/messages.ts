@@ -3,6 +3,7 @@ import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
 import { readMentions } from '../rules/mentions.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
+import { once } from '../rules/once.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Message } from '../state/types.ts';
 import { tellInChannel, tellMessage } from './dispatch.ts';
@@ -36,6 +37,8 @@ export interface NewMessage {
   readonly isLoading?: boolean;
 }
 
+const NOTHING: readonly unknown[] = [];
+
 /** Puts a message into a channel: mentions are worked out, history kept, everybody told. */
 export function createMessage(core: Core, given: NewMessage): Message {
   const { state } = core;
@@ -50,8 +53,8 @@ export function createMessage(core: Core, given: NewMessage): Message {
     authorId: given.authorId,
     type: given.type ?? (isReply ? 19 : 0),
     content: draft.content ?? '',
-    embeds: finishEmbeds(draft.embeds ?? []),
-    components: finishComponents(draft.components ?? []),
+    embeds: finishEmbeds(draft.embeds ?? NOTHING),
+    components: finishComponents(draft.components ?? NOTHING),
     attachments: given.attachments ?? [],
     poll: draft.poll ?? null,
     flags: draft.flags ?? 0,
@@ -136,8 +139,8 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   });
   if (draft.flags !== undefined && draft.flags !== null) message.flags = mergeFlags(message.flags, draft.flags);
   if (draft.content !== undefined) message.content = draft.content ?? '';
-  if (draft.embeds !== undefined) message.embeds = finishEmbeds(draft.embeds ?? []);
-  if (draft.components !== undefined) message.components = finishComponents(draft.components ?? []);
+  if (draft.embeds !== undefined) message.embeds = finishEmbeds(draft.embeds ?? NOTHING);
+  if (draft.components !== undefined) message.components = finishComponents(draft.components ?? NOTHING);
   if (edit.attachments) message.attachments = edit.attachments;
   if (draft.content !== undefined || draft.allowed_mentions !== undefined) {
     const mentions = mentionsOf(core, channel, { ...draft, content: message.content }, edit);
@@ -168,8 +171,8 @@ export function deleteMessages(core: Core, channel: Channel, ids: readonly strin
 }
 
 /** Discord fills in the type of an embed, and a proxied address for each picture. */
-function finishEmbeds(embeds: readonly unknown[]): readonly unknown[] {
-  return embeds.map((embed) => {
+const finishEmbeds = once((embeds) =>
+  embeds.map((embed) => {
     const given = embed as Record<string, unknown>;
     const finished: Record<string, unknown> = { ...given, type: 'rich' };
     for (const key of ['image', 'thumbnail'] as const) {
@@ -177,11 +180,11 @@ function finishEmbeds(embeds: readonly unknown[]): readonly unknown[] {
       if (picture?.url) finished[key] = { ...picture, proxy_url: picture.url, width: 1280, height: 720 };
     }
     return finished;
-  });
-}
+  }),
+);
 
 /** Every component gets a number, as Discord gives it. */
-function finishComponents(components: readonly unknown[]): readonly unknown[] {
+const finishComponents = once((components) => {
   let next = 1;
   const number = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(number);
@@ -192,4 +195,4 @@ function finishComponents(components: readonly unknown[]): readonly unknown[] {
     return copy;
   };
   return components.map(number);
-}
+});

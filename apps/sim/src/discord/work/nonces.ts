@@ -7,21 +7,26 @@ import type { SimClock } from '../../clock.ts';
 const WINDOW_MS = 5 * 60_000;
 
 export interface Nonces {
-  find(authorId: string, channelId: string, nonce: string | number): string | undefined;
-  remember(authorId: string, channelId: string, nonce: string | number, messageId: string): void;
+  find(said: Said): string | undefined;
+  remember(said: Said, messageId: string): void;
   clear(): void;
 }
 
+/** Who says what where, in one text. */
+type Said = string & { readonly Said: unique symbol };
+
+export const saidBy = (authorId: string, about: { channelId: string; nonce: string | number }): Said =>
+  `${authorId}:${about.channelId}:${about.nonce}` as Said;
+
 export function createNonces(clock: SimClock): Nonces {
   const known = new Map<string, { messageId: string; at: number }>();
-  const key = (authorId: string, channelId: string, nonce: string | number) => `${authorId}:${channelId}:${nonce}`;
   return {
-    find(authorId, channelId, nonce) {
-      const entry = known.get(key(authorId, channelId, nonce));
+    find(said) {
+      const entry = known.get(said);
       return entry && clock.ms() - entry.at < WINDOW_MS ? entry.messageId : undefined;
     },
-    remember(authorId, channelId, nonce, messageId) {
-      known.set(key(authorId, channelId, nonce), { messageId, at: clock.ms() });
+    remember(said, messageId) {
+      known.set(said, { messageId, at: clock.ms() });
       // Oldest first: a map keeps the order of insertion.
       for (const [oldest, entry] of known) {
         if (clock.ms() - entry.at < WINDOW_MS) break;

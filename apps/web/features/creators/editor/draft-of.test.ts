@@ -7,17 +7,20 @@ const twitch = { platform: 'twitch', streamerUserName: 'Ada_Live', rumbleType: n
 const creator = {
   creatorId: '1',
   name: 'Ada',
-  channels: [kick, twitch],
+  channels: [
+    { ...kick, displayName: 'Ada L' },
+    { ...twitch, displayName: 'Ada' },
+  ],
   platformOrder: ['twitch'],
   notificationChannelId: null,
   pingRoleId: null,
 } as unknown as Creator;
 
 test('a channel is added once, however it is written, and lends its name where there is none', () => {
-  const draft = withMember(withMember(emptyDraft, kick), { ...kick, streamerUserName: 'ADA' });
+  const draft = withMember(withMember(emptyDraft, kick, 'Ada L'), { ...kick, streamerUserName: 'ADA' }, 'Ada L');
   expect(draft.channels).toHaveLength(1);
-  expect(draft.name).toBe('ada');
-  expect(withMember({ ...emptyDraft, name: 'Grace' }, kick).name).toBe('Grace');
+  expect(draft.name).toBe('Ada L');
+  expect(withMember({ ...emptyDraft, name: 'Grace' }, kick, 'Ada L').name).toBe('Grace');
   expect(withoutMember(draft, kick).channels).toEqual([]);
 });
 
@@ -26,7 +29,7 @@ test('on Rumble a user and a channel of one name are two', () => {
     memberOf({ platform: 'rumble', streamerUserName: 'ada', type } as never),
   );
   if (!user || !channel) throw new Error('unreachable');
-  expect(withMember(withMember(emptyDraft, user), channel).channels).toHaveLength(2);
+  expect(withMember(withMember(emptyDraft, user, 'ada'), channel, 'ada').channels).toHaveLength(2);
 });
 
 test('the order names every platform that takes part, and no other', () => {
@@ -34,6 +37,7 @@ test('the order names every platform that takes part, and no other', () => {
   const body = bodyOf(draftOf(creator));
   expect(body.platformOrder).toEqual(['twitch', 'kick']);
   expect(bodyOf({ ...draftOf(creator), isOrdered: false }).platformOrder).toEqual([]);
+  expect(body.channels).toEqual([kick, twitch]);
   expect(CreatorBody.safeParse(body).success).toBe(true);
 });
 

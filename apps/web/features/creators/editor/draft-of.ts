@@ -1,9 +1,10 @@
-import type { Creator, CreatorBody } from '@tally/contract/creators';
+import { type Creator, type CreatorBody, creatorLimits } from '@tally/contract/creators';
 import type { Platform } from '@tally/contract/platforms';
 import type { ShortStreamer } from '@tally/contract/streamers';
 import { signalKey } from '../../notifications/signal.ts';
 
-export type Member = Creator['channels'][number];
+/** How a channel is addressed. What it calls itself may change under a draft. */
+export type Member = Omit<Creator['channels'][number], 'displayName'>;
 
 /** A creator while it is put together. */
 export interface CreatorDraft {
@@ -27,7 +28,11 @@ export const emptyDraft: CreatorDraft = {
 
 export const draftOf = (creator: Creator): CreatorDraft => ({
   name: creator.name,
-  channels: creator.channels,
+  channels: creator.channels.map(({ platform, streamerUserName, rumbleType }) => ({
+    platform,
+    streamerUserName,
+    rumbleType,
+  })),
   isOrdered: creator.platformOrder.length > 0,
   order: creator.platformOrder,
   notificationChannelId: creator.notificationChannelId,
@@ -57,9 +62,9 @@ export const bodyOf = (draft: CreatorDraft): CreatorBody => ({
 });
 
 /** A creator without a name of its own is called like its first channel. */
-export const withMember = (draft: CreatorDraft, member: Member): CreatorDraft => ({
+export const withMember = (draft: CreatorDraft, member: Member, shown: string): CreatorDraft => ({
   ...draft,
-  name: draft.name.trim() === '' ? member.streamerUserName.slice(0, 100) : draft.name,
+  name: draft.name.trim() === '' ? shown.slice(0, creatorLimits.name) : draft.name,
   channels: [...draft.channels.filter((each) => memberKey(each) !== memberKey(member)), member],
 });
 

@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { allNames } from '../../notifications/api.ts';
+import { shownName } from '../../notifications/shown-name.ts';
 import { type CreatorDraft, type Member, memberKey, memberOf, takenBy, withMember, withoutMember } from './draft-of.ts';
 
 interface MembersProps {
@@ -27,7 +28,7 @@ interface MembersProps {
 /** The channels of one person, chosen among those whom the server follows. */
 export function Members({ serverId, creators, opened, draft, problem, onChange }: MembersProps) {
   const t = useTranslations('creators.members');
-  const { groups, members } = useChoices({ serverId, creators, opened, draft });
+  const { groups, members, nameOf } = useChoices({ serverId, creators, opened, draft });
   const isFull = draft.channels.length >= creatorLimits.channels;
   return (
     <fieldset className="min-w-0">
@@ -40,11 +41,11 @@ export function Members({ serverId, creators, opened, draft, problem, onChange }
               className="flex min-h-11 items-center gap-3 border-b border-line ps-3 pe-1 last:border-b-0"
             >
               <PlatformNotch platform={member.platform} />
-              <bdi className="min-w-0 truncate">{member.streamerUserName}</bdi>
+              <bdi className="min-w-0 truncate">{nameOf(member)}</bdi>
               <span className="text-muted text-small">{platformNames[member.platform]}</span>
               <IconButton
                 className="ms-auto"
-                label={t('remove', { name: member.streamerUserName, platform: platformNames[member.platform] })}
+                label={t('remove', { name: nameOf(member), platform: platformNames[member.platform] })}
                 onClick={() => onChange((now) => withoutMember(now, member))}
               >
                 <Icon of={X} />
@@ -63,7 +64,7 @@ export function Members({ serverId, creators, opened, draft, problem, onChange }
         isInvalid={problem !== undefined}
         onChange={(key) => {
           const member = key === null ? undefined : members.get(key);
-          if (member) onChange((now) => withMember(now, member));
+          if (member) onChange((now) => withMember(now, member, nameOf(member)));
         }}
       />
       {problem !== undefined ? (
@@ -93,22 +94,25 @@ function useChoices({ serverId, creators, opened, draft }: Omit<MembersProps, 'p
     const taken = takenBy(creators, opened);
     const chosen = new Set(draft.channels.map(memberKey));
     const members = new Map<string, Member>();
+    const names = new Map<string, string>();
     const groups = platforms.flatMap((platform, index): PickerGroup[] => {
       const items = (lists[index] ?? []).flatMap((streamer) => {
         const member = memberOf(streamer);
         const key = memberKey(member);
+        names.set(key, shownName(streamer));
         if (chosen.has(key)) return [];
         members.set(key, member);
         const other = taken.get(key);
         return {
           value: key,
-          label: streamer.streamerUserName,
+          label: shownName(streamer),
+          alias: streamer.streamerUserName,
           icon: <PlatformNotch platform={platform} />,
           ...(other === undefined ? {} : { disabled: true, note: t('taken', { creator: other }) }),
         };
       });
       return items.length > 0 ? [{ value: platformNames[platform], items }] : [];
     });
-    return { groups, members };
+    return { groups, members, nameOf: (member: Member) => names.get(memberKey(member)) ?? member.streamerUserName };
   }, [lists, creators, opened, draft.channels, t]);
 }

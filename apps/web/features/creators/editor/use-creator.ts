@@ -5,6 +5,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { useKeptDraft, useSaving } from '../../message-editor/use-kept-draft.ts';
 import { creatorsQuery, saveCreator } from '../api.ts';
@@ -18,7 +19,7 @@ export function useCreator(serverId: ServerId, opened: Creator | 'new', onSaved:
   const { draft, setDraft, ...kept } = useKeptDraft<CreatorDraft>(name, begun, isCreatorDraft);
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const textOf = useFailureText();
+  const textOf = useFailureText(namesFrom(t));
   const client = useQueryClient();
   const put = useMutation(saveCreator(client, serverId));
 

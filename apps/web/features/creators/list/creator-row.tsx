@@ -11,7 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { streamerPath } from '../../notifications/editor-path.ts';
-import { type Member, memberKey } from '../editor/draft-of.ts';
+import { memberKey } from '../editor/draft-of.ts';
+
+type Member = Creator['channels'][number];
 
 export function CreatorRow({
   creator,
@@ -54,7 +56,7 @@ export function CreatorRow({
 }
 
 function MemberLink({ serverId, member }: { serverId: Creator['guildId']; member: Member }) {
-  const { platform, streamerUserName, rumbleType } = member;
+  const { platform, streamerUserName, displayName, rumbleType } = member;
   return (
     <Link
       href={streamerPath({ serverId, platform, name: streamerUserName, rumbleType })}
@@ -63,7 +65,7 @@ function MemberLink({ serverId, member }: { serverId: Creator['guildId']; member
     >
       <PlatformNotch platform={platform} />
       <span className="sr-only">{platformNames[platform]}: </span>
-      <bdi className="truncate">{streamerUserName}</bdi>
+      <bdi className="truncate">{displayName}</bdi>
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '../../../shell/failed.tsx';
+import { useAddressedText } from '../../../shell/failed.tsx';
 import { useKeptDraft, useSaving } from '../../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { saveRole } from '../api.ts';
@@ -28,7 +28,7 @@ export function useRole(
   onSaved: () => void,
 ) {
   const t = useTranslations('live-role');
-  const textOf = useFailureText();
+  const textOf = useAddressedText();
   const name = `${serverId} ${list} ${opened === 'new' ? 'new' : opened.roleId}`;
   const [begun] = useState(() => (opened === 'new' ? emptyDraft : draftOf(opened)));
   const { draft, setDraft, isChanged, ...kept } = useKeptDraft<RoleDraft>(name, begun, isRoleDraft);

@@ -4,6 +4,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { serverQuery } from '../../servers/api.ts';
@@ -21,7 +22,7 @@ export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const draft = useKeptHistory<ServerMessageDraft>(name, draftOf(server, type), isServerMessageDraft);
   const { value, saved, changed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
-  const textOf = useFailureText();
+  const textOf = useFailureText(namesFrom(t));
   const put = useMutation(saveServerMessage(client, server.guildId, type));
 
   const save = useMutation({

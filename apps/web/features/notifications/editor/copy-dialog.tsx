@@ -83,7 +83,7 @@ export function CopyDialog({
       {found.isPending && <Skeleton className="h-24 w-full" />}
       {found.isError && !found.data && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
-      <ul className="max-h-72 overflow-y-auto">
+      <ul className="max-h-75 overflow-y-auto">
         {others.map((each) => (
           <Base.Root key={keyOf(each)} render={<li />}>
             <Base.Label className="flex min-h-10 min-w-0 cursor-pointer items-center gap-3 pointer-coarse:min-h-11">

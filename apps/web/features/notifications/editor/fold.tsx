@@ -1,32 +1,51 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A section that stays folded until somebody wants it. */
+/** A section that stays folded, and undrawn, until somebody opens it; closed again it keeps what was begun there. */
 export function Fold({
   title,
-  hint,
-  isOpen = false,
-  children,
+  onWanted,
+  draw,
 }: {
   title: string;
-  hint?: string;
-  isOpen?: boolean;
-  children: ReactNode;
+  /** Somebody is about to open it, or has. */
+  onWanted: () => void;
+  /** Null as long as what draws it is on its way. */
+  draw: (() => ReactNode) | null;
 }) {
+  const t = useTranslations('ui');
+  const [isWanted, setWanted] = useState(false);
   return (
-    <details open={isOpen} className="group border-line border-t">
-      <summary className="flex min-h-[52px] items-center gap-2.5 py-3 font-semibold text-lead [&::-webkit-details-marker]:hidden">
+    <details
+      className="group border-line border-t"
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        onWanted();
+        setWanted(true);
+      }}
+    >
+      <summary
+        onPointerEnter={onWanted}
+        onFocus={onWanted}
+        className="flex min-h-[52px] items-center gap-2.5 py-3 font-semibold text-lead [&::-webkit-details-marker]:hidden"
+      >
         <Icon
           of={ChevronRight}
           className="shrink-0 text-muted transition-transform duration-120 group-open:rotate-90 rtl:-scale-x-100"
         />
-        <span className="min-w-0">
-          {title}
-          {hint !== undefined && <span className="block font-normal text-muted text-small">{hint}</span>}
-        </span>
+        <span className="min-w-0">{title}</span>
       </summary>
-      <div className="pb-5">{children}</div>
+      <div className="pb-5">
+        {isWanted &&
+          (draw?.() ?? (
+            <Loading label={t('loading')}>
+              <Skeleton className="h-24 w-full" />
+            </Loading>
+          ))}
+      </div>
     </details>
   );
 }

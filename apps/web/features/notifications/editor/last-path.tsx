@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
 import { signalOf } from '../signal.ts';
 
-/** The way of the last real post, node by node, with the time since it was detected. */
+/** The way of the last real post, or of a test while there was none, node by node, with the time since it was detected. */
 export function LastPath({ last, discord }: { last: JournalRow | undefined; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();
@@ -31,6 +31,7 @@ export function LastPath({ last, discord }: { last: JournalRow | undefined; disc
   const isBroken = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
   return (
     <Card className="mb-6 px-5 py-4">
+      {last.kind === 'test' && <p className="mb-4 text-muted">{t('onlyTests')}</p>}
       <LargePath nodes={nodes} />
       {isBroken && last.explanation && (
         <p className="mt-3 border-line border-t pt-3 text-warn">{plainMentions(last.explanation, discord ?? {})}</p>

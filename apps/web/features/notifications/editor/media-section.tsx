@@ -30,9 +30,6 @@ export function MediaSection(scene: EditorSceneProps) {
   );
 }
 
-export const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
-  platform === 'youtube' || platform === 'kick' || platform === 'twitch';
-
 function VideoKinds({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const chosen = draft.value.videoKinds ?? videoKinds;

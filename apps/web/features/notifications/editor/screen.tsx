@@ -7,6 +7,7 @@ import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { hasAnswered } from '../../../lib/query-client.ts';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
@@ -22,29 +23,19 @@ import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-p
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { useKeptHistory } from '../../message-editor/use-kept-draft.ts';
-import { hasRoleSync, RoleSyncSection } from '../../role-sync/section.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import { CounterForm } from '../../stat-counters/form.tsx';
 import { capabilitiesQuery, type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
 import { sentTypes } from '../reach.ts';
+import { lastPosted } from '../signal.ts';
 import { Unwatched } from '../unwatched.tsx';
-import { AdvancedSection } from './advanced-section.tsx';
 import { changeOf, conflictsOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
-import { EndSection } from './end-section.tsx';
-import { ExtrasSection } from './extras-section.tsx';
 import { useFieldName } from './field-name.ts';
-import { FilterSection } from './filter-section.tsx';
-import { Fold } from './fold.tsx';
+import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
-import { JournalList } from './journal-list.tsx';
 import { LastPath } from './last-path.tsx';
-import { LeaderboardSection } from './leaderboard-section.tsx';
-import { LiveRoleSection } from './live-role-section.tsx';
-import { hasMedia, MediaSection } from './media-section.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import type { EditorSceneProps } from './scene.ts';
-import { TimingSection } from './timing-section.tsx';
 import { useValues } from './values.ts';
 import { WhereSection } from './where-section.tsx';
 
@@ -83,8 +74,6 @@ function Editor({
   streamer,
 }: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
   const t = useTranslations('notifications.editor');
-  const liveRole = useTranslations('live-role.people');
-  const roleWords = useTranslations('role-sync');
   const nameOf = useFieldName();
   const server = useQuery(serverQuery(serverId)).data;
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
@@ -108,7 +97,7 @@ function Editor({
   return (
     <>
       <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} />
-      <LastPath last={journal.find((row) => row.kind !== 'test' && row.kind !== 'update')} discord={discord} />
+      <LastPath last={lastPosted(journal)} discord={discord} />
       <BesidePreview
         words={{ view: t('view'), edit: t('message'), preview: t('preview') }}
         preview={
@@ -140,47 +129,7 @@ function Editor({
             />
             <Unwatched className="-mt-1 mb-3" platform={platform} reach={reach} />
             <MessageSection key={type} scene={scene} type={type} words={words} />
-            <div className="mt-6">
-              <Fold title={t('sections.end')}>
-                <EndSection {...scene} />
-              </Fold>
-              <Fold title={t('sections.timing')}>
-                <TimingSection {...scene} />
-              </Fold>
-              <Fold title={t('sections.extras')}>
-                <ExtrasSection {...scene} />
-              </Fold>
-              <Fold title={t('sections.filter')}>
-                <FilterSection {...scene} />
-              </Fold>
-              {hasMedia(platform) && (
-                <Fold title={t('sections.media')}>
-                  <MediaSection {...scene} />
-                </Fold>
-              )}
-              <Fold title={liveRole('title')}>
-                <LiveRoleSection {...scene} />
-              </Fold>
-              {hasRoleSync(platform) && (
-                <Fold title={roleWords('section')}>
-                  <RoleSyncSection {...scene} />
-                </Fold>
-              )}
-              {platform === 'kick' && (
-                <Fold title={t('sections.leaderboard')}>
-                  <LeaderboardSection {...scene} />
-                </Fold>
-              )}
-              <Fold title={t('sections.counters')}>
-                <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />
-              </Fold>
-              <Fold title={t('sections.journal')}>
-                <JournalList rows={journal} discord={discord} />
-              </Fold>
-              <Fold title={t('sections.advanced')}>
-                <AdvancedSection {...scene} />
-              </Fold>
-            </div>
+            <Folds scene={scene} journal={journal} />
           </CardBody>
         </Card>
       </BesidePreview>
@@ -230,7 +179,7 @@ function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSc
     },
     meta: { isQuiet: true },
   });
-  const refusal = useFailure(save.error);
+  const refusal = useFailure(save.error, namesFrom(t));
   const met = draft.changed.length > 0 ? conflict : null;
   return { run: () => save.mutate(), isPending: save.isPending, problem: save.isError ? refusal : met };
 }

@@ -7,7 +7,7 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { Textarea } from '../../../ui/input.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { addOne, refreshStreamers } from '../api.ts';
+import { addOne, refreshList } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 import { MOST_NAMES } from '../streamer-name.ts';
@@ -35,6 +35,7 @@ export function AddStreamer({
   platform,
   others,
   limit,
+  home,
   onClose,
 }: {
   serverId: ServerId;
@@ -42,12 +43,15 @@ export function AddStreamer({
   others: readonly Streamer[];
   /** How many this server may follow here. */
   limit: number;
+  /** Has the focus afterwards where what had it is gone: the button of an empty list, a link of another page. */
+  home: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
   const client = useQueryClient();
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
+  const [before] = useState(() => document.activeElement);
   const nameInput = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChannel] = useState<string | null>(() => mostUsed(others));
@@ -82,6 +86,7 @@ export function AddStreamer({
     <Dialog
       open
       initialFocus={nameInput}
+      finalFocus={() => (isThere(before) ? before : home.current)}
       onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
       title={t('addTitle', { platform: platformNames[platform] })}
       description={t('addText')}
@@ -191,12 +196,16 @@ function useAdding(serverId: ServerId, platform: Platform) {
         added.push(streamer.displayName ?? streamer.streamerUserName);
       },
     });
-    await refreshStreamers(client, { serverId, platform });
+    await refreshList(client, { serverId, platform });
     setRunning(false);
     return added;
   };
   return { results, isRunning, addAll };
 }
+
+/** A control that is still to be used; the heading of a page that somebody has just come to is none. */
+const isThere = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0;
 
 const freshDiscordData = (serverId: ServerId) => ({
   ...discordDataQuery(serverId, ['channels', 'roles'], { isForced: true }),

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
 import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
+import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 
 /** The whole path of one message: every time, the reason in words, and the one thing to do about it. */
@@ -53,7 +54,7 @@ export function Detail({
       <div className="mb-5 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-semibold text-title">
-            <bdi>{row.streamerUserName}</bdi>
+            <bdi>{shownName(row)}</bdi>
           </h2>
           <p className="text-muted">
             {platformNames[row.platform]} · {t(`editor.kinds.${row.kind}`)} ·{' '}

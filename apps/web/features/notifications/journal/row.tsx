@@ -5,6 +5,7 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, moment } from '../../../lib/format.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { shownName } from '../shown-name.ts';
 import { LastSignal, Took } from '../list/last-signal.tsx';
 
 /** One intended message in a line; a press opens its whole path. */
@@ -38,7 +39,7 @@ export function Row({
         </time>
         <span className="flex min-w-0 items-center gap-2.5 font-semibold">
           <PlatformNotch platform={row.platform} />
-          <bdi className="truncate">{row.streamerUserName}</bdi>
+          <bdi className="truncate">{shownName(row)}</bdi>
         </span>
         <span className="flex min-w-0 gap-x-2 text-small @max-4xl:order-2 @max-4xl:col-span-2 @4xl:contents">
           <span className="shrink-0">{t(`editor.kinds.${row.kind}`)}</span>

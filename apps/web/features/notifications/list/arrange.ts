@@ -2,6 +2,7 @@ import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import type { Streamer } from '@tally/contract/streamers';
 import { channelOf } from '../channel-of.ts';
+import { shownName } from '../shown-name.ts';
 import { signalKey, signalOf } from '../signal.ts';
 
 export const shows = ['live', 'paused', 'broken', 'noChannel'] as const;
@@ -23,9 +24,6 @@ export interface Listed {
 /** On Rumble a user and a channel may share one name. */
 export const rowKey = (streamer: Streamer): string =>
   `${streamer.platform === 'rumble' ? streamer.type : ''} ${streamer.streamerUserName.toLowerCase()}`.trim();
-
-export const shownName = (streamer: Pick<Streamer, 'displayName' | 'streamerUserName'>): string =>
-  streamer.displayName ?? streamer.streamerUserName;
 
 export function listed(
   streamers: readonly Streamer[],

@@ -6,21 +6,29 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import type { RowMenuProps } from './row-menu.tsx';
+import type { RowProps } from './row.tsx';
 
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
 
-/** Buttons where there is room for them, one menu elsewhere. Hundreds may stand on a page: nothing here is heavy. */
-export function RowActions(props: RowMenuProps) {
+/**
+ * Buttons where there is room for them, one menu elsewhere, and beside it the test of whoever was not told of yet. Hundreds
+ * may stand on a page: nothing here is heavy.
+ */
+export function RowActions({ journal, ...props }: RowMenuProps & Pick<RowProps, 'journal'>) {
   const { row, deeds } = props;
   const t = useTranslations('notifications');
   const { name, streamer } = row;
   const isPaused = streamer.paused === true;
+  const isUntold = journal !== 'pending' && (row.last === undefined || row.last.kind === 'test');
+  const test = (
+    <IconButton label={t('sendTestTo', { name })} title={t('sendTest')} onClick={() => deeds.test(streamer)}>
+      <Icon of={Send} className="rtl:-scale-x-100" />
+    </IconButton>
+  );
   return (
     <>
       <div className="flex items-center justify-end @max-4xl:hidden">
-        <IconButton label={t('sendTestTo', { name })} title={t('sendTest')} onClick={() => deeds.test(streamer)}>
-          <Icon of={Send} className="rtl:-scale-x-100" />
-        </IconButton>
+        {test}
         <IconButton
           label={isPaused ? t('resumeOne', { name }) : t('pauseOne', { name })}
           title={isPaused ? t('resume') : t('pause')}
@@ -32,7 +40,8 @@ export function RowActions(props: RowMenuProps) {
           <Icon of={Trash2} />
         </IconButton>
       </div>
-      <div className="@4xl:hidden">
+      <div className="flex items-center @4xl:hidden">
+        {isUntold && test}
         <OnDemand load={loadMenu} props={props} kind="menu">
           {(handlers) => (
             <IconButton label={t('moreOne', { name })} title={t('more')} {...handlers}>

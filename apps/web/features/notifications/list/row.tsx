@@ -94,7 +94,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
         <LastSignal last={row.last} isPending={journal === 'pending'} isPart={journal === 'part'} discord={discord} />
         <Took last={row.last} />
       </div>
-      <RowActions row={row} deeds={deeds} />
+      <RowActions row={row} deeds={deeds} journal={journal} />
     </>
   );
 });

@@ -8,7 +8,7 @@ import dynamic from 'next/dynamic';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { startTransition, useMemo, useState } from 'react';
+import { type RefObject, startTransition, useMemo, useRef, useState } from 'react';
 import { isUnlimited } from '../../../lib/limits.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { memories, useRemembered } from '../../../lib/remembered.ts';
@@ -53,8 +53,16 @@ export function Streamers({
   const name = platformNames[platform];
   const { currentTotal = 0, maxLimit = 0, isAvailable = false } = list.data ?? {};
   const isFull = currentTotal >= maxLimit;
-  const add = (
-    <Button variant="primary" aria-keyshortcuts="n" onClick={openForm} disabled={!isAvailable || isFull} {...soon}>
+  const addButton = useRef<HTMLButtonElement>(null);
+  const add = (ref?: RefObject<HTMLButtonElement | null>) => (
+    <Button
+      ref={ref}
+      variant="primary"
+      aria-keyshortcuts="n"
+      onClick={openForm}
+      disabled={!isAvailable || isFull}
+      {...soon}
+    >
       <Icon of={Plus} />
       {t('add')}
       {hasKeys && (
@@ -73,7 +81,7 @@ export function Streamers({
             <ButtonLink href={`/dashboard/server/${serverId}/journal?platform=${platform}`}>
               {t('journal.open')}
             </ButtonLink>
-            {add}
+            {add(addButton)}
           </>
         }
       >
@@ -111,7 +119,7 @@ export function Streamers({
                 <EmptyState
                   title={t('empty', { platform: name })}
                   text={t('emptyText', { platform: name })}
-                  action={add}
+                  action={add()}
                 />
               )
             }
@@ -124,6 +132,7 @@ export function Streamers({
           platform={platform}
           others={streamers}
           limit={maxLimit}
+          home={addButton}
           onClose={() => setAdding(false)}
         />
       )}

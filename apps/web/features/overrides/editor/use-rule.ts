@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '../../../shell/failed.tsx';
+import { useAddressedText } from '../../../shell/failed.tsx';
 import { useKeptDraft, useSaving } from '../../message-editor/use-kept-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { saveOverride } from '../api.ts';
@@ -81,7 +81,7 @@ function useProblems(draft: RuleDraft): FieldErrors {
 
 function useRefusal(set: (refused: { atFields: FieldErrors; rest: string }) => void) {
   const t = useTranslations('overrides.fields');
-  const textOf = useFailureText();
+  const textOf = useAddressedText();
   /** `place`: where the rule stands in the list that was sent. */
   return (error: Error, place?: number) =>
     set(

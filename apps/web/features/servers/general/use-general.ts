@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { findDraft } from '../../../lib/kept-draft.ts';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { changedFields, resumed, useDraft } from '../../message-editor/draft.ts';
@@ -41,7 +42,7 @@ export function useGeneral(server: GuildInfo) {
   };
   // Of a kept draft told at once: saving is the decision.
   const [problem, setProblem] = useState(() => tell(begun.saved, draftOf(server)));
-  const textOf = useFailureText();
+  const textOf = useFailureText(namesFrom(t));
   const { value, saved, changed } = draft;
 
   useKeeping(name, { saved, now: value }, changed.length > 0);

@@ -36,6 +36,8 @@ export const commands = {
   followed: 'يتابع هذا الخادم الآن **{name}** على {platform}. تصل الأخبار إلى {channel}.',
   followedBefore: 'من الآن فصاعدًا تصل أخبار **{name}** على {platform} إلى {channel}.',
   stillMissing: 'لا يستطيع البوت النشر في {channel} بعد. ينقصه: {permissions}.',
+  linkElsewhere: 'هذا رابط إلى {other} وليس إلى {platform}. هل تريد متابعة صاحبه على {other}؟',
+  followElsewhere: 'المتابعة على {other}',
   tryTest: 'جرّب ذلك باستخدام `/إعداد تجربة`.',
   resetTitle: 'إيقاف متابعة {name}؟',
   resetText: 'ستُحذف الرسائل والرتب وكل ما أُعدّ لـ {name} في هذا الخادم.',

@@ -2,7 +2,8 @@ import type { Texts } from '../index.ts';
 
 export const errorLogs = {
   cleared: 'سجل الأخطاء فارغ الآن.',
-  missingPermission: 'تنقص البوت صلاحيات في {place}: {permissions}.',
+  missingPermission:
+    '{permissions, select, none {تنقص البوت صلاحية في {place}.} other {تنقص البوت صلاحيات في {place}: {permissions}.}}',
   unknownChannel: 'القناة المخصصة لـ {what} لم تعد موجودة.',
   unknownRole: 'الرتبة المخصصة لـ {what} لم تعد موجودة.',
   roleTooHigh: 'الرتبة {role} ليست أدنى من رتبة البوت، لذلك لا يستطيع منحها أو سحبها.',

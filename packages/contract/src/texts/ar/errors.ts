@@ -37,6 +37,7 @@ export const errors = {
   liveRoleTaken: 'هذه الرتبة موجودة في القائمة مسبقًا.',
   creatorNotFound: 'لا يوجد صانع محتوى كهذا في هذا الخادم.',
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
+  linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
   platformOff: 'متابعة {platform} موقوفة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',

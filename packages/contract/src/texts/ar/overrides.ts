@@ -3,6 +3,7 @@ import type { Texts } from '../index.ts';
 export const overrides = {
   saved: 'تم حفظ قاعدة التجاوز.',
   removed: 'تمت إزالة قاعدة التجاوز.',
+  theRole: 'إحدى قواعد التجاوز',
   emptyQuery: 'لا تحتوي «{query}» على كلمة للبحث عنها.',
   // A pattern reads from left to right, or its brackets would show turned round.
   badFlags:

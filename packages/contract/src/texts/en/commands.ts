@@ -34,6 +34,8 @@ export const commands = {
   followed: 'This server follows **{name}** on {platform} now. Notifications go to {channel}.',
   followedBefore: 'Notifications about **{name}** on {platform} go to {channel} from now on.',
   stillMissing: 'The bot cannot post in {channel} yet. It lacks: {permissions}.',
+  linkElsewhere: 'This is a link to {other}, not to {platform}. Do you want to follow its creator on {other}?',
+  followElsewhere: 'Follow on {other}',
   tryTest: 'Try it with `/setup test`.',
   resetTitle: 'Stop following {name}?',
   resetText: 'Messages, roles and everything else that was set for {name} in this server is deleted.',

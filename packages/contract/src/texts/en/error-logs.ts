@@ -2,7 +2,8 @@ import type { ErrorReason } from '../../error-logs.ts';
 
 export const errorLogs = {
   cleared: 'The error log is empty now.',
-  missingPermission: 'The bot lacks permissions in {place}: {permissions}.',
+  missingPermission:
+    '{permissions, select, none {The bot lacks a permission in {place}.} other {The bot lacks permissions in {place}: {permissions}.}}',
   unknownChannel: 'The channel for {what} does not exist any more.',
   unknownRole: 'The role for {what} does not exist any more.',
   roleTooHigh: 'The role {role} is not below the role of the bot, so the bot cannot give or take it.',

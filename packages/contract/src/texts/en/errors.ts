@@ -38,6 +38,7 @@ export const errors = {
   liveRoleTaken: 'This role is in the list already.',
   creatorNotFound: 'This server has no such creator.',
   noSuchChannel: 'There is no channel called {name} on {platform}.',
+  linkOfOtherPlatform: 'This is a link to {other}, not to {platform}. Add it under {other}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
   platformOff: 'Watching {platform} is switched off on this installation, so nobody can be added there.',

@@ -1,6 +1,7 @@
 export const overrides = {
   saved: 'The override has been saved.',
   removed: 'The override has been removed.',
+  theRole: 'an override',
   emptyQuery: '“{query}” holds no word to look for.',
   badFlags: '“{query}”: behind the last slash only the letters g, i, m, s, u, v and y may stand, not “{part}”.',
   badPattern: '“{query}” is not a pattern that can be used.',

@@ -6,7 +6,7 @@ import type { Discord } from '../../rest/index.ts';
 import type { IntentName } from '../intents.ts';
 import { type GatewayListener, intentsFor } from '../listeners.ts';
 import type { ShardStatus } from '../shard-status.ts';
-import { releaseAll, releaseCluster, sayGone } from '../store/clusters.ts';
+import { releaseCluster, sayGone } from '../store/clusters.ts';
 import { bookIdentify } from '../store/identifies.ts';
 import { createHeld } from './held.ts';
 import { createInfo } from './info.ts';
@@ -34,8 +34,6 @@ export interface ClustersOptions {
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
   readonly shardsPerCluster: number;
-  /** Nobody else can have this database open, so what was held is held by the dead. */
-  readonly isOnly?: boolean;
   /** Tells the other processes to look now. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
@@ -134,7 +132,6 @@ export function createClusters(options: ClustersOptions): Clusters {
 
   return {
     async start() {
-      if (options.isOnly) await releaseAll(db);
       await refused.recall();
       // Without the database nobody can say whether we still hold our shards.
       watch.timer = setInterval(() => held.expire(), timing.roundMs / 3);

@@ -178,7 +178,7 @@ export async function sayGone(db: Db, holder: string): Promise<void> {
 }
 
 /** For a database that only one process can have open: whoever held something before is dead. */
-export async function releaseAll(db: Db): Promise<void> {
+export async function releaseAllClusters(db: Db): Promise<void> {
   await db.delete(gatewayBots);
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false });
 }

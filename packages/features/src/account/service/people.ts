@@ -43,6 +43,8 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   return await ctx.db.transaction(async (tx) => {
     const person = await savePerson(tx, profile, ctx.clock.now());
     await appointOwner(ctx, tx, person);
+    // Who never chose a language is written to in the one of the page on which they logged in.
+    if (!localeOf(person) && ctx.client?.locale) await setLocale(tx, person.id as UserId, ctx.client.locale);
     await personChanged(ctx, person.id as UserId);
     return await getPerson(tx, person.id as UserId);
   });

@@ -1,4 +1,5 @@
 import type { LeapDay } from '@tally/contract';
+import { wallTimeIn } from '@tally/kernel';
 
 /** A day in a calendar, without a place on earth. */
 export interface Day {
@@ -15,62 +16,6 @@ export interface BirthDate {
 
 const DAY = 86_400_000;
 
-/** Formatters are heavy and hold still: a few zones are asked for again and again. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MOST_FORMATS = 100;
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  // A zone that was known when it was chosen, and is not here: one person must not hold up everybody's birthday.
-  const made = makeFormat(zone) ?? formatOf('UTC');
-  if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
-  formats.set(zone, made);
-  return made;
-}
-
-function makeFormat(zone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', wholeClock(zone));
-  } catch {
-    // The only way to ask. RangeError: there is no such zone.
-    return null;
-  }
-}
-
-const wholeClock = (zone: string) =>
-  ({
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }) as const;
-
-/** A name out of the database of zones. A bare offset such as `+02:00` knows nothing of clock changes. */
-export function isTimeZone(zone: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone) && makeFormat(zone) !== null;
-}
-
-const spelled = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
-
-/** As the list of zones spells it, however somebody typed it: `europe/oslo` is found in the dashboard's list, too. */
-export const spellZone = (zone: string): string => spelled.get(zone.toLowerCase()) ?? zone;
-
-/** What clocks on the wall show, as if it were UTC. `2/28/2026, 23:59:59` is the form of this locale. */
-function wallOf(zone: string, ms: number): number {
-  const [month, day, year, hour, minute, second] = formatOf(zone)
-    .format(ms)
-    .split(/[/, :]+/)
-    .map(Number) as [number, number, number, number, number, number];
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
 /** Asked for at midnights of Greenwich only, so that neighbours share the answers. */
 const offsets = new Map<string, number>();
 const MOST_OFFSETS = 20_000;
@@ -79,7 +24,7 @@ function offsetOf(zone: string, ms: number): number {
   const key = `${zone} ${ms}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const offset = wallOf(zone, ms) - ms;
+  const offset = wallTimeIn(zone, ms) - ms;
   if (offsets.size >= MOST_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
@@ -88,7 +33,7 @@ function offsetOf(zone: string, ms: number): number {
 const toUtc = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
 
 export function dayIn(zone: string, at: Date): Day {
-  const wall = new Date(wallOf(zone, at.getTime()));
+  const wall = new Date(wallTimeIn(zone, at.getTime()));
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
@@ -104,7 +49,7 @@ export function startOfDay(zone: string, day: Day): Date {
   let [early, late] = [midnight - DAY, midnight + DAY];
   while (late - early > 1000) {
     const middle = early + Math.floor((late - early) / 2000) * 1000;
-    if (wallOf(zone, middle) >= midnight) late = middle;
+    if (wallTimeIn(zone, middle) >= midnight) late = middle;
     else early = middle;
   }
   return new Date(late);

@@ -6,9 +6,9 @@ import {
   type TextKey,
   type UserId,
 } from '@tally/contract';
-import { AppError, type Ctx, days, say, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, days, isTimeZone, say, spellZone, UpstreamError } from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
-import { isDayOfYear, isoOf, isTimeZone, nextOccurrence, readMonthDay, spellZone } from '../match/calendar.ts';
+import { isDayOfYear, isoOf, nextOccurrence, readMonthDay } from '../match/calendar.ts';
 import { findBirthday, lockPerson, saveBirthday } from '../store/birthdays.ts';
 import { addPlace, listPlaces, removePlace, setPlaces } from '../store/places.ts';
 import type { BirthdayRow } from '../tables.ts';

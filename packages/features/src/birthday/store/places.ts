@@ -1,4 +1,4 @@
-import type { ServerId, UserId } from '@tally/contract';
+import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray } from '@tally/infra/sql';
 import { places, type SettingsRow, settings } from '../tables.ts';
@@ -51,6 +51,14 @@ export async function listSettings(
     .from(settings)
     .where(inArray(settings.serverId, [...serverIds]));
   return new Map(rows.map((row) => [row.serverId, row]));
+}
+
+/** Only this role: its owner may have chosen another one meanwhile. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
+  await tx
+    .update(settings)
+    .set({ roleId: null })
+    .where(and(eq(settings.serverId, serverId), eq(settings.roleId, roleId)));
 }
 
 export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<SettingsRow>): Promise<void> {

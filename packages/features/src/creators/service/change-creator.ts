@@ -10,6 +10,7 @@ import {
   listStreamersById,
   platformOf,
   setCreator,
+  shownNames,
   type StreamerRow,
 } from '../../notifications/index.ts';
 import { requireChannel, requireRole } from '../../servers/index.ts';
@@ -44,7 +45,8 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
       createdAt: ctx.clock.now(),
     });
     await setMembers(ctx, tx, row, members);
-    return asCreator(row, await listMembersOf(tx, [row.id]));
+    const now = await listMembersOf(tx, [row.id]);
+    return asCreator(row, now, await shownNames(tx, now));
   });
 }
 

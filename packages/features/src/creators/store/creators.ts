@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract';
+import type { RoleId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt, sql } from '@tally/infra/sql';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
@@ -46,6 +46,14 @@ export async function insertCreator(tx: Db, row: typeof creators.$inferInsert): 
 export async function updateCreator(tx: Db, id: string, change: Partial<typeof creators.$inferInsert>): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await tx.update(creators).set(change).where(eq(creators.id, id));
+}
+
+/** Only this role: its owner may have chosen another one meanwhile. */
+export async function takeOffRole(tx: Db, id: string, roleId: RoleId): Promise<void> {
+  await tx
+    .update(creators)
+    .set({ pingRoleId: null })
+    .where(and(eq(creators.id, id), eq(creators.pingRoleId, roleId)));
 }
 
 /** False where it is so already. */

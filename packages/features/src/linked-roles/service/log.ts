@@ -39,9 +39,10 @@ async function giveUp(
   channelId: Parameters<typeof describeChannel>[2],
   isRefusedAsGone: boolean,
 ): Promise<void> {
-  const { name, missing } = await describeChannel(ctx, serverId, channelId);
+  const { name, missing, isHere } = await describeChannel(ctx, serverId, channelId);
   await ctx.db.transaction(async (tx) => {
     await dropNews(tx, serverId);
+    if (!isHere) return;
     await report(
       ctx,
       serverId,

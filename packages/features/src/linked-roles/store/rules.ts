@@ -1,6 +1,6 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, notInArray } from '@tally/infra/sql';
+import { and, type AnyPgColumn, asc, eq, notInArray, sql } from '@tally/infra/sql';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
 /** The oldest first: what a smaller plan does not cover are the newest. */
@@ -19,6 +19,23 @@ export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at:
     .insert(rules)
     .values({ serverId, roleId, ...lists, addedAt: at })
     .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
+}
+
+/** Out of every list of this rule. */
+export async function takeOffRole(
+  tx: Db,
+  about: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
+): Promise<void> {
+  const without = (list: AnyPgColumn) => sql`array_remove(${list}, ${about.roleId})`;
+  await tx
+    .update(rules)
+    .set({
+      onAddRolesToAdd: without(rules.onAddRolesToAdd),
+      onAddRolesToRemove: without(rules.onAddRolesToRemove),
+      onRemoveRolesToAdd: without(rules.onRemoveRolesToAdd),
+      onRemoveRolesToRemove: without(rules.onRemoveRolesToRemove),
+    })
+    .where(and(eq(rules.serverId, about.serverId), eq(rules.roleId, about.ruleId)));
 }
 
 export async function deleteRule(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {

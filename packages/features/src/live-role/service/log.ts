@@ -41,10 +41,11 @@ async function giveUp(
   about: { kind: LoggedKind; channelId: Parameters<typeof describeChannel>[2]; isGone: boolean },
 ): Promise<void> {
   const { kind, channelId } = about;
-  const { name, missing } = await describeChannel(ctx, serverId, channelId);
+  const { name, missing, isHere } = await describeChannel(ctx, serverId, channelId);
   const isGone = about.isGone || name === null;
   await ctx.db.transaction(async (tx) => {
     await deleteNews(tx, serverId, kind);
+    if (!isHere) return;
     const trouble: Trouble = isGone
       ? {
           reason: 'unknownChannel',

@@ -1,5 +1,23 @@
-import { ChannelId, Platform, platformFlags, RoleId, type ServerId, type StreamerBody } from '@tally/contract';
-import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '@tally/discord/interactions';
+import {
+  ChannelId,
+  Platform,
+  platformFlags,
+  RoleId,
+  readPastedLink,
+  type ServerId,
+  type StreamerBody,
+} from '@tally/contract';
+import {
+  type Answer,
+  type ComponentCall,
+  customIdIfShort,
+  defineCommand,
+  linkButton,
+  privateCard,
+  type SlashCall,
+  serverOf,
+  update,
+} from '@tally/discord/interactions';
 import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
@@ -8,18 +26,69 @@ import { describeChannel } from '../../servers/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
 import { platformOf } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
+import { refuseOtherPlatform } from '../service/find-creator.ts';
 import { findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /** `/setup service`: follows somebody, or gives somebody who is followed another channel. */
 export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
-  const serverId = serverOf(call);
-  const { platform, name, channelId, videosId, pingId } = read(call);
+  const wanted = read(call);
+  return offerElsewhere(ctx, wanted) ?? (await carryOut(ctx, serverOf(call), wanted));
+}
+
+const ELSEWHERE = 'setup-elsewhere';
+
+/** Pressed where a link led to another platform than the chosen one. */
+export const elsewhereButton = defineCommand({
+  kind: 'component',
+  id: ELSEWHERE,
+  isPrivate: true,
+  permissions: ['ManageGuild'],
+  run: async (ctx: Ctx, call: ComponentCall): Promise<Answer> => {
+    const [platform, name = '', channelId, videosId, pingId] = call.args;
+    const answer = await carryOut(ctx, serverOf(call), {
+      platform: Platform.parse(platform),
+      name,
+      channelId: ChannelId.parse(channelId),
+      videosId: videosId ? ChannelId.parse(videosId) : undefined,
+      pingId: pingId ? RoleId.parse(pingId) : undefined,
+    });
+    return answer.kind === 'message' ? update(answer.payload) : answer;
+  },
+});
+
+/** Null: there is nothing to ask. A link too long to stand behind a button is refused with the same words. */
+function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
+  const found = readPastedLink(wanted.name)?.platform;
+  if (!found || found === wanted.platform) return null;
+  const [here, other] = [platformOf(ctx, wanted.platform).definition, platformOf(ctx, found).definition];
+  const name = other.channelNameIn(wanted.name);
+  if (name === null) return null;
+  // With what says which of two namespaces is meant.
+  const type = other.rumbleTypeIn?.(wanted.name);
+  const typed = type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
+  const args = [found, typed, wanted.channelId, wanted.videosId ?? '', wanted.pingId ?? ''];
+  const id = customIdIfShort(ELSEWHERE, ...args);
+  if (id === null) return null;
+  const values = { platform: here.name, other: other.name };
+  return privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [
+    {
+      type: 2,
+      style: 1,
+      custom_id: id,
+      label: say(ctx.locale, 'commands.followElsewhere', values),
+    },
+  ]);
+}
+
+async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<Answer> {
+  const { platform, name, channelId } = wanted;
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);
   const { definition } = platformOf(ctx, platform);
+  refuseOtherPlatform(ctx, definition, name);
   const plainName = definition.channelNameIn(name);
   if (plainName === null) throw new AppError('noSuchChannel', { name: short(name), platform: definition.name });
-  const body = bodyFor(platform, { channelId, videosId, pingId });
+  const body = bodyFor(platform, wanted);
   const known = await findStreamer(ctx.db, { serverId, platform, name: plainName });
   const address = { serverId, platform, name: known?.name ?? name };
   const row = known ? await changeStreamer(ctx, address, body) : await addStreamer(ctx, address, body);
@@ -27,13 +96,15 @@ export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
 }
 
 interface Wanted {
+  readonly platform: Platform;
+  readonly name: string;
   readonly channelId: ChannelId;
   readonly videosId: ChannelId | undefined;
   readonly pingId: RoleId | undefined;
 }
 
 /** The router has seen to it that the ids are ids. */
-function read({ options }: SlashCall): Wanted & { platform: Platform; name: string } {
+function read({ options }: SlashCall): Wanted {
   return {
     platform: Platform.parse(options['platform']),
     name: String(options['name']).trim(),

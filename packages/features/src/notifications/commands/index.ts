@@ -1,11 +1,11 @@
 import { defineCommand } from '@tally/discord/interactions';
 import { NOTIFY_ME } from '../render/message.ts';
 import { togglePing } from '../service/notify-me.ts';
-import { resetButtons, setup } from './setup.ts';
+import { setupButtons, setup } from './setup.ts';
 
 export const commands = [
   /** The button under a message with which people give themselves its ping role, and take it again. */
   defineCommand({ kind: 'component', id: NOTIFY_ME, isPrivate: true, run: (ctx, call) => togglePing(ctx, call) }),
   setup,
-  ...resetButtons,
+  ...setupButtons,
 ];

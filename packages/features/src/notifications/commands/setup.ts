@@ -4,7 +4,7 @@ import { say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { removeStreamer } from '../service/change-streamer.ts';
 import { findPicked, proposeStreamers } from '../service/pick.ts';
-import { follow } from './follow.ts';
+import { elsewhereButton, follow } from './follow.ts';
 import { test } from './test.ts';
 import { view } from './view.ts';
 
@@ -120,8 +120,9 @@ export const setup = defineCommand({
   ],
 });
 
-/** The two answers to "really?". Whoever may no longer change the server may no longer press them. */
-export const resetButtons = [
+/** Whoever may no longer change the server may no longer press them. */
+export const setupButtons = [
+  elsewhereButton,
   defineCommand({
     kind: 'component',
     id: RESET,

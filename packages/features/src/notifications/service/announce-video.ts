@@ -67,7 +67,7 @@ function videoTarget(about: {
     about: { video: { id: video.id, kind: video.kind }, ...factsIfAny(verdict) },
     priority: facts.priority(streamer),
     lane: facts.lane(streamer),
-    skip: match.kind === 'skip' ? match.reason : undefined,
+    skip: facts.skip(match, streamer.serverId),
   };
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StreamerBody } from '@tally/contract';
-import { type Ctx } from '@tally/kernel';
+import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
-import { deleteStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
+import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';
@@ -21,11 +21,14 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
   await requireFlags(ctx, address.serverId, news);
   await checkChoices(ctx, address.serverId, news);
   return await ctx.db.transaction(async (tx) => {
-    await saveMessages(ctx, tx, row, customMessages);
+    // Somebody else may have changed or removed it since it was looked at.
+    const before = await lockStreamer(tx, row.id);
+    if (!before) throw new AppError('streamerNotFound', { name: row.name });
+    await saveMessages(ctx, tx, before, customMessages);
     const changed = await updateStreamer(tx, row.id, {
-      settings: merged(row.settings, change),
+      settings: merged(before.settings, change),
       // What the house paused is tried again once its owner has changed something; what the plan paused is not.
-      pauseReason: row.pauseReason === 'planLimit' ? 'planLimit' : null,
+      pauseReason: before.pauseReason === 'planLimit' ? 'planLimit' : null,
       changedAt: ctx.clock.now(),
     });
     const channel = await findChannel(tx, row.platform, row.channelId);

@@ -107,7 +107,7 @@ export function decideLive(about: {
     about: factsIfAny(verdict),
     priority: facts.priority(streamer),
     lane: facts.lane(streamer),
-    skip: match.kind === 'skip' ? match.reason : undefined,
+    skip: facts.skip(match, streamer.serverId),
   };
   return { target, verdict };
 }

@@ -1,4 +1,4 @@
-import type { Platform, RumbleType } from '@tally/contract';
+import { type Platform, type RumbleType, readPastedLink } from '@tally/contract';
 import {
   AppError,
   type Channel,
@@ -21,12 +21,20 @@ export async function findCreator(
   about: { readonly platform: Platform; readonly name: string; readonly rumbleType?: RumbleType | undefined },
 ): Promise<Creator> {
   const { definition, connection } = platformOf(ctx, about.platform);
+  refuseOtherPlatform(ctx, definition, about.name);
   const name = definition.channelNameIn(about.name);
   const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
   const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
   if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
   const followers = channel.followers ?? (await countFollowers(ctx, connection, channel));
   return { definition, connection, channel: { ...channel, followers } };
+}
+
+/** A link that leads to another platform is no name that this one could know. */
+export function refuseOtherPlatform(ctx: Ctx, { id, name }: PlatformDefinition, typed: string): void {
+  const found = readPastedLink(typed)?.platform;
+  const other = ctx.platforms.definitions.find((each) => each.id === found);
+  if (other && other.id !== id) throw new AppError('linkOfOtherPlatform', { platform: name, other: other.name });
 }
 
 /** Some platforms tell this number elsewhere. It is nice to have, and no reason to refuse anybody. */

@@ -1,10 +1,10 @@
-import { hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
+import { type DeliveryReason, hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, minutes, type StreamSession } from '@tally/kernel';
 import { type Lane, listLastLive, type Priority } from '@tally/pipeline/delivery';
 import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../message-editor/index.ts';
-import { plansOf, type ServerPlan } from '../../servers/index.ts';
-import { LONGEST_COOLDOWN_MINUTES } from '../match.ts';
+import { listWithBot, plansOf, type ServerPlan } from '../../servers/index.ts';
+import { LONGEST_COOLDOWN_MINUTES, type Match } from '../match.ts';
 import { pageFollowing } from '../store/followers.ts';
 import { listDisguised } from '../store/messages.ts';
 import type { Follower } from '../tables.ts';
@@ -50,6 +50,8 @@ export interface Facts {
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): Priority;
   lane(streamer: Follower): Lane;
+  /** Why nothing is posted there. A bot that was removed has no permission either, and nobody could give it one. */
+  skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
 }
 
 export async function loadFacts(
@@ -63,11 +65,13 @@ export async function loadFacts(
 ): Promise<Facts> {
   const ids = followers.map((streamer) => streamer.id);
   const serverIds = followers.map((streamer) => streamer.serverId);
-  const [plan, last, disguised, disguisedServers] = await Promise.all([
+  const doubtful = followers.filter(({ pauseReason }) => pauseReason === 'permissions').map((each) => each.serverId);
+  const [plan, last, disguised, disguisedServers, withBot] = await Promise.all([
     plansOf(ctx, serverIds),
     about.afterOthersThan === undefined ? [] : lastLive(ctx, ids, about.afterOthersThan),
     listDisguised(ctx.db, ids, about.type),
     listDisguisedServers(ctx, serverIds, about.type),
+    listWithBot(ctx.db, doubtful),
   ]);
   const times = new Map(last.map((each) => [each.subject, each.queuedAt]));
   const hasName = (streamer: Follower) => disguised.has(streamer.id) || disguisedServers.has(streamer.serverId);
@@ -77,6 +81,10 @@ export async function loadFacts(
     priority: ({ serverId }) => (hasFlag(plan(serverId).bitfield, 'PriorityNotifications') ? 1 : 0),
     lane: (streamer) =>
       hasName(streamer) && hasFlag(plan(streamer.serverId).bitfield, 'CustomWebhooks') ? 'webhook' : 'bot',
+    skip(match, serverId) {
+      if (match.kind === 'send') return undefined;
+      return match.reason === 'missingPermission' && !withBot.has(serverId) ? 'botRemoved' : match.reason;
+    },
   };
 }
 

@@ -8,12 +8,12 @@ import {
   type ServerId,
   type TextKey,
 } from '@tally/contract';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { listScenes } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { aboutOf, loadVideos, videoName } from './scenes.ts';
+import { aboutOf, loadChannels, loadVideos, videoName } from './scenes.ts';
 
 const DEFAULT_PAGE = 50;
 /** Greetings have their own way to tell: a thousand arrivals must not fill the pages of this journal. */
@@ -63,10 +63,12 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   if (deliveries.length === 0) return [];
   const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
-  const subjectOf = await loadSubjects(ctx, deliveries, found);
+  const [subjectOf, channels] = await Promise.all([loadSubjects(ctx, deliveries, found), loadChannels(ctx, found)]);
   return deliveries.flatMap((delivery) => {
     const streamer = streamers.get(delivery.subject);
-    return streamer ? [{ ...asRow(ctx, delivery, streamer), subject: subjectOf(delivery, streamer) }] : [];
+    if (!streamer) return [];
+    const channel = channels.get(`${streamer.platform} ${streamer.channelId}`);
+    return [{ ...asRow(ctx, delivery, { streamer, channel }), subject: subjectOf(delivery, streamer) }];
   });
 }
 
@@ -89,7 +91,11 @@ async function loadSubjects(
   };
 }
 
-function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): Omit<JournalRow, 'subject'> {
+function asRow(
+  ctx: Ctx,
+  delivery: Delivery,
+  { streamer, channel }: { streamer: StreamerRow; channel: Channel | undefined },
+): Omit<JournalRow, 'subject'> {
   const { reason } = delivery;
   return {
     id: delivery.id,
@@ -97,6 +103,7 @@ function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): Omit<Journa
     kind: delivery.kind as DeliveryKind,
     platform: streamer.platform,
     streamerUserName: streamer.name,
+    displayName: channel?.displayName ?? null,
     rumbleType: streamer.rumbleType,
     channelId: delivery.channelId || null,
     messageId: delivery.messageId,
@@ -105,7 +112,7 @@ function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): Omit<Journa
     action: reason ? (deliveryReasons[reason] satisfies DeliveryAction) : 'none',
     explanation: reason
       ? say(ctx.locale, `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, {
-          name: streamer.name,
+          name: channel?.displayName ?? streamer.name,
           channel: `<#${delivery.channelId}>`,
           ...delivery.reasonValues,
         })
@@ -115,12 +122,15 @@ function asRow(ctx: Ctx, delivery: Delivery, streamer: StreamerRow): Omit<Journa
       detected: delivery.detectedAt,
       matched: delivery.matchedAt,
       queued: delivery.queuedAt,
-      sent: delivery.sentAt,
+      sent: earlier(delivery.sentAt, delivery.seenAt),
       edited: delivery.editedAt,
       seen: delivery.seenAt,
     },
   };
 }
+
+/** Discord may show a message before its answer has reached us. */
+const earlier = (sent: Date | null, seen: Date | null): Date | null => (sent && seen && seen < sent ? seen : sent);
 
 function outcomeOf(delivery: Delivery): DeliveryOutcome | null {
   switch (delivery.state) {

@@ -3,16 +3,17 @@ import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import { type Ctx, seconds } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
+import { takeOffLostRoles } from '../../servers/index.ts';
 import { channelFor } from '../match.ts';
 import { pagePausedServers, pauseByServer, resume } from '../store/pauses.ts';
 import { listOfServer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { takeOffLostRoles } from './lost-roles.ts';
+import { shownNames } from './shown-names.ts';
 import { pageOfThese, tellBroken, tellManagersSoon } from './tell-managers.ts';
 import { troubleIn } from './trouble.ts';
 
-type Broken = Extract<PauseReason, 'permissions' | 'channelGone' | 'roleGone'>;
-const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone', 'roleGone']);
+type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
+const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone']);
 
 /** What the gateway tells is saved every few seconds; a check right after a change would see the old state. */
 export const SETTLES_IN_MS = seconds(6);
@@ -48,7 +49,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
     if (broken && !streamer.pauseReason && !streamer.settings.paused) await pause(ctx, streamer, broken);
   }
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
-  await takeOffLostRoles(ctx, server, followed);
+  await takeOffLostRoles(ctx, server);
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
 }
 
@@ -62,7 +63,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
       if (from && (await resume(tx, { streamerId: streamer.id, from, now }))) resumed.push(streamer);
     }
     if (resumed.length === 0) return;
-    const names = resumed.map((streamer) => streamer.name);
+    const names = resumed.map(await shownNames(tx, resumed));
     ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
     await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfThese(resumed) });
   });
@@ -70,7 +71,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
 
 async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
   const channelId = channelFor(streamer);
-  const trouble = channelId && reason !== 'roleGone' ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
+  const trouble = channelId ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
   // Both at once: an open page that hears of the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
     const isPaused = await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
@@ -87,6 +88,5 @@ function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken 
     if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
     if (missing.length > 0) return 'permissions';
   }
-  const role = streamer.settings.pingRoleId;
-  return streamer.pauseReason === 'roleGone' && role && !server.roles.has(role) ? 'roleGone' : null;
+  return null;
 }

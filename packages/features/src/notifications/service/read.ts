@@ -21,6 +21,7 @@ import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
+import { shownNames } from './shown-names.ts';
 import { findLiveRoleHolders, findStreamerFacts, nameMembers } from './streamers-changed.ts';
 
 export interface ListQuery {
@@ -43,7 +44,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
     currentTotal: await countStreamers(ctx.db, serverId, platform),
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
-    streamers: query.isShort ? page.map(asShort) : await asWire(ctx, platform, page),
+    streamers: query.isShort ? await asShort(ctx, page) : await asWire(ctx, platform, page),
     nextCursor: limit && rows.length > limit ? (page.at(-1)?.name.toLowerCase() ?? null) : null,
   };
 }
@@ -77,14 +78,18 @@ export async function readRow(ctx: Ctx, row: StreamerRow): Promise<Streamer> {
   return streamer as Streamer;
 }
 
-const asShort = (row: StreamerRow): ShortStreamer => ({
-  platform: row.platform,
-  guildId: row.serverId,
-  streamerUserName: row.name,
-  streamerId: row.channelId,
-  ...(row.platform === 'kick' ? { chatRoomId: null } : {}),
-  ...(row.rumbleType ? { type: row.rumbleType } : {}),
-});
+async function asShort(ctx: Ctx, rows: readonly StreamerRow[]): Promise<ShortStreamer[]> {
+  const nameOf = await shownNames(ctx.db, rows);
+  return rows.map((row) => ({
+    platform: row.platform,
+    guildId: row.serverId,
+    streamerUserName: row.name,
+    displayName: nameOf(row),
+    streamerId: row.channelId,
+    ...(row.platform === 'kick' ? { chatRoomId: null } : {}),
+    ...(row.rumbleType ? { type: row.rumbleType } : {}),
+  }));
+}
 
 /** Rows of one platform with what is known beside them, in a fixed number of questions however many rows. */
 async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]): Promise<Streamer[]> {

@@ -49,7 +49,7 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
   };
 }
 
-async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<ReadonlyMap<string, Channel>> {
+export async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<ReadonlyMap<string, Channel>> {
   const byPlatform = Map.groupBy(streamers, (streamer) => streamer.platform);
   const lists = await Promise.all(
     [...byPlatform].map(([platform, rows]) =>

@@ -1,12 +1,13 @@
 import type { DeliveryReason, PauseReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { Delivered } from '@tally/pipeline/delivery';
+import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { remember } from '../../status/index.ts';
 import { pauseByServer } from '../store/pauses.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { OWNER } from './followers.ts';
+import { shownNames } from './shown-names.ts';
 import { tellBroken } from './tell-managers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
@@ -15,6 +16,8 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
   const notable = notableOf(deliveries);
   const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
+  const told = notable.filter(isTold).flatMap(({ subject }) => streamers.get(subject) ?? []);
+  const nameOf = await shownNames(ctx.db, told);
   const shown = new Set<string>();
   for (const delivery of notable) {
     const streamer = streamers.get(delivery.subject);
@@ -25,14 +28,15 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
       shown.add(`${recent} ${happening}`);
       await remember(ctx, { type: recent, message: happening });
     }
-    if (isTold(delivery) && delivery.reason) await tellOwners(ctx, streamer, delivery, delivery.reason);
+    const { reason } = delivery;
+    if (isTold(delivery) && reason) await tellOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
   }
 }
 
-const isTold = ({ state }: Delivered): boolean => state === 'failed' || state === 'unconfirmed';
+const isTold = ({ state }: Outcome): boolean => state === 'failed' || state === 'unconfirmed';
 
 /** Troubles, and of what was posted one for each stream: in however many servers it stands, it is one line. */
-function notableOf(deliveries: readonly Delivered[]): readonly Delivered[] {
+export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
   const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
   return [...oneEach.values(), ...deliveries.filter(isTold)];
@@ -46,13 +50,14 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
 };
 
 /** The error log says what to do; what would only fail again is paused until somebody has done it. */
-async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivered, reason: DeliveryReason): Promise<void> {
-  const trouble = await failures[reason]?.({ ctx, streamer, delivery });
+async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
+  const { ctx, streamer, delivery } = about;
+  const trouble = await failures[reason]?.(about);
   if (!trouble) return;
   // A creator's message goes elsewhere: that place is no reason to pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
-    const isNews = await report(ctx, delivery.serverId, trouble.told, tx);
+    const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
     if (!pause) return;
     await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() });
     if (isNews) await tellBroken(ctx, tx, streamer);
@@ -60,7 +65,8 @@ async function tellOwners(ctx: Ctx, streamer: StreamerRow, delivery: Delivered, 
 }
 
 interface Failure {
-  readonly told: Trouble;
+  /** Null: nobody in the server can do anything about it. */
+  readonly told: Trouble | null;
   readonly pause?: Exclude<PauseReason, 'byOwner'>;
 }
 
@@ -68,34 +74,38 @@ interface Case {
   readonly ctx: Ctx;
   readonly streamer: StreamerRow;
   readonly delivery: Delivered;
+  /** Of the streamer, as people know it. */
+  readonly name: string;
 }
 
 /** Only what an owner can do something about; the journal has the rest. */
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
-  missingPermission: async ({ ctx, streamer, delivery: { channelId } }) => ({
-    told: await troubleIn(ctx, streamer, { reason: 'permissions', channelId }),
-    pause: 'permissions',
-  }),
+  missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
+    const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
+    // Discord refuses a bot that was removed with the same words. It goes on by itself once it is back.
+    if (!told) await nameRemoval(ctx.db, id);
+    return { told, pause: 'permissions' };
+  },
   unknownChannel: async ({ ctx, streamer, delivery: { channelId } }) => ({
     told: await troubleIn(ctx, streamer, { reason: 'channelGone', channelId }),
     pause: 'channelGone',
   }),
-  replyLost: ({ streamer, delivery: { channelId } }) => ({
+  replyLost: ({ name, delivery: { channelId } }) => ({
     told: {
       reason: 'unconfirmed',
-      details: { what: streamer.name, place: `<#${channelId}>` },
+      details: { what: name, place: `<#${channelId}>` },
     },
   }),
-  webhookGone: ({ streamer, delivery: { channelId } }) => ({
-    told: { reason: 'webhookGone', details: { what: streamer.name, place: `<#${channelId}>` } },
+  webhookGone: ({ name, delivery: { channelId } }) => ({
+    told: { reason: 'webhookGone', details: { what: name, place: `<#${channelId}>` } },
   }),
-  streamEndedFirst: ({ streamer }) => ({
-    told: { reason: 'endedBeforeSent', details: { streamer: streamer.name } },
+  streamEndedFirst: ({ name }) => ({
+    told: { reason: 'endedBeforeSent', details: { streamer: name } },
   }),
   refused: (about) => ({
     told: {
       reason: 'messageRefused',
-      details: { what: about.streamer.name, reason: String(about.delivery.reasonValues.detail ?? '') },
+      details: { what: about.name, reason: String(about.delivery.reasonValues.detail ?? '') },
       action: { kind: 'editMessage', path: pageOf(about.streamer), targetId: null },
     },
   }),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { getServerFacts, listManagers } from '../../servers/index.ts';
 import type { StreamerRow } from '../tables.ts';
+import { shownNames } from './shown-names.ts';
 
 const News = z.object({
   serverId: ServerId,
@@ -53,13 +54,12 @@ export const tellManager = defineJob({
 });
 
 /** Where the same channel stops several, the first of them rings. */
-export const tellBroken = (ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> =>
-  tellManagersSoon(ctx, tx, {
-    serverId: streamer.serverId,
-    what: 'broken',
-    names: [streamer.name],
-    path: pageOfThese([streamer]),
-  });
+export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
+  const nameOf = await shownNames(tx, [streamer]);
+  const names = [nameOf(streamer)];
+  const path = pageOfThese([streamer]);
+  await tellManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
+}
 
 const MOST_NAMES = 5;
 

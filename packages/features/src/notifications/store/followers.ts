@@ -1,5 +1,5 @@
 import type { Platform } from '@tally/contract';
-import { anyOf, type Db } from '@tally/infra/db';
+import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
@@ -8,20 +8,24 @@ export async function pageFollowing(
   db: Db,
   about: { platform: Platform; channelId: string; after: string | null; limit: number },
 ): Promise<Follower[]> {
-  const { id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId } = streamers;
-  return db
-    .select({ id, serverId, platform, name, settings, pauseReason, alreadyLiveSession, creatorId })
-    .from(streamers)
-    .where(
-      and(
-        eq(streamers.platform, about.platform),
-        eq(streamers.channelId, about.channelId),
-        about.after === null ? undefined : gt(streamers.id, about.after),
-      ),
-    )
-    .orderBy(asc(streamers.id))
-    .limit(about.limit);
+  const isAfter = about.after === null ? sql`` : sql` and id > ${about.after}::uuid`;
+  const { rows } = await db.execute(sql`
+    select ${followed} from streamers
+     where platform = ${about.platform} and channel_id = ${about.channelId}${isAfter}
+     order by id limit ${about.limit}`);
+  return rows.map((row) => rowOf(streamers, row));
 }
+
+const { names: followed } = sheetOf(streamers, [
+  'id',
+  'serverId',
+  'platform',
+  'name',
+  'settings',
+  'pauseReason',
+  'alreadyLiveSession',
+  'creatorId',
+] satisfies readonly (keyof Follower)[]);
 
 /** Of those who follow a channel, the ones that belong to creators, page by page in the order of their ids. */
 export async function pageMembers(

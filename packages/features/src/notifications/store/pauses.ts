@@ -52,7 +52,7 @@ export async function pagePausedServers(
     .from(streamers)
     .where(
       and(
-        inArray(streamers.pauseReason, ['permissions', 'channelGone', 'roleGone']),
+        inArray(streamers.pauseReason, ['permissions', 'channelGone']),
         after === null ? undefined : gt(streamers.serverId, after),
       ),
     )

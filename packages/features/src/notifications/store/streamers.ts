@@ -1,5 +1,5 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
-import { anyOf, type Db } from '@tally/infra/db';
+import { columnsOf, type Db, rowOf } from '@tally/infra/db';
 import { and, asc, eq, gt, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
@@ -28,9 +28,17 @@ export async function findStreamerById(db: Db, id: string): Promise<StreamerRow 
   return row ?? null;
 }
 
+/** Held until the end of the transaction. Null: somebody has removed it. */
+export async function lockStreamer(tx: Db, id: string): Promise<StreamerRow | null> {
+  const [row] = await tx.select().from(streamers).where(eq(streamers.id, id)).for('update');
+  return row ?? null;
+}
+
 export async function listStreamersById(db: Db, ids: readonly string[]): Promise<StreamerRow[]> {
   if (ids.length === 0) return [];
-  return db.select().from(streamers).where(anyOf(streamers.id, ids));
+  const { rows } = await db.execute(sql`
+    select ${columnsOf(streamers, 's')} from streamers s where s.id = any(${sql.param([...ids])}::uuid[])`);
+  return rows.map((row) => rowOf(streamers, row));
 }
 
 export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@tally/contract';
-import { days, hours, minutes } from '@tally/kernel';
+import { days, hours, minutes, wallTimeIn } from '@tally/kernel';
 
 /**
  * Whether it is quiet. The hours are those of the clock on the wall, and on the days on which that clock jumps: a
@@ -21,15 +21,6 @@ export function quietUntil(quiet: QuietHours, now: Date): Date | null {
     if (from <= now.getTime() && now.getTime() < until) return new Date(until);
   }
   return null;
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 const startOfDay = (wallTime: number): number => Math.floor(wallTime / days(1)) * days(1);
@@ -63,28 +54,5 @@ function jumpBetween(zone: string, from: number, to: number): number {
   return now;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** How far the zone's clock is ahead of UTC. */
-function offsetAt(zone: string, at: number): number {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - Math.floor(at / 1000) * 1000;
-}
+const offsetAt = (zone: string, at: number): number => wallTimeIn(zone, at) - Math.floor(at / 1000) * 1000;

@@ -8,9 +8,8 @@ import {
   type ServerId,
   type TextKey,
 } from '@tally/contract';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { planOf, requireChannel, requireRole } from '../../servers/index.ts';
-import { isTimeZone } from '../match/quiet.ts';
 import { isUsable, readQuery } from '../match/words.ts';
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
@@ -61,7 +60,7 @@ export function mergeQuietHours(ctx: Ctx, former: QuietHours | null, sent: Quiet
     );
   if (!isTimeZone(timeZone)) throw refusals(ctx, [['timeZone', 'fields.timeZone']]);
   if (from === until) throw refusals(ctx, [['until', 'overrides.noLength']]);
-  return { enabled: enabled ?? true, timeZone, from, until, mode: mode ?? 'skip' };
+  return { enabled: enabled ?? true, timeZone: spellZone(timeZone), from, until, mode: mode ?? 'skip' };
 }
 
 const refusals = (ctx: Ctx, fields: readonly (readonly [string, TextKey])[]): AppError =>

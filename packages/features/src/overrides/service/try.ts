@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { OverrideBody, OverrideTrial, Platform, ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import type { Channel, Ctx } from '@tally/kernel';
 import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
 import { decideOverride, prepareWords, readRules } from '../match/decide.ts';
 import { checkOverride } from './check.ts';
@@ -33,15 +33,17 @@ export async function tryOverrides(
   }
   const rules = readRules(overrides);
   const sessions = await listLatestSessions(ctx.db, await listFollowed(ctx, serverId), STREAMS);
-  const names = await namesOf(ctx, sessions);
+  const channels = await channelsOf(ctx, sessions);
   const trials: OverrideTrial[] = [];
   for (const { id, platform, channelId, details } of sessions) {
     const { title, category } = details;
+    const channel = channels.get(`${platform} ${channelId}`);
     const decision = decideOverride(rules, prepareWords({ platform, title, category, description: null }));
     trials.push({
       sessionId: id,
       platform,
-      streamerUserName: names.get(`${platform} ${channelId}`) ?? channelId,
+      streamerUserName: channel?.name ?? channelId,
+      displayName: channel?.displayName.trim() || (channel?.name ?? channelId),
       title,
       category,
       winner: decision?.priority ?? null,
@@ -59,11 +61,11 @@ async function listFollowed(ctx: Ctx, serverId: ServerId): Promise<readonly Foll
   return (await feature?.followedBy?.(ctx, serverId)) ?? [];
 }
 
-async function namesOf(ctx: Ctx, channels: readonly Followed[]): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const [platform, rows] of Map.groupBy(channels, (each) => each.platform)) {
+async function channelsOf(ctx: Ctx, sessions: readonly Followed[]): Promise<ReadonlyMap<string, Channel>> {
+  const channels = new Map<string, Channel>();
+  for (const [platform, rows] of Map.groupBy(sessions, (each) => each.platform)) {
     const found = await listChannels(ctx.db, platform, [...new Set(rows.map((row) => row.channelId))]);
-    for (const channel of found) names.set(`${platform} ${channel.id}`, channel.name);
+    for (const channel of found) channels.set(`${platform} ${channel.id}`, channel);
   }
-  return names;
+  return channels;
 }

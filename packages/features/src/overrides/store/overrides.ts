@@ -1,4 +1,4 @@
-import type { Override, QuietHours, ServerId } from '@tally/contract';
+import type { Override, QuietHours, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, type AnyPgColumn, asc, desc, eq, notInArray, sql } from '@tally/infra/sql';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
@@ -41,6 +41,14 @@ export async function changePriority(
     .update(overrides)
     .set({ priority: to })
     .where(and(eq(overrides.serverId, serverId), eq(overrides.priority, from)));
+}
+
+/** Only this role: its owner may have chosen another one meanwhile. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
+  await tx
+    .update(overrides)
+    .set({ pingRoleId: null })
+    .where(and(eq(overrides.serverId, serverId), eq(overrides.pingRoleId, roleId)));
 }
 
 export async function deleteOverride(tx: Db, serverId: ServerId, priority: number): Promise<void> {

@@ -32,15 +32,8 @@ export async function findChannelTrouble(
   const { channelId, what, path } = about;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- about the others there is nothing to do
   switch (about.reason) {
-    case 'missingPermission': {
-      const { name, missing } = await describeChannel(ctx, serverId, channelId);
-      return {
-        reason: 'missingPermission',
-        details: { place: name === null ? channelId : `#${name}` },
-        missingPermissions: missing,
-        action: { kind: 'grantPermissions', path: null, targetId: channelId },
-      };
-    }
+    case 'missingPermission':
+      return await findLack(ctx, serverId, channelId);
     case 'unknownChannel':
       return {
         reason: 'unknownChannel',
@@ -58,4 +51,16 @@ export async function findChannelTrouble(
     default:
       return null;
   }
+}
+
+/** What the bot lacks in a channel. Null: it was removed from this server, and nobody there can do anything about it. */
+export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<Trouble | null> {
+  const { name, missing, isHere } = await describeChannel(ctx, serverId, channelId);
+  if (!isHere) return null;
+  return {
+    reason: 'missingPermission',
+    details: { place: name === null ? `<#${channelId}>` : `#${name}` },
+    missingPermissions: missing,
+    action: { kind: 'grantPermissions', path: null, targetId: channelId },
+  };
 }

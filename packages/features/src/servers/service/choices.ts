@@ -47,15 +47,15 @@ export async function describeChannel(
   ctx: Ctx,
   serverId: ServerId,
   channelId: ChannelId,
-): Promise<{ name: string | null; missing: readonly string[] }> {
+): Promise<{ name: string | null; missing: readonly string[]; isHere: boolean }> {
   await forgetFacts(ctx, serverId);
   try {
     const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
     const channel = channels.find((each) => each.id === channelId);
-    return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [] };
+    return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [], isHere: true };
   } catch (error) {
     // The bot was removed from this server: there is nobody left who could look.
-    if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [] };
+    if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [], isHere: false };
     throw error;
   }
 }

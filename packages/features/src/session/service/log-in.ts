@@ -1,6 +1,6 @@
 import { type LoginReply, SESSION_MAX_DAYS, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx, days, UpstreamError, withCaller } from '@tally/kernel';
-import { flagsOfBadges, getCurrentUser, joinServer, localeOf, logInWithDiscord } from '../../account/index.ts';
+import { flagsOfBadges, getCurrentUser, joinServer, logInWithDiscord } from '../../account/index.ts';
 import { listManageable } from '../../servers/index.ts';
 import { insertSession } from '../store.ts';
 import { prefixOf } from './address.ts';
@@ -16,7 +16,7 @@ export async function logIn(ctx: Ctx, { code, add }: { code: string; add: boolea
   if (add) await joinSupportServer(ctx, userId);
 
   const caller = { kind: 'user', userId, sessionId, flags: flagsOfBadges(person.badges) } as const;
-  const own = withCaller({ ...ctx, locale: localeOf(person) ?? ctx.locale }, caller);
+  const own = withCaller(ctx, caller);
   return { customToken: token, user: await getCurrentUser(own, userId), guilds: await serversIfTold(own, userId) };
 }
 

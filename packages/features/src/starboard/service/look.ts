@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { describeChannel } from '../../servers/index.ts';
+import { findLack } from '../../servers/index.ts';
 import { decide, isEmojiOf, refusalOf, thresholdOf } from '../match.ts';
 import { isNewestLook, takeFence } from '../store/looks.ts';
 import { listOfOriginals } from '../store/posts.ts';
@@ -88,13 +88,9 @@ async function readMessage(
     if (!(error instanceof UpstreamError)) throw error;
     if (error.kind === 'gone') return 'gone';
     if (error.kind !== 'denied') throw error;
-    const { name, missing } = await describeChannel(ctx, serverId, channelId);
-    await report(ctx, serverId, {
-      reason: 'missingPermission',
-      details: { place: name === null ? `<#${channelId}>` : `#${name}` },
-      missingPermissions: missing.length > 0 ? missing : ['ReadMessageHistory'],
-      action: { kind: 'grantPermissions', path: null, targetId: channelId },
-    });
+    const lack = await findLack(ctx, serverId, channelId);
+    const isNamed = (lack?.missingPermissions ?? []).length > 0;
+    if (lack) await report(ctx, serverId, isNamed ? lack : { ...lack, missingPermissions: ['ReadMessageHistory'] });
     return 'hidden';
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
-import { describeChannel, planOf } from '../../servers/index.ts';
+import { findLack, planOf } from '../../servers/index.ts';
 import { changeBoard, listBoards } from '../store/boards.ts';
 import { changePost, lockPostById } from '../store/posts.ts';
 import type { Post } from '../tables.ts';
@@ -101,15 +101,7 @@ async function explain(
   reason: NonNullable<Delivered['reason']>,
 ): Promise<Trouble | null> {
   const what = { say: 'starboard.what' as const };
-  if (reason === 'missingPermission') {
-    const { name, missing } = await describeChannel(ctx, serverId, channelId);
-    return {
-      reason: 'missingPermission',
-      details: { place: name === null ? `<#${channelId}>` : `#${name}` },
-      missingPermissions: missing,
-      action: { kind: 'grantPermissions', path: null, targetId: channelId },
-    };
-  }
+  if (reason === 'missingPermission') return await findLack(ctx, serverId, channelId);
   if (reason === 'unknownChannel') {
     const action = { kind: 'chooseChannel', path: '/starboard', targetId: channelId } as const;
     return { reason: 'unknownChannel', details: { what }, action };

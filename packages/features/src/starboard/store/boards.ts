@@ -1,4 +1,4 @@
-import type { RestReason, ServerId } from '@tally/contract';
+import type { RestReason, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
 import { type Board, boards, posts } from '../tables.ts';
@@ -28,6 +28,14 @@ export async function changeBoard(
   change: Partial<Pick<Board, 'channelId' | 'settings' | 'pausedBy'>>,
 ): Promise<void> {
   await tx.update(boards).set(change).where(eq(boards.id, id));
+}
+
+/** Only this role: its owner may have chosen another one meanwhile. */
+export async function takeOffReward(tx: Db, id: string, roleId: RoleId): Promise<void> {
+  await tx
+    .update(boards)
+    .set({ settings: sql`jsonb_set(${boards.settings}, '{rewardRole}', 'null')` })
+    .where(and(eq(boards.id, id), sql`${boards.settings} ->> 'rewardRole' = ${roleId}`));
 }
 
 /** Its rows of messages go with it; the messages stay. */

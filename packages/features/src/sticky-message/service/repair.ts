@@ -63,5 +63,6 @@ export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<vo
   await changeSticky(ctx.db, row.id, { standingKey: null, messageId: null });
   await forgetWatched(ctx);
   const { serverId } = row;
-  await report(ctx, serverId, await explain(ctx, { serverId, channelId, reasonValues: {} }, 'channelGone'));
+  const told = await explain(ctx, { serverId, channelId, reasonValues: {} }, 'channelGone');
+  if (told) await report(ctx, serverId, told);
 }

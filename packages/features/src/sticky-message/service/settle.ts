@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
-import { describeChannel } from '../../servers/index.ts';
+import { findLack } from '../../servers/index.ts';
 import { isLater } from '../match.ts';
 import { changeSticky, lockStickyById, pauseSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
@@ -22,7 +22,8 @@ export async function settleStickies(ctx: Ctx, deliveries: readonly Delivered[])
     });
     if (!trouble) continue;
     await forgetWatched(ctx);
-    await report(ctx, delivery.serverId, await explain(ctx, delivery, trouble));
+    const told = await explain(ctx, delivery, trouble);
+    if (told) await report(ctx, delivery.serverId, told);
   }
 }
 
@@ -107,18 +108,11 @@ export async function explain(
   ctx: Ctx,
   { serverId, channelId, reasonValues }: Pick<Delivered, 'serverId' | 'channelId' | 'reasonValues'>,
   verdict: NonNullable<Verdict>,
-): Promise<Trouble> {
+): Promise<Trouble | null> {
   const what = { say: 'stickyMessage.what' as const };
   switch (verdict) {
-    case 'permissions': {
-      const { name, missing } = await describeChannel(ctx, serverId, channelId);
-      return {
-        reason: 'missingPermission',
-        details: { place: name === null ? `<#${channelId}>` : `#${name}` },
-        missingPermissions: missing,
-        action: { kind: 'grantPermissions', path: null, targetId: channelId },
-      };
-    }
+    case 'permissions':
+      return await findLack(ctx, serverId, channelId);
     case 'channelGone':
       return {
         reason: 'unknownChannel',

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract';
+import type { RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, inArray, isNotNull, or } from '@tally/infra/sql';
+import { and, eq, inArray, isNotNull, or } from '@tally/infra/sql';
 import { type Settings, welcomeLeave } from '../tables.ts';
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {
@@ -21,6 +21,14 @@ export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<S
     .insert(welcomeLeave)
     .values({ serverId, ...change })
     .onConflictDoUpdate({ target: welcomeLeave.serverId, set: change });
+}
+
+/** Only this role: its owner may have chosen another one meanwhile. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
+  await tx
+    .update(welcomeLeave)
+    .set({ welcomeRoleId: null })
+    .where(and(eq(welcomeLeave.serverId, serverId), eq(welcomeLeave.welcomeRoleId, roleId)));
 }
 
 export async function deleteSettings(tx: Db, serverId: ServerId): Promise<void> {

@@ -16,6 +16,12 @@ export interface EngineOptions extends WorkerOptions {
   readonly stuckAfterMs?: number;
 }
 
+/**
+ * Some have seen the engine trap now and then while it starts, and be well at the next start; nobody has found out why.
+ * https://github.com/electric-sql/pglite/issues/884
+ */
+const STARTS = 3;
+
 const isLong = (order: Order): boolean => order.kind === 'script' || order.kind === 'dump' || order.kind === 'close';
 
 /**
@@ -51,7 +57,7 @@ export class EmbeddedEngine {
   }
 
   async open(): Promise<void> {
-    await this.#startWorker();
+    await this.#firstStart();
     const stuckAfterMs = this.#options.stuckAfterMs ?? 60_000;
     this.#watch = setInterval(() => this.#replaceIfStuck(stuckAfterMs), Math.min(stuckAfterMs, 5_000));
     this.#watch.unref();
@@ -176,6 +182,21 @@ export class EmbeddedEngine {
         else reject(new DatabaseDownError('The embedded database could not be opened.', { cause: problem }));
       });
     });
+  }
+
+  async #firstStart(): Promise<void> {
+    const { dataDir, restoreFrom, log } = this.#options;
+    // What was half restored is no empty folder any more.
+    const starts = dataDir && restoreFrom ? 1 : STARTS;
+    for (let start = 1; ; start += 1) {
+      try {
+        await this.#startWorker();
+        return;
+      } catch (error) {
+        if (start === starts) throw error;
+        log.error({ err: error, start }, 'The embedded database did not start; trying again.');
+      }
+    }
   }
 
   async #reopen(problem: Error | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Db, type ListColumn, listsOf } from '@tally/infra/db';
 import type { MessagePayload } from '@tally/message/discord';
-import { sql } from '@tally/infra/sql';
+import { sql, type SQL } from '@tally/infra/sql';
 import type { Identity } from '../compose.ts';
 import { nonceOf } from '../nonce.ts';
 import type { Delivery } from '../tables.ts';
@@ -24,29 +24,18 @@ export interface Departure {
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
   if (departures.length === 0) return new Set();
-  const words = together(departures.map(({ payload }) => payload));
-  const column = (name: string, type: string, read: (departure: Departure) => unknown): ListColumn => ({
-    name,
-    type,
-    values: departures.map(read),
-  });
+  const sent = sentIn(departures);
   const { from, valueOf } = listsOf([
-    column('id', 'uuid', ({ delivery }) => delivery.id),
-    column('fence', 'bigint', ({ delivery }) => delivery.fence),
-    column('version', 'integer', ({ delivery }) => delivery.version),
-    column('nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
-    { name: 'place', type: 'integer', values: words.places },
-    column('identity', 'jsonb', ({ identity }) => identity),
-    column('publish', 'boolean', ({ publish }) => publish),
-    column('thread', 'text', ({ thread }) => thread),
-    column('lane', 'text', ({ lane }) => lane),
-    column('is_new', 'boolean', ({ isNew }) => isNew),
+    columnOf(departures, 'id', 'uuid', ({ delivery }) => delivery.id),
+    columnOf(departures, 'fence', 'bigint', ({ delivery }) => delivery.fence),
+    columnOf(departures, 'is_new', 'boolean', ({ isNew }) => isNew),
+    ...sent.columns,
   ]);
   const isNew = valueOf('is_new');
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows: kept } = await db.execute<{ id: string }>(sql`
     update deliveries d
-       set nonce = ${valueOf('nonce')}, sent = ${words.all}::jsonb -> ${valueOf('place')},
+       set nonce = ${valueOf('nonce')}, sent = ${sent.payloadOf(valueOf)},
            identity = ${valueOf('identity')}, publish = ${valueOf('publish')}, thread = ${valueOf('thread')},
            attempt_version = ${valueOf('version')}, lane = case when ${isNew} then ${valueOf('lane')} else d.lane end,
            in_doubt_since = case when ${isNew} then coalesce(d.in_doubt_since, ${at}) else d.in_doubt_since end
@@ -55,6 +44,33 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
     returning d.id`);
   return new Set(kept.map((row) => row.id));
 }
+
+/** What is written of messages that are about to go out, as columns of `listsOf`. */
+export function sentIn(departures: readonly Departure[]): {
+  readonly columns: readonly ListColumn[];
+  readonly payloadOf: (valueOf: (name: string) => SQL) => SQL;
+} {
+  const words = together(departures.map(({ payload }) => payload));
+  return {
+    columns: [
+      columnOf(departures, 'version', 'integer', ({ delivery }) => delivery.version),
+      columnOf(departures, 'nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
+      { name: 'place', type: 'integer', values: words.places },
+      columnOf(departures, 'identity', 'jsonb', ({ identity }) => identity),
+      columnOf(departures, 'publish', 'boolean', ({ publish }) => publish),
+      columnOf(departures, 'thread', 'text', ({ thread }) => thread),
+      columnOf(departures, 'lane', 'text', ({ lane }) => lane),
+    ],
+    payloadOf: (valueOf) => sql`${words.all}::jsonb -> ${valueOf('place')}`,
+  };
+}
+
+export const columnOf = (
+  departures: readonly Departure[],
+  name: string,
+  type: string,
+  read: (departure: Departure) => unknown,
+): ListColumn => ({ name, type, values: departures.map(read) });
 
 /** Mostly all say the same, so each text is written, travels and is read once. */
 function together(payloads: readonly MessagePayload[]): { readonly all: string; readonly places: readonly number[] } {

@@ -2,6 +2,7 @@ import { commitLater, commitNow, type Db, listsOf } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { FanOut, Target } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
+import { TURN_MS } from '../turns.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 
 export interface PlacedTarget extends Target {
@@ -73,8 +74,8 @@ export interface ChangeOfMany {
 }
 
 /**
- * Messages that stand, or are about to, are composed anew, or go. Like `changeWanted`, for many keys in one
- * statement; a key without a row, and a row that was skipped or refused, is passed over.
+ * Messages that stand, or are about to, are composed anew, or go: a fan-out of its own, whose messages take turns. Like
+ * `changeWanted`, for many keys in one statement; a key without a row, and a row that was skipped or refused, is passed over.
  */
 export async function changeMany(
   tx: Db,
@@ -85,13 +86,15 @@ export async function changeMany(
   if (dedupeKeys.length === 0) return 0;
   const isLeased = sql`coalesce(lease_until > ${moment(now)}, false)`;
   const { rowCount } = await tx.execute(sql`
-    update deliveries
+    update deliveries d
        set version = version + 1, attempts = 0, payload = null,
+           turn = case when in_line then turn else ${now.getTime()}::bigint + ${TURN_MS}::bigint * wish.place end,
            about = about || ${JSON.stringify(change.about ?? {})}::jsonb,
            wanted = coalesce(${change.wanted ?? null}, wanted), give_up_at = ${moment(change.giveUpAt)},
            next_attempt_at = case when ${isLeased} then next_attempt_at else ${moment(now)} end,
            in_line = in_line or not ${isLeased}
-     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and state in ('queued', 'posted', 'edited')
+      from unnest(${sql.param([...dedupeKeys])}::text[]) with ordinality as wish (key, place)
+     where d.dedupe_key = wish.key and state in ('queued', 'posted', 'edited')
        and about @> ${JSON.stringify(change.having ?? {})}::jsonb`);
   return rowCount ?? 0;
 }

@@ -37,6 +37,14 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
   return rows.map((row) => rowOf(deliveries, row));
 }
 
+/** It was refused because the bot was not in the server any more, which Discord does not say. */
+export async function nameRemoval(db: Db, id: string): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ reason: 'botRemoved' })
+    .where(and(eq(deliveries.id, id), eq(deliveries.reason, 'missingPermission')));
+}
+
 /** Which states mean that a message was, or will be, seen. */
 export const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 

@@ -1,6 +1,7 @@
 import { columnsOf, commitLater, type Db, listsOf, rowOf } from '@tally/infra/db';
 import { getTableColumns, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
+import { TURN_MS } from '../turns.ts';
 import type { Lane } from '../words.ts';
 import type { NewDelivery } from './wanted.ts';
 
@@ -9,17 +10,23 @@ export type Settlement = Partial<Pick<NewDelivery, (typeof written)[number]>> & 
 
 const MOST_AT_ONCE = 1_000;
 /** A row may be taken some millions of times before its fence is no safe integer any more. */
-const LONGEST_STEP = 2 ** 30;
+export const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Puts into the line what has waited for its time, and tells how many that were. */
+/**
+ * Puts into the line what has waited for its time, and tells how many that were. Their time is when they come: what waited for
+ * the end of a night, thousands at once, is passed by what is new no less than a fan-out is.
+ */
 export async function lineUp(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`
-    update deliveries set in_line = true, lease_until = null
-     where id in (select id from deliveries
-                   where next_attempt_at <= ${at(now)} and next_attempt_at is not null and not in_line
-                   order by next_attempt_at limit ${MOST_AT_ONCE} for update skip locked)
-     returning id`);
+    update deliveries d set in_line = true, lease_until = null,
+           turn = greatest(d.turn, floor(extract(epoch from due.at) * 1000)::bigint + ${TURN_MS}::bigint * due.place)
+      from (select id, at, row_number() over (partition by owner, kind, session_id order by at) as place
+              from (select id, next_attempt_at as at, owner, kind, session_id from deliveries
+                     where next_attempt_at <= ${at(now)} and next_attempt_at is not null and not in_line
+                     order by next_attempt_at limit ${MOST_AT_ONCE} for update skip locked) free) due
+     where d.id = due.id
+     returning d.id`);
   return rows.length;
 }
 
@@ -29,10 +36,6 @@ export interface Claim {
   readonly limit: number;
   readonly lanes: readonly Lane[];
 }
-
-/** Nobody has it, or whoever had it has not reported back in time. */
-export const isFree = (row: 'd' | 'deliveries', now: Date) =>
-  sql`(${sql.raw(row)}.lease_until is null or ${sql.raw(row)}.lease_until <= ${at(now)})`;
 
 /** For a database that only one process can have open: whoever had taken a row is dead. */
 export async function endLeases(db: Db, now: Date): Promise<void> {
@@ -44,7 +47,7 @@ export async function endLeases(db: Db, now: Date): Promise<void> {
  * at a time: the first of them.
  *
  * A taken row keeps its place in the line. So nothing changes that an index knows of, and what a sender that died had
- * taken is first again when the lease ends.
+ * taken is first again when the lease ends. Such a try is counted apart (`lost`): Discord refused nothing.
  *
  * Nobody waits for the disk: a claim that is lost with the database leaves a row that waits. Fences rise by steps that
  * nobody can guess, so that whoever still believes in the lost one does not share its fence with the next.
@@ -53,7 +56,9 @@ export async function endLeases(db: Db, now: Date): Promise<void> {
  */
 export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {
   const { rows } = await db.execute(sql`
-    update deliveries c set lease_until = ${at(leaseUntil)}, attempts = c.attempts + 1,
+    update deliveries c set lease_until = ${at(leaseUntil)},
+           attempts = case when c.lease_until is null then c.attempts + 1 else greatest(c.attempts, 1) end,
+           lost = case when c.lease_until is null then c.lost else c.lost + 1 end,
            fence = c.fence + 1 + floor(random() * ${LONGEST_STEP})::bigint
      where (select ${commitLater}) = 'off'
        and c.id = any(array(select deliveries_in_front(${sql.param([...lanes])}::text[], ${at(now)}, ${limit})))
@@ -129,7 +134,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
        set ${sql.join(changes)}
            next_attempt_at = case when ${isChanged} then ${at(now)} else ${valueOf('next')} end,
            in_line = ${isChanged} or coalesce(${valueOf('next')} <= ${at(now)}, false),
-           lease_until = null, settled_at = ${at(now)},
+           lease_until = null, lost = 0, settled_at = ${at(now)},
            -- What stands is not looked for any more.
            sent = case when ${messageId} is null then d.sent end
       from ${from}

@@ -1,8 +1,8 @@
 import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
+import { TURN_MS } from '../turns.ts';
 import { ownCall, WAKE_CHANNEL } from '../wake.ts';
-import { isFree } from './line.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -21,27 +21,6 @@ export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Pr
     inserted.push(...fresh);
   }
   return inserted;
-}
-
-/** The turn before the lowest one that waits at this priority, over all lanes: from here a newcomer counts. */
-export async function frontOfLine(db: Db, priority: number, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ turn: string | null }>(sql`
-    select turn from deliveries where in_line and priority = ${priority} and ${isFree('deliveries', now)}
-     order by turn limit 1`);
-  return Math.max(0, Number(rows[0]?.turn ?? 0) - 1);
-}
-
-/** The same for several priorities at once. */
-export async function frontsOfLine(
-  db: Db,
-  priorities: readonly number[],
-  now: Date,
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await db.execute<{ priority: number; turn: string }>(sql`
-    select p.priority, first.turn from unnest(${sql.param([...priorities])}::int[]) as p (priority),
-           lateral (select d.turn from deliveries d
-                     where d.in_line and d.priority = p.priority and ${isFree('d', now)} order by d.turn limit 1) first`);
-  return new Map(rows.map((row) => [row.priority, Math.max(0, Number(row.turn) - 1)]));
 }
 
 /** A message that stands, or is about to, shall say something else, or go. */
@@ -64,6 +43,8 @@ export async function changeWanted(
       ...change,
       version: sql`${deliveries.version} + 1`,
       attempts: 0,
+      // What waits keeps its place; a change of what stands takes one like anything new.
+      turn: sql`case when ${deliveries.inLine} then ${deliveries.turn} else ${now.getTime() + TURN_MS} end`,
       nextAttemptAt: sql`case when ${isAlive} and not ${isLeased} then ${moment} else ${deliveries.nextAttemptAt} end`,
       inLine: sql`case when ${isAlive} and not ${isLeased} then true else ${deliveries.inLine} end`,
     })

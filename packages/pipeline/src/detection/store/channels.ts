@@ -4,6 +4,10 @@ import type { Channel } from '@tally/kernel';
 import { and, eq, sql } from '@tally/infra/sql';
 import { type ChannelRow, channels } from '../tables.ts';
 
+/** How a channel is called where several platforms meet. */
+export const nameOf = ({ platform, channelId }: Pick<ChannelRow, 'platform' | 'channelId'>): string =>
+  `${platform} ${channelId}`;
+
 const isOne = (platform: Platform, id: string) => and(eq(channels.platform, platform), eq(channels.channelId, id));
 
 export async function saveChannel(db: Db, channel: Channel, now: Date): Promise<void> {

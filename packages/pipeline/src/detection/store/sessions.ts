@@ -1,35 +1,44 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import type { Channel } from '@tally/kernel';
-import { and, asc, eq, exists, isNotNull, isNull, lte, sql } from '@tally/infra/sql';
+import { and, asc, eq, exists, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
-import { asChannel } from './channels.ts';
-import { nameOf } from './pushes.ts';
+import { asChannel, nameOf } from './channels.ts';
+
+type Named = Pick<SessionRow, 'platform' | 'channelId'>;
 
 /** The open one where there is one, otherwise the last. */
 export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
-  return (await findLatestSessions(db, [{ platform, channelId }])).get(nameOf({ platform, channelId })) ?? null;
+  const { rows } = await db.execute(readingLatest([{ platform, channelId }]));
+  return latestIn(rows).get(nameOf({ platform, channelId })) ?? null;
 }
 
-/** The same of many channels, by `nameOf`; one that was never live is missing. */
-export async function findLatestSessions(
-  db: Db,
-  those: readonly Pick<SessionRow, 'platform' | 'channelId'>[],
-): Promise<ReadonlyMap<string, SessionRow>> {
-  if (those.length === 0) return new Map();
-  const column = (key: 'platform' | 'channelId') => sql.param(those.map((each) => each[key]));
-  const { rows } = await db.execute(sql`
+/** The same of many channels. */
+export function readingLatest(those: readonly Named[]): SQL {
+  const column = (key: keyof Named) => sql.param(those.map((each) => each[key]));
+  return sql`
     select ${columnsOf(streamSessions, 's')}
       from unnest(${column('platform')}::text[], ${column('channelId')}::text[]) as c (platform, channel_id),
            lateral (select * from stream_sessions o
                      where o.platform = c.platform and o.channel_id = c.channel_id
-                     order by (o.ended_at is null) desc, o.started_at desc, o.detected_at desc limit 1) s`);
-  return new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
+                     order by (o.ended_at is null) desc, o.started_at desc, o.detected_at desc limit 1) s`;
 }
+
+/** What that has read, by `nameOf`; a channel that was never live is missing. */
+export const latestIn = (rows: readonly Record<string, unknown>[]): ReadonlyMap<string, SessionRow> =>
+  new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(streamSessions).where(eq(streamSessions.id, id));
   return row ?? null;
+}
+
+/** Another one whenever anything about the session is written. https://www.postgresql.org/docs/current/ddl-system-columns.html */
+export async function markOfSession(db: Db, id: string): Promise<string | null> {
+  const { rows } = await db.execute<{ mark: string }>(
+    sql`select xmin::text as mark from stream_sessions where id = ${id}`,
+  );
+  return rows[0]?.mark ?? null;
 }
 
 export interface Scene {
@@ -68,11 +77,11 @@ export async function listOpenSessions(
     .where(and(eq(streamSessions.platform, platform), anyOf(streamSessions.channelId, channelIds), isOnAir));
 }
 
-export type NewSession = Pick<SessionRow, (typeof opening)[number]>;
+export type NewSession = Pick<SessionRow, (typeof atFirst)[number]>;
 export type SessionChange = Partial<Omit<SessionRow, 'id'>>;
 
 /** What is known of a session when it begins. */
-const opening = [
+const atFirst = [
   'id',
   'platform',
   'channelId',
@@ -89,25 +98,31 @@ const opening = [
   'categories',
 ] as const satisfies readonly (keyof SessionRow)[];
 
-export async function openSessions(tx: Db, sessions: readonly NewSession[]): Promise<void> {
-  if (sessions.length === 0) return;
-  const { names, shape, write } = sheetOf(streamSessions, opening);
-  await tx.execute(sql`
-    insert into stream_sessions (${names})
-    select ${names} from jsonb_to_recordset(${write(sessions)}::jsonb) as n (${shape})`);
+/** What writes these down; those that change the same columns share a statement. */
+export function keepingSessions(
+  opened: readonly NewSession[],
+  changed: ReadonlyMap<string, SessionChange>,
+): readonly SQL[] {
+  const rows = [...changed].map(([id, change]) => ({ id, ...change }));
+  const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values();
+  // Changes first, because a channel has one open session: the next one needs the room.
+  return [...[...alike].map(changing), ...(opened.length > 0 ? [opening(opened)] : [])];
 }
 
-/** Those that change the same columns share a statement. */
-export async function changeSessions(tx: Db, changes: ReadonlyMap<string, SessionChange>): Promise<void> {
-  const rows = [...changes].map(([id, change]) => ({ id, ...change }));
-  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values()) {
-    const keys = Object.keys(alike[0] ?? {}).toSorted() as (keyof SessionRow)[];
-    const { changes, shape, write } = sheetOf(streamSessions, keys);
-    await tx.execute(sql`
-      update stream_sessions s set ${changes}
-        from jsonb_to_recordset(${write(alike)}::jsonb) as n (${shape})
-       where s.id = n.id`);
-  }
+function opening(sessions: readonly NewSession[]): SQL {
+  const { names, shape, write } = sheetOf(streamSessions, atFirst);
+  return sql`
+    insert into stream_sessions (${names})
+    select ${names} from jsonb_to_recordset(${write(sessions)}::jsonb) as n (${shape})`;
+}
+
+function changing(rows: readonly SessionChange[]): SQL {
+  const keys = Object.keys(rows[0] ?? {}).toSorted() as (keyof SessionRow)[];
+  const { changes, shape, write } = sheetOf(streamSessions, keys);
+  return sql`
+    update stream_sessions s set ${changes}
+      from jsonb_to_recordset(${write(rows)}::jsonb) as n (${shape})
+     where s.id = n.id`;
 }
 
 /** Silent sessions of which some servers must hear by now. */

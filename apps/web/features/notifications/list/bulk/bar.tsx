@@ -35,14 +35,14 @@ export const BulkBar = memo(function BulkBar({
           <span className="block font-normal text-muted text-small">{t('hidden', { count: hidden })}</span>
         )}
       </output>
-      <Button variant="ghost" onClick={onClear} className="sm:order-last">
+      <Button variant="ghost" onClick={onClear} className="lg:order-last">
         <span className="sr-only">{t('clear')}</span>
-        <Icon of={X} className="sm:hidden" />
-        <span className="max-sm:hidden" dir="ltr">
+        <Icon of={X} className="lg:hidden" />
+        <span className="max-lg:hidden" dir="ltr">
           <Kbd>{'Esc'}</Kbd>
         </span>
       </Button>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+      <div className="flex flex-wrap gap-2 max-lg:w-full max-lg:[&>button]:flex-1">
         <Button onClick={() => onOpen('channel')}>{t('channel')}</Button>
         <Button onClick={() => onOpen('ping')}>{t('ping')}</Button>
         <Button onClick={() => onOpen('message')}>{t('message')}</Button>

@@ -16,7 +16,8 @@ import { serverQuery } from '../../../servers/api.ts';
 import { capabilitiesQuery, isWhole, streamersQuery } from '../../api.ts';
 import { sentTypes } from '../../reach.ts';
 import { Unwatched } from '../../unwatched.tsx';
-import { rowKey, shownName } from '../arrange.ts';
+import { shownName } from '../../shown-name.ts';
+import { rowKey } from '../arrange.ts';
 import { ownMessages } from './plan.ts';
 import type { BulkChange } from './steps.ts';
 

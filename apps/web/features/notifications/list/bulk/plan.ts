@@ -5,7 +5,8 @@ import type { Streamer } from '@tally/contract/streamers';
 import { isSame } from '../../../message-editor/draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';
-import { rowKey, shownName } from '../arrange.ts';
+import { shownName } from '../../shown-name.ts';
+import { rowKey } from '../arrange.ts';
 import { type BulkBody, type BulkChange, type BulkKind, type BulkStep, canPause, canResume } from './steps.ts';
 
 /** Settings that the change touches, as they will be. */

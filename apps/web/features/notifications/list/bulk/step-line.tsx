@@ -9,7 +9,7 @@ import { useFailureText } from '../../../../shell/failed.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { isSame } from '../../../message-editor/draft.ts';
-import { shownName } from '../arrange.ts';
+import { shownName } from '../../shown-name.ts';
 import type { BulkBody, BulkStep } from './steps.ts';
 import { errorOf, type RunState } from './run.ts';
 

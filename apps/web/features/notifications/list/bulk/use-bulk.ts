@@ -4,7 +4,7 @@ import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
-import { addOne, changeOne, type ListAddress, refreshStreamers, removeOne } from '../../api.ts';
+import { addOne, changeOne, type ListAddress, refreshList, removeOne } from '../../api.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { untilTaken } from './until-taken.ts';
@@ -87,7 +87,7 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
       },
       isStopped: () => isStopped.current,
     });
-    await refreshStreamers(client, address);
+    await refreshList(client, address);
     const over = show('over');
     if (over.steps.every(isDone(over))) settle(over);
   };

@@ -1,0 +1,22 @@
+import { releaseAllClusters } from '@tally/discord/gateway';
+import { endClaims } from '@tally/infra/idempotency';
+import { endLeases } from '@tally/pipeline/delivery';
+import { dropAllLeads } from '@tally/pipeline/detection';
+import type { House } from './house.ts';
+
+/**
+ * The embedded database locks its folder. So whoever held something in it is dead: messages, sweeps of platforms, shards, calls, jobs.
+ * None of their leases is waited for. What is held in a new way belongs here, too.
+ */
+export async function takeOver({ database, doors, queue }: House): Promise<void> {
+  if (database.engine !== 'embedded') return;
+  const { db, clock } = doors;
+  const now = clock.now();
+  await Promise.all([
+    endLeases(db, now),
+    dropAllLeads(db, now),
+    releaseAllClusters(db),
+    endClaims(doors),
+    queue.takeOver(),
+  ]);
+}

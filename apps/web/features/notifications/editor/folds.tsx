@@ -1,0 +1,77 @@
+'use client';
+
+import type { JournalRow } from '@tally/contract/journal';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { hasRoleSync } from '../../role-sync/reach.ts';
+import { Fold } from './fold.tsx';
+import type { EditorSceneProps } from './scene.ts';
+import type * as Sections from './sections.ts';
+
+type Parts = typeof Sections;
+
+/** Whether the platform publishes something beside streams. */
+const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
+  platform === 'youtube' || platform === 'kick' || platform === 'twitch';
+
+/**
+ * What stands folded below the message. It is more than all the rest of the page: its code comes when the titles are in
+ * sight, pointed at or tabbed to, and each section is drawn when it is opened.
+ */
+export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: readonly JournalRow[] }) {
+  const t = useTranslations('notifications.editor');
+  const liveRole = useTranslations('live-role.people');
+  const roleWords = useTranslations('role-sync');
+  const { parts, want, place } = useParts();
+  const { platform, streamer, server, discord } = scene;
+  const fold = (title: string, draw: (parts: Parts) => ReactNode) => (
+    <Fold title={title} onWanted={want} draw={parts && (() => draw(parts))} />
+  );
+  return (
+    <div ref={place} className="mt-6">
+      {fold(t('sections.end'), ({ EndSection }) => (
+        <EndSection {...scene} />
+      ))}
+      {fold(t('sections.timing'), ({ TimingSection }) => (
+        <TimingSection {...scene} />
+      ))}
+      {fold(t('sections.extras'), ({ ExtrasSection }) => (
+        <ExtrasSection {...scene} />
+      ))}
+      {fold(t('sections.filter'), ({ FilterSection }) => (
+        <FilterSection {...scene} />
+      ))}
+      {hasMedia(platform) && fold(t('sections.media'), ({ MediaSection }) => <MediaSection {...scene} />)}
+      {fold(liveRole('title'), ({ LiveRoleSection }) => (
+        <LiveRoleSection {...scene} />
+      ))}
+      {hasRoleSync(platform) && fold(roleWords('section'), ({ RoleSyncSection }) => <RoleSyncSection {...scene} />)}
+      {platform === 'kick' &&
+        fold(t('sections.leaderboard'), ({ LeaderboardSection }) => <LeaderboardSection {...scene} />)}
+      {fold(t('sections.counters'), ({ CounterForm }) => (
+        <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />
+      ))}
+      {fold(t('sections.journal'), ({ JournalList }) => (
+        <JournalList rows={journal} discord={discord} />
+      ))}
+      {fold(t('sections.advanced'), ({ AdvancedSection }) => (
+        <AdvancedSection {...scene} />
+      ))}
+    </div>
+  );
+}
+
+function useParts() {
+  const [parts, setParts] = useState<Parts | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const want = useCallback(() => void import('./sections.ts').then(setParts), []);
+  useEffect(() => {
+    if (!place.current) return;
+    const sight = new IntersectionObserver((seen) => {
+      if (seen.some((each) => each.isIntersecting)) want();
+    });
+    sight.observe(place.current);
+    return () => sight.disconnect();
+  }, [want]);
+  return { parts, want, place };
+}

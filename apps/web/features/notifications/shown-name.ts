@@ -1,0 +1,7 @@
+import type { JournalRow } from '@tally/contract/journal';
+import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
+
+/** What a creator calls themselves; the name in their address while that is not known. */
+export const shownName = (
+  streamer: Pick<Streamer | ShortStreamer | JournalRow, 'displayName' | 'streamerUserName'>,
+): string => streamer.displayName ?? streamer.streamerUserName;

@@ -1,0 +1,27 @@
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { RolePlace } from '../../servers/index.ts';
+import { listRules, takeOffRole } from '../store/rules.ts';
+import { forgetRules } from './rules.ts';
+
+/** What rules give and take. The role that a rule is about stays: without it there would be no rule. */
+export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  const what = { say: 'linkedRoles.what' } as const;
+  return (await listRules(ctx.db, serverId)).flatMap(({ roleId: ruleId, ...rule }) => {
+    const named = [
+      ...rule.onAddRolesToAdd,
+      ...rule.onAddRolesToRemove,
+      ...rule.onRemoveRolesToAdd,
+      ...rule.onRemoveRolesToRemove,
+    ];
+    return [...new Set(named)].map((roleId) => ({
+      roleId,
+      what,
+      path: '/manage',
+      takeOff: async (tx) => {
+        await takeOffRole(tx, { serverId, ruleId, roleId });
+        await forgetRules(ctx, serverId);
+      },
+    }));
+  });
+}

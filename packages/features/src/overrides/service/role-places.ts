@@ -1,0 +1,20 @@
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { RolePlace } from '../../servers/index.ts';
+import { listOverrides, takeOffRole } from '../store/overrides.ts';
+
+/** Whom this server's overrides ping instead. */
+export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  return (await listOverrides(ctx.db, serverId)).flatMap(({ pingRoleId: roleId }) =>
+    roleId
+      ? [
+          {
+            roleId,
+            what: { say: 'overrides.theRole' },
+            path: '/overrides',
+            takeOff: async (tx) => await takeOffRole(tx, serverId, roleId),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,80 @@
+import { RoleId, type ServerId } from '@tally/contract';
+import type { ServerState } from '@tally/discord/gateway';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, minutes } from '@tally/kernel';
+import { report, type Trouble } from '../../error-logs/index.ts';
+
+type What = Trouble['details'][string];
+
+/** One place in which a server's settings name a role. */
+export interface RolePlace {
+  readonly roleId: RoleId;
+  /** What the role is for. Names are told together in one line; what has to be looked up is asked for when it is told. */
+  readonly what: What | (() => Promise<What>);
+  /** Where another role is chosen, below the server's own address. */
+  readonly path: string;
+  /** Only this role: its owner may have chosen another one meanwhile. */
+  readonly takeOff: (tx: Db) => Promise<void>;
+  /** Done once for all places that share it. */
+  readonly afterwards?: (tx: Db) => Promise<void>;
+}
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** Where this feature's settings of a server name roles that are taken off when they are deleted. */
+    readonly rolePlaces?: (ctx: Ctx, serverId: ServerId) => Promise<readonly RolePlace[]>;
+  }
+}
+
+const SAVED_BY_THEN_MS = minutes(1);
+const NAMED = 5;
+/** https://docs.discord.com/developers/reference#snowflakes */
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+const madeAt = (roleId: RoleId): number => Number(BigInt(roleId) >> 22n) + DISCORD_EPOCH_MS;
+
+/**
+ * A deleted role pings nobody and can be given to nobody, and would stand in every message as one that Discord does
+ * not know. It is taken off wherever it stands, and the owner told once. It never comes back: a role made anew has
+ * another id. Lists of who is let in or kept out keep it: see decision 0146.
+ */
+export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
+  // Every server has the role of everyone, which has its id: without it we were not told of its roles.
+  if (!server.roles.has(RoleId.parse(server.id))) return;
+  const found = await Promise.all(ctx.features.map(async (feature) => await feature.rolePlaces?.(ctx, server.id)));
+  const lost = found.flatMap((places) => places ?? []).filter(({ roleId }) => isLost(ctx, server, roleId));
+  for (const [roleId, places] of Map.groupBy(lost, (place) => place.roleId)) {
+    const troubles = await troublesOf(roleId, places);
+    await ctx.db.transaction(async (tx) => {
+      for (const place of places) await place.takeOff(tx);
+      for (const after of new Set(places.map((place) => place.afterwards))) await after?.(tx);
+      for (const trouble of troubles) await report(ctx, server.id, trouble, tx);
+    });
+  }
+}
+
+function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
+  // One that was made a moment ago may not be saved yet.
+  return !server.roles.has(roleId) && ctx.clock.now().getTime() - madeAt(roleId) >= SAVED_BY_THEN_MS;
+}
+
+async function troublesOf(roleId: RoleId, places: readonly RolePlace[]): Promise<Trouble[]> {
+  const named = new Map<string, string>();
+  const worded = new Map<string, { what: What; path: string }>();
+  for (const { what: told, path } of places) {
+    const what = typeof told === 'function' ? await told() : told;
+    if (typeof what === 'object') worded.set(JSON.stringify(what), { what, path });
+    else if (!named.has(String(what))) named.set(String(what), path);
+  }
+  const troubleOf = (what: What, path: string): Trouble => ({
+    reason: 'unknownRole',
+    details: { what },
+    action: { kind: 'chooseRole', path, targetId: roleId },
+  });
+  const names = [...named.keys()];
+  const [first] = named.values();
+  const listed = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
+  return [
+    ...(first === undefined ? [] : [troubleOf(listed, first)]),
+    ...[...worded.values()].map(({ what, path }) => troubleOf(what, path)),
+  ];
+}

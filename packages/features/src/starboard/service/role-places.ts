@@ -1,0 +1,17 @@
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { RolePlace } from '../../servers/index.ts';
+import { listBoards, takeOffReward } from '../store/boards.ts';
+import { forgetKnown } from './boards.ts';
+
+/** What authors of starred messages are given. */
+export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {
+    if (!roleId) return [];
+    const takeOff: RolePlace['takeOff'] = async (tx) => {
+      await takeOffReward(tx, id, roleId);
+      await forgetKnown(ctx, serverId);
+    };
+    return [{ roleId, what: { say: 'starboard.what' }, path: '/starboard', takeOff }];
+  });
+}

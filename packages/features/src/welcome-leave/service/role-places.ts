@@ -1,0 +1,16 @@
+import type { ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { RolePlace } from '../../servers/index.ts';
+import { findSettings, takeOffRole } from '../store/settings.ts';
+import { forgetActive } from './arrive.ts';
+
+/** The role that new members get. */
+export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  const roleId = (await findSettings(ctx.db, serverId))?.welcomeRoleId;
+  if (!roleId) return [];
+  const takeOff: RolePlace['takeOff'] = async (tx) => {
+    await takeOffRole(tx, serverId, roleId);
+    await forgetActive(ctx);
+  };
+  return [{ roleId, what: { say: 'welcomeLeave.theRole' }, path: '/welcome-leave', takeOff }];
+}

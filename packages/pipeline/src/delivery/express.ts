@@ -1,0 +1,161 @@
+import type { Ctx } from '@tally/kernel';
+import { markOfSession } from '../detection/index.ts';
+import type { FanOut } from './fan-out.ts';
+import { type Lane, type Lanes, lanesOf } from './lanes.ts';
+import { newRow } from './new-row.ts';
+import { type Batch, decide, isDeparture, type Step } from './prepare.ts';
+import { insertDepartures, listBusy } from './store/express.ts';
+import { insertTargets, type PlacedTarget } from './store/fan-out.ts';
+import { LONGEST_STEP } from './store/line.ts';
+import type { Delivery } from './tables.ts';
+import { type Route, wakeSendersOf } from './wake.ts';
+
+/**
+ * Who intends messages and sends them too need not put them into the line and take them out again: where this process
+ * has room and nobody waits, they are composed first, and their rows are written as they would be when the message is
+ * about to leave. Two of a row's four writes, and the trips to the database between them, are not needed then.
+ *
+ * What a row says elsewhere holds here too: it is leased and fenced, a channel to which something is on its way takes the
+ * line, and nothing leaves before it is written that it may have left.
+ */
+export interface Express {
+  /** Answers when the rows are written; their messages are on their way then. */
+  send(targets: readonly PlacedTarget[]): Promise<Sent>;
+}
+
+export interface Sent {
+  /** How many rows were new. */
+  readonly count: number;
+  /** For the line. */
+  readonly left: readonly PlacedTarget[];
+}
+
+/** Null: nobody sends here, or it cannot be known whether what the messages tell of has changed meanwhile. */
+export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
+  const lanes = lanesOf(ctx.db);
+  const { sessionId } = fanOut;
+  if (!lanes || sessionId === undefined) return null;
+  const look = () => markOfSession(ctx.db, sessionId);
+  // The first ones are in a hurry: it is read while their owner still decides.
+  let mark: Promise<string | null> | null = look();
+  mark.catch(() => undefined);
+  const sendPart = (lane: Lane, part: readonly PlacedTarget[]): Promise<number> => {
+    const bite = { fanOut, sessionId, mark: mark ?? look(), targets: part, expected: lanes.expected };
+    mark = null;
+    return hurry(lane, bite);
+  };
+  return {
+    async send(targets) {
+      const left = targets.filter((target) => !mayHurry(target));
+      const byLane = Map.groupBy(targets.filter(mayHurry), ({ lane }) => lanes[lane === 'webhook' ? 'webhook' : 'bot']);
+      const counts: Promise<number>[] = [];
+      for (const [lane, those] of byLane) {
+        if (!isFree(lane, those.length)) {
+          left.push(...those);
+          continue;
+        }
+        for (const part of partsOf(lane, those)) {
+          await lane.untilRoom(part.length);
+          const count = sendPart(lane, part);
+          // The failure of one does not keep the others from being awaited below.
+          count.catch(() => undefined);
+          counts.push(count);
+        }
+      }
+      return { count: (await Promise.all(counts)).reduce((sum, each) => sum + each, 0), left };
+    },
+  };
+}
+
+/** Within a limit all of them fit; otherwise the first are on their way while the next are composed. */
+const partsOf = (lane: Lane, those: readonly PlacedTarget[]): readonly (readonly PlacedTarget[])[] =>
+  lane.options.isLimited
+    ? [those]
+    : Array.from({ length: Math.ceil(those.length / lane.bite) }, (_, place) =>
+        those.slice(place * lane.bite, (place + 1) * lane.bite),
+      );
+
+/** What has facts of its own may have to wait for something, and what looks the same both ways goes where it is free first. */
+const mayHurry = ({ skip, about, lane }: PlacedTarget): boolean => !skip && !about && lane !== 'either';
+
+/** So many at once that other processes had better help. */
+const TOO_MANY = 5_000;
+
+/** Within a limit it is the line that says whose turn it is, unless there is room for all. */
+const isFree = (lane: Lane, count: number): boolean =>
+  !lane.options.signal.aborted && lane.isClear && count <= (lane.options.isLimited ? lane.room : TOO_MANY);
+
+interface Bite {
+  readonly fanOut: FanOut;
+  readonly sessionId: string;
+  /** How the stream was marked before anything was composed. */
+  readonly mark: Promise<string | null>;
+  readonly targets: readonly PlacedTarget[];
+  readonly expected: Lanes['expected'];
+}
+
+function hurry(lane: Lane, bite: Bite): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  lane.carry(bite.targets.length, async (ctx) => {
+    try {
+      const { batch, count } = await write(ctx, lane.options.name, bite);
+      resolve(count);
+      return batch;
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  });
+  return promise;
+}
+
+async function write(ctx: Ctx, route: Route, bite: Bite): Promise<{ readonly batch: Batch; readonly count: number }> {
+  const { fanOut, sessionId, targets, expected } = bite;
+  const now = ctx.clock.now();
+  const others = targets.flatMap(({ channelId }) => expected.get(channelId) ?? []);
+  const first = firstOfEachChannel(targets).filter(({ channelId }) => !expected.has(channelId));
+  const done = expect(expected, first);
+  const fence = 1 + ctx.random.int(LONGEST_STEP);
+  const rows = new Map(first.map((target) => [newRow(fanOut, target, { now, fence }), target]));
+  const channels = first.map((target) => target.channelId);
+  try {
+    const mark = await bite.mark;
+    const [batch, busy] = await Promise.all([decide(ctx, [...rows.keys()], route), listBusy(ctx.db, channels)]);
+    const departing = batch.steps.filter(isDeparture).filter(({ delivery }) => !busy.has(delivery.channelId));
+    const ours = await insertDepartures(ctx.db, fanOut, departing, now);
+    done();
+    const hurried = new Set(departing.map(({ delivery }) => rows.get(delivery)));
+    const waiting = targets.filter((target) => !hurried.has(target));
+    // Not before what they wait behind.
+    await Promise.all(others);
+    const lined = await insertTargets(ctx.db, fanOut, waiting, { now });
+    if (lined > 0) wakeSendersOf(new Set([route]));
+    const sent = departing.filter(({ delivery }) => ours.has(delivery.id));
+    // Who changed the stream before these rows were there did not find them: they are composed again.
+    const isSame = mark !== null && (await markOfSession(ctx.db, sessionId)) === mark;
+    const steps = isSame ? sent : sent.map(({ delivery }) => backIntoLine(delivery, now));
+    return { batch: { ...batch, steps }, count: ours.size + lined };
+  } finally {
+    done();
+  }
+}
+
+function expect(expected: Lanes['expected'], targets: readonly PlacedTarget[]): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const { channelId } of targets) expected.set(channelId, promise);
+  return () => {
+    for (const { channelId } of targets) if (expected.get(channelId) === promise) expected.delete(channelId);
+    resolve();
+  };
+}
+
+function firstOfEachChannel(targets: readonly PlacedTarget[]): readonly PlacedTarget[] {
+  const seen = new Set<string>();
+  return targets.filter(({ channelId }) => !seen.has(channelId) && seen.add(channelId));
+}
+
+const backIntoLine = (delivery: Delivery, now: Date): Step => ({
+  kind: 'settled',
+  delivery,
+  settlement: { nextAttemptAt: now, inDoubtSince: null, attempts: 0 },
+});

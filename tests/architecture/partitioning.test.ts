@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What `docs/operations/partitioning.md` promises of tables that can be spread over machines by server. */
+const schema = readFileSync('docs/schema.sql', 'utf8');
+const page = readFileSync('docs/operations/partitioning.md', 'utf8');
+
+const uniqueIndexes = [...schema.matchAll(/CREATE UNIQUE INDEX \w+ ON public\.(\w+) USING btree \((.+)\)/g)];
+const isByServer = (table: string, body: string): boolean => {
+  const keys = [
+    ...[...body.matchAll(/(?:PRIMARY KEY|UNIQUE) \(([^)]+)\)/g)].map(([, columns]) => columns ?? ''),
+    ...uniqueIndexes.filter(([, of]) => of === table).map(([, , columns]) => columns ?? ''),
+  ];
+  // What is spread cannot point at what stays.
+  return keys.length > 0 && keys.every((key) => /\bserver_id\b/.test(key)) && !body.includes('FOREIGN KEY');
+};
+
+it('names exactly the tables whose every key holds the server', () => {
+  const tables = [...schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)];
+  const spread = tables.filter(([, table = '', body = '']) => isByServer(table, body)).map(([, table]) => table);
+  const named = page
+    .match(/```\n(arrivals[\s\S]*?)```/)?.[1]
+    ?.trim()
+    .split(/\s+/);
+  expect(tables.length).toBeGreaterThan(50);
+  expect(named).toEqual(spread);
+});

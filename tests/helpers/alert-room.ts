@@ -1,0 +1,61 @@
+import { type AnyEndpoint, type CallInput, notifications, type Platform } from '@tally/contract';
+import { afterAll, beforeAll } from 'vitest';
+import { type Answer, nightCity, type TestApi, testApi } from './api.ts';
+
+type RumbleType = 'user' | 'channel';
+
+export interface AlertRoom<Shown, World> {
+  readonly api: TestApi;
+  readonly room: string;
+  /** Something happens on the platform; on Discord. */
+  readonly act: (action: string, body?: object) => unknown;
+  readonly discord: (action: string, body: object) => unknown;
+  /** What the platform has done and been asked. */
+  readonly summary: () => World;
+  /** The messages in the room, oldest first. */
+  readonly shown: () => Promise<Shown[]>;
+  /** A call of the server's owner. */
+  readonly call: <E extends AnyEndpoint>(call: E, input: CallInput<E>) => Promise<Answer>;
+  /** Follows a creator. */
+  readonly add: (name: string, rumbleType?: RumbleType) => Promise<Answer>;
+}
+
+/** A server with a room for what is told of creators on a platform: one for a whole file of tests. */
+export function alertRoom<Shown, World = unknown>(
+  platform: Platform,
+  settingsFor: (room: string) => object = (room) => ({ notificationChannelId: room }),
+): AlertRoom<Shown, World> {
+  let api: TestApi;
+  let token = '';
+  let room = '';
+  const call: AlertRoom<Shown, World>['call'] = (endpoint, input) => api.call(endpoint, input, token);
+  const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+
+  beforeAll(async () => {
+    api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+    await api.ctx.db.execute(
+      `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+    );
+    token = await api.logIn();
+    room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
+  });
+  afterAll(() => api.close());
+
+  return {
+    get api() {
+      return api;
+    },
+    get room() {
+      return room;
+    },
+    act: (action, body = {}) => api.sim.worlds.get(platform)?.controls[action]?.(body),
+    discord,
+    summary: () => api.sim.worlds.get(platform)?.summary() as World,
+    shown: async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages,
+    call,
+    add(name, rumbleType) {
+      const params = { guildId: nightCity, platform, streamer: name };
+      return call(notifications.addStreamer, { params, query: { rumbleType }, body: settingsFor(room) });
+    },
+  };
+}
