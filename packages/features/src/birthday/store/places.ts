@@ -53,12 +53,14 @@ export async function listSettings(
   return new Map(rows.map((row) => [row.serverId, row]));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
-  await tx
+/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+  const rows = await tx
     .update(settings)
     .set({ roleId: null })
-    .where(and(eq(settings.serverId, serverId), eq(settings.roleId, roleId)));
+    .where(and(eq(settings.serverId, serverId), eq(settings.roleId, roleId)))
+    .returning({ id: settings.serverId });
+  return rows.length > 0;
 }
 
 export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<SettingsRow>): Promise<void> {

@@ -48,12 +48,14 @@ export async function updateCreator(tx: Db, id: string, change: Partial<typeof c
   await tx.update(creators).set(change).where(eq(creators.id, id));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. */
-export async function takeOffRole(tx: Db, id: string, roleId: RoleId): Promise<void> {
-  await tx
+/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+export async function takeOffRole(tx: Db, id: string, roleId: RoleId): Promise<boolean> {
+  const rows = await tx
     .update(creators)
     .set({ pingRoleId: null })
-    .where(and(eq(creators.id, id), eq(creators.pingRoleId, roleId)));
+    .where(and(eq(creators.id, id), eq(creators.pingRoleId, roleId)))
+    .returning({ id: creators.id });
+  return rows.length > 0;
 }
 
 /** False where it is so already. */

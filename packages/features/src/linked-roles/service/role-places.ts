@@ -19,8 +19,9 @@ export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace
       what,
       path: '/manage',
       takeOff: async (tx) => {
-        await takeOffRole(tx, { serverId, ruleId, roleId });
+        const isGone = await takeOffRole(tx, { serverId, ruleId, roleId });
         await forgetRules(ctx, serverId);
+        return isGone;
       },
     }));
   });

@@ -1,6 +1,6 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, type AnyPgColumn, asc, eq, notInArray, sql } from '@tally/infra/sql';
+import { and, type AnyPgColumn, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
 /** The oldest first: what a smaller plan does not cover are the newest. */
@@ -21,13 +21,19 @@ export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at:
     .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
 }
 
-/** Out of every list of this rule. */
+/** Out of every list of this rule. False where the rule neither gives nor takes it. */
 export async function takeOffRole(
   tx: Db,
   about: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
-): Promise<void> {
+): Promise<boolean> {
   const without = (list: AnyPgColumn) => sql`array_remove(${list}, ${about.roleId})`;
-  await tx
+  const named = [
+    rules.onAddRolesToAdd,
+    rules.onAddRolesToRemove,
+    rules.onRemoveRolesToAdd,
+    rules.onRemoveRolesToRemove,
+  ].map((list) => sql`${about.roleId} = any(${list})`);
+  const rows = await tx
     .update(rules)
     .set({
       onAddRolesToAdd: without(rules.onAddRolesToAdd),
@@ -35,7 +41,9 @@ export async function takeOffRole(
       onRemoveRolesToAdd: without(rules.onRemoveRolesToAdd),
       onRemoveRolesToRemove: without(rules.onRemoveRolesToRemove),
     })
-    .where(and(eq(rules.serverId, about.serverId), eq(rules.roleId, about.ruleId)));
+    .where(and(eq(rules.serverId, about.serverId), eq(rules.roleId, about.ruleId), or(...named)))
+    .returning({ roleId: rules.roleId });
+  return rows.length > 0;
 }
 
 export async function deleteRule(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {

@@ -57,8 +57,9 @@ export function withoutRole(settings: StreamerSettings, roleId: RoleId): Streame
 
 const isSingle = (key: string): boolean => single.some((field) => field === key);
 
-async function takeOff(ctx: Ctx, tx: Db, about: { streamer: StreamerRow; roleId: RoleId }): Promise<void> {
+async function takeOff(ctx: Ctx, tx: Db, about: { streamer: StreamerRow; roleId: RoleId }): Promise<boolean> {
   const row = await lockStreamer(tx, about.streamer.id);
-  if (!row || !rolesIn(row.settings).has(about.roleId)) return;
+  if (!row || !rolesIn(row.settings).has(about.roleId)) return false;
   await updateStreamer(tx, row.id, { settings: withoutRole(row.settings, about.roleId), changedAt: ctx.clock.now() });
+  return true;
 }

@@ -43,12 +43,14 @@ export async function changePriority(
     .where(and(eq(overrides.serverId, serverId), eq(overrides.priority, from)));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
-  await tx
+/** Only this role: its owner may have chosen another one meanwhile. False where none of them pings it. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+  const rows = await tx
     .update(overrides)
     .set({ pingRoleId: null })
-    .where(and(eq(overrides.serverId, serverId), eq(overrides.pingRoleId, roleId)));
+    .where(and(eq(overrides.serverId, serverId), eq(overrides.pingRoleId, roleId)))
+    .returning({ priority: overrides.priority });
+  return rows.length > 0;
 }
 
 export async function deleteOverride(tx: Db, serverId: ServerId, priority: number): Promise<void> {

@@ -13,8 +13,8 @@ export interface RolePlace {
   readonly what: What | (() => Promise<What>);
   /** Where another role is chosen, below the server's own address. */
   readonly path: string;
-  /** Only this role: its owner may have chosen another one meanwhile. */
-  readonly takeOff: (tx: Db) => Promise<void>;
+  /** Only this role: its owner may have chosen another one meanwhile. False where it does not stand any more. */
+  readonly takeOff: (tx: Db) => Promise<boolean>;
   /** Done once for all places that share it. */
   readonly afterwards?: (tx: Db) => Promise<void>;
 }
@@ -43,25 +43,30 @@ export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<v
   const found = await Promise.all(ctx.features.map(async (feature) => await feature.rolePlaces?.(ctx, server.id)));
   const lost = found.flatMap((places) => places ?? []).filter(({ roleId }) => isLost(ctx, server, roleId));
   for (const [roleId, places] of Map.groupBy(lost, (place) => place.roleId)) {
-    const troubles = await troublesOf(roleId, places);
+    const worded = await Promise.all(places.map(async (place) => ({ ...place, what: await wordsOf(place) })));
     await ctx.db.transaction(async (tx) => {
-      for (const place of places) await place.takeOff(tx);
-      for (const after of new Set(places.map((place) => place.afterwards))) await after?.(tx);
-      for (const trouble of troubles) await report(ctx, server.id, trouble, tx);
+      // Two checks of one server may run at once: whoever takes the role off tells of it.
+      const taken: Worded[] = [];
+      for (const place of worded) if (await place.takeOff(tx)) taken.push(place);
+      for (const after of new Set(taken.map((place) => place.afterwards))) await after?.(tx);
+      for (const trouble of troublesOf(roleId, taken)) await report(ctx, server.id, trouble, tx);
     });
   }
 }
+
+type Worded = RolePlace & { readonly what: What };
+
+const wordsOf = async ({ what }: RolePlace): Promise<What> => (typeof what === 'function' ? await what() : what);
 
 function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
   // One that was made a moment ago may not be saved yet.
   return !server.roles.has(roleId) && ctx.clock.now().getTime() - madeAt(roleId) >= SAVED_BY_THEN_MS;
 }
 
-async function troublesOf(roleId: RoleId, places: readonly RolePlace[]): Promise<Trouble[]> {
+function troublesOf(roleId: RoleId, places: readonly Worded[]): Trouble[] {
   const named = new Map<string, string>();
   const worded = new Map<string, { what: What; path: string }>();
-  for (const { what: told, path } of places) {
-    const what = typeof told === 'function' ? await told() : told;
+  for (const { what, path } of places) {
     if (typeof what === 'object') worded.set(JSON.stringify(what), { what, path });
     else if (!named.has(String(what))) named.set(String(what), path);
   }

@@ -9,8 +9,9 @@ export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePla
   return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {
     if (!roleId) return [];
     const takeOff: RolePlace['takeOff'] = async (tx) => {
-      await takeOffReward(tx, id, roleId);
+      const isGone = await takeOffReward(tx, id, roleId);
       await forgetKnown(ctx, serverId);
+      return isGone;
     };
     return [{ roleId, what: { say: 'starboard.what' }, path: '/starboard', takeOff }];
   });

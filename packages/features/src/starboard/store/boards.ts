@@ -30,12 +30,14 @@ export async function changeBoard(
   await tx.update(boards).set(change).where(eq(boards.id, id));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. */
-export async function takeOffReward(tx: Db, id: string, roleId: RoleId): Promise<void> {
-  await tx
+/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+export async function takeOffReward(tx: Db, id: string, roleId: RoleId): Promise<boolean> {
+  const rows = await tx
     .update(boards)
     .set({ settings: sql`jsonb_set(${boards.settings}, '{rewardRole}', 'null')` })
-    .where(and(eq(boards.id, id), sql`${boards.settings} ->> 'rewardRole' = ${roleId}`));
+    .where(and(eq(boards.id, id), sql`${boards.settings} ->> 'rewardRole' = ${roleId}`))
+    .returning({ id: boards.id });
+  return rows.length > 0;
 }
 
 /** Its rows of messages go with it; the messages stay. */

@@ -9,8 +9,9 @@ export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePl
   const roleId = (await findSettings(ctx.db, serverId))?.welcomeRoleId;
   if (!roleId) return [];
   const takeOff: RolePlace['takeOff'] = async (tx) => {
-    await takeOffRole(tx, serverId, roleId);
+    const isGone = await takeOffRole(tx, serverId, roleId);
     await forgetActive(ctx);
+    return isGone;
   };
   return [{ roleId, what: { say: 'welcomeLeave.theRole' }, path: '/welcome-leave', takeOff }];
 }

@@ -23,12 +23,14 @@ export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<S
     .onConflictDoUpdate({ target: welcomeLeave.serverId, set: change });
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
-  await tx
+/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+  const rows = await tx
     .update(welcomeLeave)
     .set({ welcomeRoleId: null })
-    .where(and(eq(welcomeLeave.serverId, serverId), eq(welcomeLeave.welcomeRoleId, roleId)));
+    .where(and(eq(welcomeLeave.serverId, serverId), eq(welcomeLeave.welcomeRoleId, roleId)))
+    .returning({ id: welcomeLeave.serverId });
+  return rows.length > 0;
 }
 
 export async function deleteSettings(tx: Db, serverId: ServerId): Promise<void> {
