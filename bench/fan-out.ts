@@ -155,7 +155,7 @@ async function s2c(scene: Scene): Promise<void> {
 
 /** The bare loop is compiled to the end, and half as fast again, only after some ten thousand messages. */
 const WARM_ROUNDS = 3;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 async function s3(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: false });

@@ -1,7 +1,24 @@
 import { REST, Routes } from 'discord.js';
 import { inParallel, type Place, type SimProcess } from './sim.ts';
 
-/** The yardstick: one embed to every channel with @discordjs/rest and nothing else. Messages a second. */
+/** What the pipeline posts for a stream on Kick, as somebody who does nothing but post would write it: so both carry the same. */
+const body = {
+  content: '**ada** is live on Kick',
+  embeds: [
+    {
+      title: 'Night drive through the old town',
+      url: 'https://kick.com/ada',
+      color: 5_504_024,
+      author: { name: 'ada' },
+      fields: [{ name: 'Category', value: 'Just Chatting', inline: true }],
+      image: { url: 'https://example.test/thumbnail.jpg?t=29923332' },
+      footer: { text: 'Tally' },
+    },
+  ],
+  components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Watch stream', url: 'https://kick.com/ada' }] }],
+};
+
+/** The yardstick: one message to every channel with @discordjs/rest and nothing else. Messages a second. */
 export async function bareLoop(sim: SimProcess, places: readonly Place[]): Promise<number> {
   const rest = new REST({
     api: `${sim.url}/discord/api`,
@@ -9,16 +26,6 @@ export async function bareLoop(sim: SimProcess, places: readonly Place[]): Promi
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     userAgentAppendix: 'bench',
   }).setToken('sim-bot-token');
-  const body = {
-    content: 'ada is live',
-    embeds: [
-      {
-        title: 'Night drive through the old town',
-        url: 'https://kick.com/ada',
-        fields: [{ name: 'Category', value: 'Just Chatting' }],
-      },
-    ],
-  };
   const since = performance.now();
   await inParallel(places.length, async (index) => {
     await rest.post(Routes.channelMessages(places[index]?.channelId ?? ''), { body });
