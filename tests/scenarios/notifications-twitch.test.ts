@@ -91,9 +91,24 @@ it('a stream that comes back before the longest grace is over takes its message 
   expect(await shown()).toHaveLength(1);
 });
 
+it('a start that Twitch pushes while it answers nothing is taken and told at once; its title follows', async () => {
+  const who = 'tinwhistler';
+  await add(who);
+  await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(6));
+  const titles = async () =>
+    (await shown()).filter(({ content }) => content.includes('TinWhistler')).map(({ embeds }) => embeds[0]?.title);
+  twitch('trouble', { kind: 'outage', minutes: 10 });
+  twitch('go-live', { who, title: 'High water' });
+  await until(async () => expect(await titles()).toHaveLength(1));
+  expect(await titles()).not.toEqual(['High water']);
+  expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', attempts: 1 });
+  twitch('calm', {});
+  await until(async () => expect(await titles()).toEqual(['High water']));
+});
+
 it('a stream whose pushes are lost is found by asking', async () => {
   await add('marlow_keys');
-  await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(6));
+  await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(9));
   twitch('webhooks', { do: 'lose', next: 5 });
   twitch('go-live', { who: 'marlow_keys', title: 'By lamplight' });
   await until(async () => expect((await shown()).map(({ embeds }) => embeds[0]?.title)).toContain('By lamplight'));

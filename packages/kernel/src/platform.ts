@@ -213,6 +213,11 @@ export interface PlatformConnection {
   ) => Promise<Channel | null>;
   /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
+  /**
+   * What a channel's stream is called as it starts, where pushes of a start do not say it and the platform knows it before
+   * it can answer `ask`. Told are people after that, so it answers within seconds or refuses.
+   */
+  readonly detailsOf?: (channelId: string) => Promise<StreamDetails>;
   /** The recording of a stream; null as long as the platform has none that can be watched. */
   readonly findRecording?: (session: StreamSession, channel: Channel) => Promise<Video | null>;
   /** How many follow this channel right now; null where the platform knows of no such channel. */

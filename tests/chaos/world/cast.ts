@@ -138,6 +138,7 @@ async function logIn(sim: Sim, api: string, userId: string): Promise<string> {
   const { location } = act(sim, 'discord', 'authorise', asked) as { location: string };
   const code = new URL(location).searchParams.get('code') ?? '';
   const answer = await fetch(`${api}/sessions?code=${code}`, { method: 'POST' });
-  const { data } = (await answer.json()) as { data: { customToken: string } };
+  const { data, error } = (await answer.json()) as { data?: { customToken: string }; error?: string };
+  if (!data) throw new Error(`logging in ${userId} answered ${answer.status}: ${error}`);
   return data.customToken;
 }

@@ -4,11 +4,13 @@ import {
   type PlatformEvent,
   type Question,
   type Snapshot,
+  type StreamDetails,
   UpstreamError,
 } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
+import { tellStart } from './dispatch.ts';
 import { tryToLead } from './lead.ts';
 import { renewPushes } from './pushes.ts';
 import { listWatched } from './store/watches.ts';
@@ -48,6 +50,9 @@ let house: TestCtx;
 let told: PlatformEvent[] = [];
 let answer: Snapshot = offline;
 let asked: string[][] = [];
+let pushed: Snapshot = live();
+/** What the platform answers when it is asked what a stream is called that has just started. */
+let detailsOf: (() => Promise<StreamDetails>) | undefined;
 
 const listener = defineFeature({
   name: 'notifications',
@@ -88,8 +93,11 @@ const connection = {
   },
   readPush: async () => ({
     kind: 'hint' as const,
-    hint: { platform: 'kick' as const, messageId: 'm1', channelId: '42', occurredAt: new Date(), snapshot: live() },
+    hint: { platform: 'kick' as const, messageId: 'm1', channelId: '42', occurredAt: new Date(), snapshot: pushed },
   }),
+  get detailsOf() {
+    return detailsOf;
+  },
 };
 
 beforeAll(async () => {
@@ -100,6 +108,9 @@ beforeEach(async () => {
   await house.database.reset();
   told = [];
   asked = [];
+  pushed = live();
+  answer = offline;
+  detailsOf = undefined;
   await house.ctx.db.transaction((tx) =>
     watch(house.ctx, tx, { channel, reason: 'notifications', holder: 'server-1' }),
   );
@@ -187,6 +198,82 @@ describe('a push', () => {
     await Promise.all([held, pushed]);
     await untilTold(1);
     expect(told.map((event) => event.kind)).toEqual(['live']);
+  });
+});
+
+describe('a start that is pushed without its title', () => {
+  const push = { headers: {}, body: new Uint8Array(), query: {} };
+  const { details: whole } = live() as Extract<Snapshot, { state: 'live' }>;
+  const none = { ...whole, title: null, category: null };
+  const titles = () => told.map((event) => [event.kind, 'session' in event && event.session.details.title]);
+  const stored = async () => {
+    const { rows } = await house.ctx.db.execute<{ title: string; categories: { name: string }[] }>(
+      "select details->>'title' as title, categories from stream_sessions",
+    );
+    return rows.map(({ title, categories }) => [title, categories.map(({ name }) => name)]);
+  };
+  beforeEach(() => {
+    pushed = { ...(live() as Extract<Snapshot, { state: 'live' }>), details: none };
+  });
+
+  it('is taken before the platform is asked for it, and told after', async () => {
+    const answered = Promise.withResolvers<StreamDetails>();
+    detailsOf = () => answered.promise;
+    await takePush(house.ctx, 'kick', push);
+    expect(told).toEqual([]);
+    expect(await stored()).toEqual([[null, []]]);
+    answered.resolve(whole);
+    await untilTold(1);
+    expect(titles()).toEqual([['live', 'Lighthouse']]);
+    expect(await stored()).toEqual([['Lighthouse', ['Chess']]]);
+  });
+
+  it('is told without it where the platform does not say it, which is asked again then', async () => {
+    detailsOf = async () => await Promise.reject(new UpstreamError({ world: 'kick', kind: 'down', message: 'slow' }));
+    answer = live();
+    await takePush(house.ctx, 'kick', push);
+    await untilTold(2);
+    expect(titles()).toEqual([
+      ['live', null],
+      ['update', 'Lighthouse'],
+    ]);
+  });
+
+  it('keeps what was seen meanwhile', async () => {
+    detailsOf = async () => {
+      await see(live('Second title'));
+      return whole;
+    };
+    await takePush(house.ctx, 'kick', push);
+    await untilTold(2);
+    expect(new Set(titles().map(([, title]) => title))).toEqual(new Set(['Second title']));
+    expect(await stored()).toEqual([['Second title', ['Chess']]]);
+  });
+
+  it('of a stream that comes back brings its new title with it', async () => {
+    await see(live('First title'));
+    await see(offline, true);
+    await untilTold(2);
+    detailsOf = async () => ({ ...whole, title: 'Second title' });
+    pushed = { ...pushed, streamId: 's2' } as Snapshot;
+    await takePush(house.ctx, 'kick', push);
+    await untilTold(3);
+    expect(titles().at(-1)).toEqual(['update', 'Second title']);
+  });
+
+  it('is told again to whom a try that failed had told it without', async () => {
+    detailsOf = async () => whole;
+    await see(pushed, true);
+    await untilTold(1);
+    const { rows } = await house.ctx.db.execute<{ id: string }>('select id from stream_sessions');
+    const look = { platform: 'kick' as const, channelId: '42', about: [], isNameWanted: false };
+    const again = { jobId: '1', attempt: 2, signal: new AbortController().signal };
+    await tellStart.run(house.ctx, { kind: 'live', sessionId: rows[0]?.id ?? '', look }, again);
+    expect(titles()).toEqual([
+      ['live', null],
+      ['live', 'Lighthouse'],
+      ['update', 'Lighthouse'],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Channel, type Ctx, defineJob, type Feature, graces, type PlatformEvent } from '@tally/kernel';
 import { z } from 'zod';
 import { graceOf } from './decide.ts';
+import { learnDetails } from './details.ts';
 import { queueLooks } from './look.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
@@ -28,31 +29,46 @@ const Happening = z.discriminatedUnion('kind', [
 ]);
 export type Happening = z.output<typeof Happening>;
 
+const Tidings = z.object({
+  about: Happening,
+  /** What a short push left out is asked for once everybody has heard of it. */
+  look: LookWish.optional(),
+});
+
+export const tellAll = defineJob({ name: 'detection/tell-all', data: Tidings, concurrency: 4, run: tell });
+
+/**
+ * The same for a stream that starts, or comes back, and whose push left out the title, where the platform knows that: it
+ * is asked first, so that what people read first is whole. Many may be asking at once, and nobody else waits behind them.
+ */
+export const tellStart = defineJob({
+  name: 'detection/tell-start',
+  data: z.object({ kind: z.enum(['live', 'update']), sessionId: z.uuid(), look: LookWish }),
+  concurrency: 32,
+  async run(ctx, { kind, sessionId, look }, { attempt }) {
+    const isWhole = await learnDetails(ctx, sessionId);
+    await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
+    // A try that failed may have told some of them without the title.
+    if (attempt > 1) await tell(ctx, { about: { kind: 'update', sessionId } });
+  },
+});
+
 /**
  * Tells every feature what detection decided, all of them side by side. The failure of one is its own: it gets a job
  * for itself, which is tried again without telling the others twice.
  */
-export const tellAll = defineJob({
-  name: 'detection/tell-all',
-  data: z.object({
-    about: Happening,
-    /** What a short push left out is asked for once everybody has heard of it. */
-    look: LookWish.optional(),
-  }),
-  concurrency: 4,
-  async run(ctx, { about, look }) {
-    const events = await eventsOf(ctx, about);
-    const listening = ctx.features.filter((feature) => feature.platform);
-    const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
-    const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') ctx.log.warn({ err: outcome.reason }, 'a feature could not take in an event');
-    }
-    const again = failed.map(({ name }) => ({ feature: name, about }));
-    if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
-    if (look) await queueLooks(ctx, undefined, [look]);
-  },
-});
+async function tell(ctx: Ctx, { about, look }: z.output<typeof Tidings>): Promise<void> {
+  const events = await eventsOf(ctx, about);
+  const listening = ctx.features.filter((feature) => feature.platform);
+  const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
+  const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') ctx.log.warn({ err: outcome.reason }, 'a feature could not take in an event');
+  }
+  const again = failed.map(({ name }) => ({ feature: name, about }));
+  if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
+  if (look) await queueLooks(ctx, undefined, [look]);
+}
 
 export const tellFeature = defineJob({
   name: 'detection/tell-feature',
@@ -83,16 +99,28 @@ export const announce = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: read
   announceAll(ctx, tx, [{ ctx, channel, happenings }]);
 
 export async function announceAll(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
-  const jobs = news.flatMap(({ ctx: { log }, channel: { platform, name: channel }, happenings, look }) =>
-    happenings.map((about, place) => {
+  const all: z.output<typeof Tidings>[] = [];
+  const starts: z.output<typeof tellStart.data>[] = [];
+  for (const {
+    ctx: { log, platforms },
+    channel: { platform, name: channel },
+    happenings,
+    look,
+  } of news) {
+    for (const about of happenings) {
       // Not as `sessionId`: that name is a person's, and the log keeps it secret.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
-      const isLast = place === happenings.length - 1;
-      return look && isLast ? { about, look } : { about };
-    }),
-  );
-  if (jobs.length > 0 && isHeard(ctx)) await ctx.queue.sendMany(tellAll, jobs, { tx, urgency: 'now' });
+      const wish = about === happenings.at(-1) ? look : undefined;
+      const isOn = about.kind === 'live' || about.kind === 'update';
+      if (wish && isOn && platforms.find(platform)?.detailsOf) starts.push({ ...about, look: wish });
+      else all.push(wish ? { about, look: wish } : { about });
+    }
+  }
+  if (!isHeard(ctx)) return;
+  const sending = { tx, urgency: 'now' } as const;
+  if (all.length > 0) await ctx.queue.sendMany(tellAll, all, sending);
+  if (starts.length > 0) await ctx.queue.sendMany(tellStart, starts, sending);
 }
 
 async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {

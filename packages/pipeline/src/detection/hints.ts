@@ -1,5 +1,6 @@
 import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
+import { lacksDetails } from './details.ts';
 import { isHeard } from './dispatch.ts';
 import { keepFindings, openFindings } from './findings.ts';
 import { queueLooks } from './look.ts';
@@ -33,15 +34,13 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
     }
     const known = { ctx: own, channel, latest: latest.get(nameOf(hint)) ?? null };
     const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
-    if ((decided === 'nothing' || !lacksDetails(snapshot)) && about.length === 0) continue;
+    if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = findings.news.at(-1);
-    // Who is told of it first has the time; the question follows.
+    // Telling has the time; what is missing still is asked for afterwards, and edited in.
     if (last?.channel === channel && isHeard(ctx)) last.look = wish;
     else wishes.push(wish);
   }
   await allOver([keepFindings(ctx, tx, findings), queueLooks(ctx, tx, wishes)]);
 }
 
-/** Pushes of a start are short; the message goes out with what they say, the rest is edited in. */
-const lacksDetails = (snapshot: Snapshot): boolean =>
-  snapshot.state === 'live' && (snapshot.details.title === null || snapshot.details.category === null);
+const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && lacksDetails(snapshot.details);

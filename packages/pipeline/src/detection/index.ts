@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
-import { tellAll, tellFeature } from './dispatch.ts';
+import { tellAll, tellFeature, tellStart } from './dispatch.ts';
 import { look } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
 import { channels } from './tables.ts';
@@ -38,7 +38,7 @@ export { unwatch, watch } from './watch.ts';
 /** Sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;
 
-export const detectionJobs = [tellAll, tellFeature, look, renewPushes, askForPushes, forgetVideos] as const;
+export const detectionJobs = [tellAll, tellStart, tellFeature, look, renewPushes, askForPushes, forgetVideos] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

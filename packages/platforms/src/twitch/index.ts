@@ -1,6 +1,7 @@
 import { type Channel, definePlatform } from '@tally/kernel';
 import { createClient, type TwitchClient } from './client.ts';
 import { listClips } from './clips.ts';
+import { detailsOf } from './details.ts';
 import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
@@ -41,7 +42,8 @@ export const twitch = definePlatform({
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listClips: (channel, since) => listClips(client, doors, channel, since),
-      readPush: (push) => readPush(client, doors, push),
+      detailsOf: (channelId) => detailsOf(client, channelId),
+      readPush: async (push) => readPush(doors, push),
       login: createLogin(doors),
       askStandings: (asked) => askStandings(doors, asked),
       countFollowers: (channel) => countFollowers(client, channel.id),

@@ -3,6 +3,7 @@ import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel'
 import { describe, expect, it } from 'vitest';
 import type { TwitchClient } from './client.ts';
 import { twitch } from './index.ts';
+import { detailsOf } from './details.ts';
 import { askWhoIsLive } from './poll.ts';
 import { ensurePush } from './subscribe.ts';
 import { LiveList } from '../live-list.ts';
@@ -43,6 +44,33 @@ function helix(answers: unknown[], post: (call: Call) => unknown = () => ({ data
   } as unknown as TwitchClient;
   return { client, calls };
 }
+
+describe('a stream that starts', () => {
+  it('has the title and the category of its channel', async () => {
+    const channel = { broadcaster_id: '42', title: 'Lighthouse, day 3', game_name: 'Art', broadcaster_language: 'en' };
+    const { client, calls } = helix([{ data: [channel] }]);
+    expect(await detailsOf(client, '42')).toMatchObject({
+      title: 'Lighthouse, day 3',
+      category: 'Art',
+      language: 'en',
+    });
+    expect(calls).toEqual([{ path: '/channels', query: { broadcaster_id: '42' } }]);
+  });
+
+  it('has none where Helix knows of no such channel', async () => {
+    expect(await detailsOf(helix([{ data: [] }]).client, '42')).toMatchObject({ title: null, category: null });
+  });
+
+  it('is asked about for two seconds, not ten: people wait for it', async () => {
+    const patience: unknown[] = [];
+    const get = async (...asked: unknown[]) => {
+      patience.push(asked[3]);
+      return { data: [] };
+    };
+    await detailsOf({ get } as unknown as TwitchClient, '42');
+    expect(patience).toEqual([{ timeoutMs: 2_000 }]);
+  });
+});
 
 describe('a name', () => {
   it.each([
