@@ -86,7 +86,7 @@ type Scene = Awaited<ReturnType<typeof setScene>>;
 /** Everything stands once, all by itself, and no process has ended. */
 async function finish({ crew, verdict, isReady, isDone }: Scene, withinMs: number): Promise<void> {
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
-  await until(isDone, { withinMs });
+  expect(await until(isDone, { withinMs })).toBe(true);
   const { present: _, ...wrong } = verdict();
   expect({ ...wrong, crashes: crew.crashes }).toEqual({ ...clean, crashes: [] });
 }

@@ -12,7 +12,7 @@ export interface AlertRoom<Shown, World> {
   readonly discord: (action: string, body: object) => unknown;
   /** What the platform has done and been asked. */
   readonly summary: () => World;
-  /** The messages in the room, oldest first. */
+  /** The messages in the room, newest first. */
   readonly shown: () => Promise<Shown[]>;
   /** A call of the server's owner. */
   readonly call: <E extends AnyEndpoint>(call: E, input: CallInput<E>) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, defineJob } from '@tally/kernel';
+import { type Ctx, days, defineJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { tellDiscord } from './service/connection.ts';
 import { baseline } from './service/events.ts';
@@ -87,8 +87,15 @@ const declareJob = defineJob({
   name: 'linked-roles/declare',
   data: z.object({}),
   concurrency: 1,
-  retryLimit: 0,
-  run: async (ctx) => await declareRecords(ctx),
+  async run(ctx) {
+    try {
+      await declareRecords(ctx);
+    } catch (error) {
+      // Discord is asked again in ten minutes: nobody has to do anything about it.
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.warn({ err: error }, 'Discord was not told which facts its linked roles may ask for.');
+    }
+  },
   schedule: '*/10 * * * *',
 });
 
