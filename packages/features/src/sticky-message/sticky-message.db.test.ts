@@ -1,5 +1,6 @@
 import { ChannelId, MessageId, ServerId, type StickyBody } from '@tally/contract';
 import { AppError, days, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { sql } from '@tally/infra/sql';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,7 @@ import { removeSticky, saveSticky } from './service/change.ts';
 import { noticeMessage } from './service/notice.ts';
 import { callForgotten, channelDeleted, wakePaused } from './service/repair.ts';
 import { repost } from './service/repost.ts';
+import { settleStickies } from './service/settle.ts';
 import { listStickies } from './store/stickies.ts';
 
 const ann = '111111111111111111';
@@ -229,6 +231,22 @@ describe('a sticky message', () => {
     world.queued.length = 0;
     world.clock.move(minutes(3));
     await callForgotten(world.ctx());
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+  });
+
+  it.each(['unconfirmed', 'removed'] as const)('comes back for what was written before it was %s', async (state) => {
+    await save();
+    await repost(world.ctx(), room);
+    await write();
+    const [row] = await listStickies(world.ctx().db, home);
+    const told = { dedupeKey: row?.pendingKey, subject: row?.id, serverId: home, channelId: room, state };
+    world.clock.move(seconds(6));
+    // The call of whoever wrote comes while it is on its way.
+    await repost(world.ctx(), room);
+    world.queued.length = 0;
+    await world.ctx().db.execute(sql`update deliveries set next_attempt_at = null, state = ${state}`);
+    await settleStickies(world.ctx(), [told as never]);
     await work();
     expect(shown()).toEqual(['Be kind']);
   });

@@ -55,6 +55,59 @@ describe('sending', () => {
     await waitFor(() => expect(seen).toEqual([[new Date(86_400_000), 1]]));
   });
 
+  test('what was due long ago is not taken for what nobody wants any more', async () => {
+    const { job, ran } = greeting();
+    await start([job], false);
+    await queue.send(job, { name: 'late' }, { startAfter: new Date(Date.now() - 40 * 86_400_000) });
+    await queue.sendMany(job, [{ name: 'later' }], { startAfter: new Date(0) });
+    // The library tidies up as soon as it looks first, and takes out what has waited for too long.
+    await waitFor(async () => {
+      const tidied = sql`select maintain_on from pgboss.queue where name = ${job.name} and maintain_on is not null`;
+      expect((await database.db.execute(tidied)).rows).toHaveLength(1);
+    });
+    await queue.stop(2_000);
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    await start([job]);
+    await waitFor(() => expect([...ran].sort()).toEqual(['late', 'later']));
+  });
+
+  // Nobody comes in between on one connection.
+  test.runIf(process.env.TEST_DB === 'postgres')('a job that waits already sees what it now runs for too', async () => {
+    await database.session((session) => session.script('create table if not exists sums (sum integer not null)'));
+    await database.db.execute(sql`delete from sums`);
+    await database.db.execute(sql`insert into sums values (1)`);
+    const seen: unknown[] = [];
+    const job = defineJob({
+      name: 'test/look',
+      data: z.object({ about: z.string() }),
+      concurrency: 2,
+      run: async (_ctx, { about }) => {
+        const { rows } = await database.db.execute<{ sum: number }>(sql`select sum from sums`);
+        seen.push([about, rows[0]?.sum]);
+      },
+    });
+    await start([job], false);
+    await queue.send(job, { about: 'sum' }, { singletonKey: 'sum' });
+    const [hasSent, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = database.db.transaction(async (tx) => {
+      await tx.execute(sql`update sums set sum = 2`);
+      expect(await queue.send(job, { about: 'sum' }, { tx, singletonKey: 'sum' })).toBeNull();
+      hasSent.resolve();
+      await mayCommit.promise;
+    });
+    await hasSent.promise;
+    const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    await worker.start({ jobs: [job], makeCtx: () => ctx });
+    // It came later: when it has been run, the first has had its turn.
+    await queue.send(job, { about: 'probe' });
+    await waitFor(() => expect(seen).toContainEqual(['probe', 1]));
+    mayCommit.resolve();
+    await change;
+    await waitFor(() => expect(seen).toContainEqual(['sum', 2]));
+    expect(seen).toHaveLength(2);
+    await worker.stop(2_000);
+  });
+
   test('a rolled back transaction sends nothing, a committed one everything', async () => {
     const { job, ran } = greeting();
     await start([job]);

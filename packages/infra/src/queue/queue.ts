@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
 import { bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
+import { type Holding, holdWaiting } from './hold.ts';
 import { lookForDue } from './look.ts';
 import { takeBack } from './take-back.ts';
 import { takeJobs, type Workers } from './take.ts';
@@ -14,7 +15,7 @@ import { takeJobs, type Workers } from './take.ts';
 export interface SendOptions {
   /** The transaction of the change that this job follows from: both happen or neither. */
   readonly tx?: Db | undefined;
-  /** At most one waiting job of this name has this key; a second one changes nothing. */
+  /** At most one waiting job of this name has this key. It runs for a second one too, so with `tx` not before that has happened. */
   readonly singletonKey?: string | undefined;
   readonly startAfter?: Date | undefined;
   /** Higher goes first. */
@@ -22,7 +23,7 @@ export interface SendOptions {
 }
 
 export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
-  /** At most one waiting job of this name has this key; a second one changes nothing. */
+  /** At most one waiting job of this name has this key. It may run before `tx` has happened: only for those that read nothing of it. */
   readonly singletonKey?: ((data: T) => string) | undefined;
   /** This process runs them itself after the commit, at once or a blink later, if it takes jobs at all: see haste.ts. */
   readonly urgency?: Urgency | undefined;
@@ -89,6 +90,8 @@ const parkedQueue = 'parked';
 /** A job whose process has said nothing for so long is another's: a killed one would hold it until it expires. */
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
+/** What nobody came for is taken out after so long. By itself the library waits two weeks, and some are away for longer. */
+const KEPT_DAYS = 365;
 /** The clock of the database may be a little behind ours. */
 const A_LITTLE_MS = 20;
 /** What is due later than this is found at one of the regular looks. */
@@ -120,6 +123,9 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       alarms.add(alarm);
     });
   };
+  /** The built-in database has one connection: nobody takes anything while a transaction is open. */
+  const mustHold = (options: SendOptions): options is SendOptions & Holding =>
+    !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
   const check = (job: AnyJob, tx: Db | undefined) => {
     if (!known.has(job.name)) throw new Error(`The job ${job.name} is in no manifest, so nobody would ever run it.`);
     // Outside the transaction the job could run before, or without, the change that it follows from.
@@ -129,7 +135,10 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
   return {
     async send(job, data, options = {}) {
       check(job, options.tx);
-      const id = await boss.send(job.name, wrap(job, data), bossSendOptions(options, outside));
+      const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, outside));
+      let id = await insert();
+      while (id === null && mustHold(options) && !(await holdWaiting(job.name, options))) id = await insert();
+      if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
       await wakeAt(job, options.startAfter);
       return id;
     },
@@ -201,10 +210,13 @@ function bossSendOptions(
   outside: Db | undefined,
 ): BossSendOptions {
   const db = tx ?? outside;
+  // Trap: pg-boss keeps a job for so long from the moment it is due, not from when it came. One that was due long ago, for instance
+  // before an outage, it would take out at once as unwanted.
+  const isAhead = startAfter !== undefined && startAfter.getTime() > Date.now();
   return {
     // Queues have the policy `short`: one waiting job per key. A key of its own keeps a job out of that.
     singletonKey: singletonKey ?? randomUUID(),
-    ...(startAfter ? { startAfter } : {}),
+    ...(isAhead ? { startAfter } : {}),
     ...(priority === undefined ? {} : { priority }),
     ...(db ? { db: fromDrizzle(db, sql) } : {}),
   };
@@ -212,7 +224,7 @@ function bossSendOptions(
 
 async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-  if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: 90 * day });
+  if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: KEPT_DAYS * day });
   for (const job of jobs) {
     const settings = {
       retryLimit: job.retryLimit,
@@ -222,6 +234,7 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
       expireInSeconds: job.expireSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: day,
+      retentionSeconds: KEPT_DAYS * day,
       deadLetter: parkedQueue,
       notify: true,
     };

@@ -81,8 +81,11 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
   if (row.standingKey === key) await changeSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
   await changeSticky(tx, row.id, { pendingKey: null, pendingSince: null });
-  if (state === 'unconfirmed') return 'unconfirmed';
-  if (state === 'removed') return null;
+  if (state === 'unconfirmed' || state === 'removed') {
+    // Who wrote meanwhile found it on its way, and their call in vain.
+    if (row.dueAt) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
+    return state === 'unconfirmed' ? 'unconfirmed' : null;
+  }
   const pause = pauses[reason ?? 'refused'];
   if (pause) {
     await pauseSticky(tx, row.id, pause);
