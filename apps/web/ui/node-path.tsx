@@ -34,7 +34,7 @@ export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
     <span aria-hidden className="inline-flex shrink-0 items-center">
       {nodes.map((node, index) => (
         <span key={node.key} className="inline-flex items-center">
-          {index > 0 && <span className={cx('h-0.5 w-4', lines[node.state])} />}
+          {index > 0 && <span className={cx('h-0.5 w-4 @max-4xl:w-2', lines[node.state])} />}
           <span className={cx('size-[7px] rounded-full border-[1.5px]', dots[node.state])} />
         </span>
       ))}

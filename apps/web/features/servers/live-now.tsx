@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { liveQuery } from '../notifications/api.ts';
+import { shownName } from '../notifications/shown-name.ts';
 
 /** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
@@ -50,15 +51,10 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
                 prefetch={false}
                 className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
               >
-                <Avatar
-                  name={streamer.displayName ?? streamer.streamerUserName}
-                  src={proxied(streamer.avatarUrl)}
-                  size={34}
-                  isLive
-                />
+                <Avatar name={shownName(streamer)} src={proxied(streamer.avatarUrl)} size={34} isLive />
                 <span>
                   <span className="flex items-center gap-2 font-semibold">
-                    {streamer.displayName ?? streamer.streamerUserName}
+                    {shownName(streamer)}
                     <span className="wide text-[11px] text-red">{t('live')}</span>
                   </span>
                   <span className="flex items-center gap-1.5 text-muted text-small">

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Streamer } from '@tally/contract/streamers';
 import { Field as Base } from '@base-ui/react/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -14,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
 import { errorOf, runAll } from '../list/bulk/run.ts';
 import { untilTaken } from '../list/bulk/until-taken.ts';
+import { shownName } from '../shown-name.ts';
 import { wholeOf } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
@@ -56,7 +56,7 @@ export function CopyDialog({
     setRunning(false);
     const bad = steps.flatMap(({ key, streamer: each }) => {
       const error = refusals.get(key);
-      return error ? [{ name: nameOf(each), why: failureText(error) }] : [];
+      return error ? [{ name: shownName(each), why: failureText(error) }] : [];
     });
     setFailed(bad);
     if (bad.length > 0) return;
@@ -88,12 +88,12 @@ export function CopyDialog({
           <Base.Root key={keyOf(each)} render={<li />}>
             <Base.Label className="flex min-h-10 min-w-0 cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
               <Checkbox
-                label={nameOf(each)}
+                label={shownName(each)}
                 checked={chosen.has(keyOf(each))}
                 onChange={(isOn) => toggle(keyOf(each), isOn)}
                 disabled={isRunning}
               />
-              <bdi className="truncate">{nameOf(each)}</bdi>
+              <bdi className="truncate">{shownName(each)}</bdi>
             </Base.Label>
           </Base.Root>
         ))}
@@ -111,7 +111,5 @@ export function CopyDialog({
   );
 }
 
-const nameOf = (each: Pick<Streamer, 'displayName' | 'streamerUserName'>): string =>
-  each.displayName ?? each.streamerUserName;
 const keyOf = (each: { streamerUserName: string; platform: string } & object): string =>
   `${'type' in each ? String(each.type) : ''} ${each.streamerUserName}`;

@@ -16,12 +16,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
+import { shownName } from '../shown-name.ts';
 import type { EditorSceneProps } from './scene.ts';
 
 export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; lastTest: JournalRow | undefined }) {
   const t = useTranslations('notifications');
   const { streamer, platform, discord } = scene;
-  const name = streamer.displayName ?? streamer.streamerUserName;
+  const name = shownName(streamer);
   const channelId = channelOf({ ...streamer, usersForLiveRole: [] });
   const channel = discord?.channels?.find((each) => each.id === channelId);
   return (

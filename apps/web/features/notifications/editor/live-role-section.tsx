@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { GivenRolePicker } from '../../servers/role-picker.tsx';
+import { shownName } from '../shown-name.ts';
 import { linesOf, MOST_PEOPLE, type NamedPerson, withoutPerson, withPerson } from './live-role-people.ts';
 import { MemberSearch } from './member-search.tsx';
 import { type EditorSceneProps, setIn } from './scene.ts';
@@ -31,7 +32,7 @@ export function LiveRoleSection(scene: EditorSceneProps) {
     <div className="grid gap-5">
       <Field
         label={t('people.role')}
-        hint={t('people.roleHint', { streamer: streamer.displayName ?? streamer.streamerUserName })}
+        hint={t('people.roleHint', { streamer: shownName(streamer) })}
         error={problem}
         aside={
           <span className="flex items-center gap-1">

@@ -21,6 +21,7 @@ import { PingPicker } from '../../servers/role-picker.tsx';
 import { addOne, refreshList } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
+import { shownName } from '../shown-name.ts';
 import { MOST_NAMES } from '../streamer-name.ts';
 import { suggestedChannel } from './suggested-channel.ts';
 import { isAddable, type Line } from './line-state.ts';
@@ -193,7 +194,7 @@ function useAdding(serverId: ServerId, platform: Platform) {
         if (read.kind !== 'name') return;
         const { name, rumbleType } = read;
         const streamer = await addOne({ serverId, platform }, { name, rumbleType, body });
-        added.push(streamer.displayName ?? streamer.streamerUserName);
+        added.push(shownName(streamer));
       },
     });
     await refreshList(client, { serverId, platform });

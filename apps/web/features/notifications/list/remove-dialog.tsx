@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ListAddress, removeStreamer } from '../api.ts';
+import { shownName } from '../shown-name.ts';
 import { stepsOf } from './bulk/plan.ts';
 import type { BulkStep } from './bulk/steps.ts';
 
@@ -29,7 +30,7 @@ export function RemoveDialog({
   const words = useTranslations('ui');
   const client = useQueryClient();
   const remove = useMutation(removeStreamer(client, address));
-  const name = streamer.displayName ?? streamer.streamerUserName;
+  const name = shownName(streamer);
   const removeNow = () =>
     remove.mutate(streamer, {
       onSuccess: () => onRemoved(stepsOf([streamer], { kind: 'delete' })),

@@ -75,24 +75,20 @@ type CellsProps = Pick<RowProps, 'row' | 'discord' | 'journal' | 'deeds'>;
 /** Drawn again only when something in it has changed, not when it is marked or the keyboard or the scrolling moves on. */
 const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) {
   const { streamer, name } = row;
-  // Why something was not posted may need a line of its own.
-  const isTold = row.last?.outcome === 'failed' || row.last?.outcome === 'skipped';
   return (
     <>
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
       </div>
-      <div
-        className={cx(
-          'flex min-w-0 items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @4xl:contents',
-          isTold && '@max-4xl:flex-wrap',
-        )}
-      >
+      {/* What does not fit beside the channel gets a line of its own. */}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
-        <LastSignal last={row.last} isPending={journal === 'pending'} isPart={journal === 'part'} discord={discord} />
-        <Took last={row.last} />
+        <div className="flex min-w-0 items-center gap-x-3 @4xl:contents">
+          <LastSignal last={row.last} isPending={journal === 'pending'} isPart={journal === 'part'} discord={discord} />
+          <Took last={row.last} />
+        </div>
       </div>
       <RowActions row={row} deeds={deeds} journal={journal} />
     </>
