@@ -1,6 +1,6 @@
 import { ChannelId, MessageId, ServerId, type StickyBody } from '@tally/contract';
-import { AppError, days, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { AppError, days, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

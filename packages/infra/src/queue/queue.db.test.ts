@@ -1,7 +1,7 @@
 import { defineJob, silentLog, type AnyJob, type Ctx } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { sql } from '../sql/index.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { InsideTransactionError } from '../db/index.ts';
 import { createQueue, type QueueRunner } from './index.ts';
@@ -97,6 +97,7 @@ describe('sending', () => {
     });
     await hasSent.promise;
     const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
     // It came later: when it has been run, the first has had its turn.
     await queue.send(job, { about: 'probe' });
@@ -105,7 +106,6 @@ describe('sending', () => {
     await change;
     await waitFor(() => expect(seen).toContainEqual(['sum', 2]));
     expect(seen).toHaveLength(2);
-    await worker.stop(2_000);
   });
 
   test('a rolled back transaction sends nothing, a committed one everything', async () => {

@@ -23,7 +23,7 @@ export interface SendOptions {
 }
 
 export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
-  /** At most one waiting job of this name has this key. It may run before `tx` has happened: only for those that read nothing of it. */
+  /** At most one waiting job of this name has this key. It may run before `tx` has happened: only for those to whom that is the same. */
   readonly singletonKey?: ((data: T) => string) | undefined;
   /** This process runs them itself after the commit, at once or a blink later, if it takes jobs at all: see haste.ts. */
   readonly urgency?: Urgency | undefined;
@@ -137,8 +137,11 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       check(job, options.tx);
       const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, outside));
       let id = await insert();
-      while (id === null && mustHold(options) && !(await holdWaiting(job.name, options))) id = await insert();
-      if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
+      if (id === null && mustHold(options)) {
+        while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
+        // Whoever looked meanwhile has passed it over.
+        if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
+      }
       await wakeAt(job, options.startAfter);
       return id;
     },
@@ -224,7 +227,7 @@ function bossSendOptions(
 
 async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-  if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: KEPT_DAYS * day });
+  if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: 90 * day });
   for (const job of jobs) {
     const settings = {
       retryLimit: job.retryLimit,

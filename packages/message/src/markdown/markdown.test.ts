@@ -342,7 +342,7 @@ describe('hostile text', () => {
   /** In milliseconds of this thread's own work: what else the machine is doing does not count. */
   const time = (source: string, times: number): number => {
     const before = process.threadCpuUsage();
-    for (let time = 0; time < times; time++) parseMarkdown(source);
+    for (let run = 0; run < times; run++) parseMarkdown(source);
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
