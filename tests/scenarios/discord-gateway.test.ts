@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ChannelId, ServerId } from '@tally/contract';
 import {
   createGateway,
@@ -195,6 +196,23 @@ describe('a restart', () => {
     expect(identifies()).toBe(before);
     expect(second.servers.size).toBe(size + 1);
     expect(second.servers.find(nightCity)).toEqual(first.servers.find(nightCity));
+  });
+
+  it('what this one has claimed for itself is told before it goes: nobody else would', async () => {
+    const { heard, listeners } = listen('messagePosted');
+    const { promise: isOurs, resolve } = Promise.withResolvers<boolean>();
+    const claim = vi.fn<() => Promise<boolean>>(() => isOurs);
+    const gate = { admission: 'claiming', claim } as const;
+    const gateway = open({ listeners, intents: ['MessageContent'], gate });
+    await gateway.start();
+    await speak('the last words');
+    await soon(() => expect(claim).toHaveBeenCalled());
+    const stopped = gateway.stop('ended').then(() => words(heard));
+    await soon(() => expect(gateway.shards()).toMatchObject([{ status: 'closed' }]));
+    // Whoever did not wait for the answer would be gone by now.
+    await pause(50);
+    resolve(true);
+    expect(await stopped).toEqual(['the last words']);
   });
 
   it('with other intents than before begins anew: a session keeps those that it was made with', async () => {

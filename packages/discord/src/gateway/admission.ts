@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from './events.ts';
 
 /**
@@ -58,19 +59,35 @@ function idOf(raw: unknown): string | null {
 /** So long claims are collected before the database is asked once for all of them. */
 const COLLECT_MS = 20;
 
+export interface Claims {
+  readonly claim: Gate['claim'];
+  /** Resolves when all that were asked so far are answered. */
+  readonly answered: () => Promise<void>;
+}
+
 /** Many claims in one question. When the database does not answer the event is told: twice is better than never. */
-export function createClaims(claimAll: (keys: readonly string[]) => Promise<Set<string>>): Gate['claim'] {
+export function createClaims(claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
   let waiting = new Map<string, (isOurs: boolean) => void>();
+  const asking = new Set<Promise<void>>();
   const ask = async (): Promise<void> => {
+    await pause(COLLECT_MS);
     const asked = waiting;
     waiting = new Map();
     const ours = await claimAll([...asked.keys()]).catch(() => null);
     for (const [key, answer] of asked) answer(ours === null || ours.has(key));
   };
-  return (key) => {
-    // The same event twice from one session within these milliseconds: the second is a repetition.
-    if (waiting.has(key)) return Promise.resolve(false);
-    if (waiting.size === 0) setTimeout(() => void ask(), COLLECT_MS);
-    return new Promise((resolve) => waiting.set(key, resolve));
+  return {
+    claim(key) {
+      // The same event twice from one session within these milliseconds: the second is a repetition.
+      if (waiting.has(key)) return Promise.resolve(false);
+      if (waiting.size === 0) {
+        const asked = ask().finally(() => asking.delete(asked));
+        asking.add(asked);
+      }
+      return new Promise((resolve) => waiting.set(key, resolve));
+    },
+    async answered() {
+      await Promise.all(asking);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { RoleId, ServerId } from '@tally/contract';
 import { type Ctx, silentLog } from '@tally/kernel';
 import { expect, test, vi } from 'vitest';
-import { openGate } from './admission.ts';
+import { type Admission, openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { type GatewayListener, on } from './listeners.ts';
 import { createStage } from './stage.ts';
@@ -54,6 +54,26 @@ test('while two sets of shards tell, only who claims an event first tells it', a
   expect(dispatcher.doneUpTo(0)).toBe(0);
   await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(2));
   expect([claims.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('what needs no claim any more does not overtake what is still being claimed', async () => {
+  const [first, second, third] = ['1', '2', '3'].map((end) => `20000000000000000${end}`);
+  const heard: unknown[] = [];
+  const listeners = [on('serverLeft', async (_ctx, gone) => void heard.push(gone.serverId))];
+  const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: silentLog });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const gate: { admission: Admission; claim: () => Promise<boolean> } = { admission: 'claiming', claim: () => promise };
+  const dispatcher = createDispatcher({ servers: createServers(), stage, gate, log: silentLog });
+  dispatcher.take(0, arrived('GUILD_DELETE', 1, { id: first }));
+  gate.admission = 'alone';
+  dispatcher.take(0, arrived('GUILD_DELETE', 2, { id: second }));
+  const begun = dispatcher.begun().then(() => heard.push('all have begun'));
+  await new Promise(setImmediate);
+  expect(heard).toEqual([]);
+  resolve(true);
+  await begun;
+  dispatcher.take(0, arrived('GUILD_DELETE', 3, { id: third }));
+  expect(heard).toEqual([first, second, 'all have begun', third]);
 });
 
 test('only so many are at work at once, and all get their turn', async () => {

@@ -10,6 +10,7 @@ import type { Stage } from './stage.ts';
 import { appliers, readServer } from './state/apply.ts';
 import type { ServerBook } from './state/state.ts';
 import { type Arrived, contentOf } from './strategy.ts';
+import { createTurns } from './turns.ts';
 
 export interface Dispatcher {
   take(shardId: number, arrived: Arrived): void;
@@ -21,6 +22,8 @@ export interface Dispatcher {
   botId(shardId: number): UserId | null;
   /** How many servers Discord has announced and not told yet. */
   awaited(shardId: number): number;
+  /** Resolves when nothing that came so far waits to hear whether it is ours. */
+  begun(): Promise<void>;
 }
 
 interface ShardProgress {
@@ -61,6 +64,7 @@ const nothing = (): null => null;
 export function createDispatcher(about: { servers: ServerBook; stage: Stage; gate: Gate; log: Log }): Dispatcher {
   const { servers, stage, gate, log } = about;
   const admit = createAdmittance(gate);
+  const turns = createTurns();
   const shards = new Map<number, ShardProgress>();
   const progressOf = (shardId: number): ShardProgress => {
     const known = shards.get(shardId);
@@ -84,21 +88,18 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     const key = admit(event, about.raw);
     const concerned = key === false ? null : (about.concerned ?? stage.concerned(event, about.place));
     if (key === false || !concerned) return;
-    const told =
-      key === true ? stage.tell(event, about.data, concerned) : tellIfOurs(key, event, about.data, concerned);
-    if (told) follow(shard, told);
+    const isOurs = key === true || gate.claim(key);
+    if (isOurs === true && turns.isEmpty) follow(shard, stage.tell(event, about.data, concerned));
+    else
+      follow(
+        shard,
+        turns.take(isOurs, () => stage.tell(event, about.data, concerned)),
+      );
   };
-  async function tellIfOurs<E extends EventName>(
-    key: string,
-    event: E,
-    data: () => GatewayEvents[E],
-    concerned: readonly GatewayListener[],
-  ): Promise<void> {
-    if (await gate.claim(key)) await stage.tell(event, data, concerned);
-  }
 
   /** By itself, so that what waits for the listeners does not hold the event meanwhile. */
-  function follow({ open, sequence }: ShardProgress, told: Promise<void>): void {
+  function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {
+    if (!told) return;
     open.set(sequence, (open.get(sequence) ?? 0) + 1);
     void told.finally(() => {
       const left = (open.get(sequence) ?? 1) - 1;
@@ -223,5 +224,6 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     },
     botId: (shardId) => shards.get(shardId)?.botId ?? null,
     awaited: (shardId) => shards.get(shardId)?.awaited.size ?? 0,
+    begun: () => turns.begun(),
   };
 }

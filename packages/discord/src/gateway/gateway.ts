@@ -180,8 +180,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       // 1000 would end the session; with this code Discord keeps it for the next process.
       const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
-      // What is not done by then is told again to whoever goes on: only what is done counts as heard.
-      await Promise.race([stage.idle(), pause(LISTENERS_FINISH_MS, undefined, { ref: false })]);
+      // What is not done by then is told again to whoever goes on: only what is done counts as heard. What is claimed is told by nobody else.
+      const done = dispatcher.begun().then(() => stage.idle());
+      await Promise.race([done, pause(LISTENERS_FINISH_MS, undefined, { ref: false })]);
       await saver.stop();
     },
     isComplete: () =>

@@ -3,11 +3,13 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Log } from '@tally/kernel';
 import type { Discord } from '../../rest/index.ts';
+import { createClaims } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
 import { type GatewayListener, intentsFor } from '../listeners.ts';
 import type { ShardStatus } from '../shard-status.ts';
 import { releaseCluster, sayGone } from '../store/clusters.ts';
 import { bookIdentify } from '../store/identifies.ts';
+import { claimEvents } from '../store/told.ts';
 import { createHeld } from './held.ts';
 import { createInfo } from './info.ts';
 import { createLookUp } from './look-up.ts';
@@ -63,6 +65,7 @@ export function createClusters(options: ClustersOptions): Clusters {
   const holder = randomUUID();
   const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 }, at: 0 };
 
+  const claims = createClaims((keys) => claimEvents(db, keys));
   const info = createInfo(discord);
   const throttler = createIdentifyThrottler({
     info,
@@ -96,6 +99,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     throttler,
     refused,
     seen,
+    claims,
     onFatal(reason, { code, without, clusterId }) {
       log.error({ reason, clusterId }, 'Discord does not let the bot connect.');
       void giveIn(code, without);
@@ -124,7 +128,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     if (isFirst) await look(db, seen);
   }, log);
 
-  const shareOut = createShareOut({ db, holder, timing, held, seen, lookUp, log });
+  const shareOut = createShareOut({ db, holder, timing, held, seen, claims, lookUp, log });
   const rounds = createRounds(timing.roundMs, async () => {
     await shareOut().catch((error: unknown) => log.warn({ err: error }, 'The shards could not be shared out.'));
   });

@@ -2,12 +2,11 @@ import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Log } from '@tally/kernel';
 import type { Discord, GatewayInfo } from '../../rest/index.ts';
-import { createClaims, type Gate } from '../admission.ts';
+import type { Claims, Gate } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
 import type { GatewayListener } from '../listeners.ts';
 import type { Generation, TakenCluster } from '../store/clusters.ts';
 import { createShardStore } from '../store/sessions.ts';
-import { claimEvents } from '../store/told.ts';
 import type { Refused } from './refused.ts';
 import { type RunningCluster, runCluster } from './run-cluster.ts';
 import { admissionOf, shardIdsOf, type Timing } from './share.ts';
@@ -27,6 +26,7 @@ export interface OpenerOptions {
   readonly throttler: IIdentifyThrottler;
   readonly refused: Refused;
   readonly seen: Seen;
+  readonly claims: Claims;
   readonly onFatal: (
     reason: string,
     about: { readonly code: number; readonly without: readonly IntentName[]; readonly clusterId: number },
@@ -35,8 +35,7 @@ export interface OpenerOptions {
 
 /** Begins the shards of a cluster that this process has just taken. Null: its numbering is gone by now. */
 export function createOpener(options: OpenerOptions): (cluster: TakenCluster) => RunningCluster | null {
-  const { db, seen, timing, log } = options;
-  const claim = createClaims((keys) => claimEvents(db, keys));
+  const { db, seen, timing, claims, log } = options;
   const generationOf = (cluster: TakenCluster): Generation | undefined =>
     seen.situation.generations.find(({ generation }) => generation === cluster.generation);
 
@@ -47,7 +46,7 @@ export function createOpener(options: OpenerOptions): (cluster: TakenCluster) =>
       return admissionOf(last, { all: seen.situation.generations, agoMs: performance.now() - seen.at }, timing);
     },
     // What an earlier change of the number left behind must not stand for something of this one.
-    claim: (key) => claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),
+    claim: (key) => claims.claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),
   });
 
   return (cluster) => {

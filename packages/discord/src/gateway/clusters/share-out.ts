@@ -1,5 +1,6 @@
 import type { Db } from '@tally/infra/db';
 import type { Log } from '@tally/kernel';
+import type { Claims } from '../admission.ts';
 import {
   type Generation,
   markReady,
@@ -37,10 +38,11 @@ export function createShareOut(about: {
   readonly timing: Timing;
   readonly held: Held;
   readonly seen: Seen;
+  readonly claims: Claims;
   readonly lookUp: LookUp;
   readonly log: Log;
 }): () => Promise<void> {
-  const { db, holder, timing, held, seen, lookUp, log } = about;
+  const { db, holder, timing, held, seen, claims, lookUp, log } = about;
   let sawTwo = false;
 
   async function share(generation: Generation): Promise<void> {
@@ -59,6 +61,8 @@ export function createShareOut(about: {
   async function tidy(): Promise<void> {
     if (seen.situation.generations.length > 1) sawTwo = true;
     else if (sawTwo) {
+      // From here on nothing is claimed; what still is would stay for good.
+      await claims.answered();
       await forgetTold(db);
       sawTwo = false;
     }
