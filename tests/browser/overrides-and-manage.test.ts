@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
 import { startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
@@ -67,10 +67,6 @@ async function open(path: string): Promise<Visitor> {
   return visitor;
 }
 
-async function violations(page: Page) {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
 const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRole('listitem');
 
 test('a rule is written, tried on past streams, saved, moved by key, deleted and taken back', async () => {

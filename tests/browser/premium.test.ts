@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { tiers } from '@tally/contract';
+import { violations } from '@tally/tests/accessibility';
 import { nightCity, somebodyElse } from '@tally/tests/api';
 import { startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
@@ -52,8 +52,7 @@ const tierNow = async () =>
   ((await (await ask(guild)).json()) as { data: { premium: { tier: string } } }).data.premium.tier;
 
 async function looksRight(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(await sticksOut(page)).toEqual([]);
 }
 

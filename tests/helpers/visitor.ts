@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright';
 import { findChromium } from './chromium.ts';
 import type { Stack } from './stack.ts';
 
@@ -37,14 +44,25 @@ export async function visit(
   context.setDefaultTimeout(15_000);
   if (token) await context.addCookies([tokenCookie(stack, token)]);
   const problems: string[] = [];
-  context.on('console', (message) => {
-    // A resource that failed is named only by its place.
-    const { url } = message.location();
-    if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()} (${url})`);
-  });
+  context.on('console', (message) => keepProblem(problems, message));
   context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
   const page = await context.newPage();
   return { context, page, problems, leave: () => context.close() };
+}
+
+function keepProblem(problems: string[], message: ConsoleMessage): void {
+  // A resource that failed is named only by its place.
+  const { url } = message.location();
+  if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()} (${url})`);
+}
+
+/** One more tab of theirs, with what their browser complains about there. What the tabs before it have loaded is there already. */
+export async function openTab({ context }: Visitor): Promise<Pick<Visitor, 'page' | 'problems' | 'leave'>> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => keepProblem(problems, message));
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  return { page, problems, leave: () => page.close() };
 }
 
 export const tokenCookie = (stack: Stack, value: string) => ({

@@ -50,8 +50,9 @@ function Clock(): VNode {
   const offset = useApp((state) => state.clockOffset);
   const now = useNow();
   const isMoved = Math.abs(offset) > 5_000;
-  return html`<button type="button" class=${classes('clock', isMoved && 'is-moved')} aria-label="Clock of the simulated world"
+  return html`<button type="button" class=${classes('clock', isMoved && 'is-moved')}
     title=${isMoved ? 'The clock was moved' : 'The simulated clock runs with yours'} onClick=${() => change({ tab: 'clock', pane: 'panel' })}>
-    <${Icon} name="clock" size=${16} /><span>${showDate(now)}</span><time>${showSeconds(now)}</time>
+    <${Icon} name="clock" size=${16} /><span class="hidden">Clock of the simulated world: </span>
+    <span class="date">${showDate(now)}</span> <time>${showSeconds(now)}</time>
   </button>`;
 }
