@@ -44,7 +44,7 @@ async function openDiscord(until: Until) {
     });
   });
   server.listen(0, '127.0.0.1');
-  await vi.waitFor(() => expect(server.listening).toBe(true));
+  await vi.waitFor(() => expect(server.listening).toBe(true), 15_000);
   const { port } = server.address() as AddressInfo;
   return { url: `ws://127.0.0.1:${port}`, sockets, seen, close: () => server.close() };
 }
@@ -68,10 +68,11 @@ test.each<Until>(['socket', 'hello', 'ready'])(
       log: silentLog,
     });
     gateway.start().catch(() => {});
-    await vi.waitFor(() => expect(world.seen.isThere).toBe(true));
+    await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 15_000);
     await gateway.stop();
-    await vi.waitFor(() => expect(world.sockets.size).toBe(0));
+    await vi.waitFor(() => expect(world.sockets.size).toBe(0), 5_000);
     world.close();
   },
-  1500,
+  // The library alone waits 15 s for a session and a minute for a hello.
+  10_000,
 );

@@ -215,7 +215,7 @@ describe('commands', () => {
 describe('slow ones', () => {
   test('a command that takes longer is put off, and its answer replaces that', async () => {
     const done = router.handle(slash('slow'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 2_500);
     expect(sent[0]).toEqual(['respond', { type: 5, data: { flags: 64 } }]);
     gate.resolve();
     await done;
@@ -224,7 +224,7 @@ describe('slow ones', () => {
 
   test('a button that takes longer answers beside the message, not over it', async () => {
     const done = router.handle(press('late'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 2_500);
     expect(sent[0]).toEqual(['respond', { type: 6 }]);
     gate.resolve();
     await done;

@@ -226,7 +226,10 @@ describe('a channel that was renamed', () => {
 
   it('is asked about at once where somebody else has taken the name', async () => {
     await askForNames(house.ctx, house.ctx.db, 'kick', [ada.id]);
-    await vi.waitFor(() => expect(house.asked.flat()).toMatchObject([{ channelId: ada.id, isNameWanted: true }]));
+    await vi.waitFor(
+      () => expect(house.asked.flat()).toMatchObject([{ channelId: ada.id, isNameWanted: true }]),
+      15_000,
+    );
     expect(await house.hasTold()).toBe(true);
   });
 

@@ -193,7 +193,7 @@ describe('a push', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    });
+    }, 15_000);
     goOn.resolve();
     await Promise.all([held, pushed]);
     await untilTold(1);

@@ -26,7 +26,7 @@ it('a lead is kept by work that takes longer than it lasts', async () => {
         house.clock.move(seconds(15));
         const before = await until();
         vi.advanceTimersByTime(seconds(5));
-        await vi.waitFor(async () => expect(await until()).toBeGreaterThan(before));
+        await vi.waitFor(async () => expect(await until()).toBeGreaterThan(before), 15_000);
         expect(await second.isHeld(house.ctx)).toBe(false);
       }
     });
