@@ -136,6 +136,26 @@ describe('two people at the same streamer', () => {
   });
 });
 
+describe('a channel that is gone', () => {
+  it('stops a creator once, and counts once, however many messages fail there at the same time', async () => {
+    const ada = await follow('ada');
+    const failed = (kind: string) =>
+      ({
+        id: randomUUID(),
+        kind,
+        owner: 'notifications',
+        subject: ada.id,
+        serverId: home,
+        channelId: room,
+        state: 'failed',
+        reason: 'unknownChannel',
+      }) as Delivered;
+    await Promise.all(['live', 'upload', 'clip'].map((kind) => settleDeliveries(ctx(), [failed(kind)])));
+    expect(await states()).toEqual({ ada: 'channelGone' });
+    expect(await listTrouble(ctx(), home)).toMatchObject([{ reason: 'unknownChannel', count: 1 }]);
+  });
+});
+
 describe('a creator who shows another name than their address', () => {
   it('is called by it in the error log and among the names of a server', async () => {
     await world.db.execute(sql`

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { remember } from '../../status/index.ts';
-import { pauseByServer } from '../store/pauses.ts';
+import { findPauseReason, pauseByServer } from '../store/pauses.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { OWNER } from './followers.ts';
@@ -57,10 +57,12 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   // A creator's message goes elsewhere: that place is no reason to pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
+    if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
+      // The check of the server or another message was quicker, and has told of the same trouble.
+      if ((await findPauseReason(tx, streamer.id)) === pause) return;
+    }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
-    if (!pause) return;
-    await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() });
-    if (isNews) await tellBroken(ctx, tx, streamer);
+    if (isNews && pause) await tellBroken(ctx, tx, streamer);
   });
 }
 

@@ -17,6 +17,7 @@ export async function setPlanPauses(
   await set(resumed, null);
 }
 
+/** Answers whether this call paused it: whoever did tells of it. */
 export async function pauseByServer(
   tx: Db,
   about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
@@ -27,6 +28,14 @@ export async function pauseByServer(
     .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)))
     .returning({ id: streamers.id });
   return rows.length > 0;
+}
+
+export async function findPauseReason(db: Db, streamerId: string): Promise<StreamerRow['pauseReason']> {
+  const rows = await db
+    .select({ pauseReason: streamers.pauseReason })
+    .from(streamers)
+    .where(eq(streamers.id, streamerId));
+  return rows[0]?.pauseReason ?? null;
 }
 
 /** Only from the reason that was looked at: the owner may have decided something meanwhile. */
