@@ -134,7 +134,10 @@ describe('a creator who is live already when they are added', () => {
       ...streamer('nordwind'),
       body: { notificationChannelId: scene.room } as never,
     });
-    expect([added.status, data(added)]).toMatchObject([200, { isCurrentlyLive: { correct: false } }]);
+    expect([added.status, data(added)]).toMatchObject([
+      200,
+      { isCurrentlyLive: { correct: false, startedAt: expect.stringMatching(/^20\d\d-/) } },
+    ]);
     await vi.waitFor(async () => expect(await reasons('nordwind')).toEqual(['alreadyLiveWhenAdded']), 20_000);
   });
 });

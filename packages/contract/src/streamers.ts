@@ -11,7 +11,12 @@ const outsideId = z.string().nullable();
 const channel = ChannelId.nullable();
 
 const CurrentlyLive = z
-  .object({ messageId: MessageId.nullable(), channelId: ChannelId.nullable(), correct: z.boolean().nullable() })
+  .object({
+    startedAt: isoDate,
+    messageId: MessageId.nullable(),
+    channelId: ChannelId.nullable(),
+    correct: z.boolean().nullable(),
+  })
   .meta({ id: 'CurrentlyLive' });
 
 /** What every row tells beside its settings. */

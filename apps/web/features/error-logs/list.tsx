@@ -13,7 +13,7 @@ import { memories } from '../../lib/remembered.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { usePermissionWords } from '../servers/permission-words.ts';
+import { ErrorAction } from './action.tsx';
 import { clearErrors, errorsQuery } from './api.ts';
 
 export function ErrorList({ serverId }: { serverId: ServerId }) {
@@ -103,34 +104,8 @@ function Row({
           {error.count > 1 && ` · ${t('times', { count: error.count })}`}
         </p>
       </div>
-      <Action serverId={serverId} error={error} />
+      <ErrorAction serverId={serverId} action={error.action} />
     </li>
-  );
-}
-
-/** What a page of ours or Discord's own settings can mend. */
-function Action({ serverId, error }: { serverId: ServerId; error: ErrorRow }) {
-  const t = useTranslations('error-logs');
-  if (!error.action) return null;
-  const { kind, path } = error.action;
-  if (kind === 'grantPermissions' || kind === 'moveBotRole') {
-    return (
-      <a
-        href={`https://discord.com/channels/${serverId}${error.action.targetId ? `/${error.action.targetId}` : ''}`}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex h-[30px] shrink-0 items-center rounded-control border border-line bg-surface px-2.5 font-semibold text-small hover:bg-raised pointer-coarse:h-control"
-      >
-        {t(`actions.${kind}`)}
-      </a>
-    );
-  }
-  const href =
-    kind === 'upgrade' ? '/premium' : `/dashboard/server/${serverId}/${(path ?? 'manage').replace(/^\//, '')}`;
-  return (
-    <ButtonLink size="compact" href={href}>
-      {t(`actions.${kind}`)}
-    </ButtonLink>
   );
 }
 

@@ -1,16 +1,20 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { hasAnswered } from '../../lib/query-client.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { errorsQuery } from '../error-logs/api.ts';
 import { serversQuery } from './api.ts';
 import { ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
+import { Figures } from './figures.tsx';
 import { serversShown } from './first-answers.ts';
 import { LiveNow } from './live-now.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { Onboarding, useWay } from './onboarding.tsx';
 
 export function Dashboard() {
@@ -18,6 +22,9 @@ export function Dashboard() {
   const servers = useQuery(serversQuery());
   const { withBot, onlyServer, watched } = serversShown(servers.data ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
+  // What needs somebody stands above the rest, and should not push it down.
+  const isTroubleKnown = useQueries({ queries: watched.map(errorsQuery) }).every(hasAnswered);
+  const isReady = isDecided && isTroubleKnown;
   return (
     <>
       <PageHeader
@@ -29,14 +36,20 @@ export function Dashboard() {
           </ButtonLink>
         }
       />
-      {(servers.isPending || (servers.data && !isDecided)) && <ServersSkeleton />}
+      {(servers.isPending || (servers.data && !isReady)) && <ServersSkeleton />}
       {servers.isError && !servers.data && <Failed error={servers.error} onRetry={() => void servers.refetch()} />}
-      {servers.data && isDecided && (
+      {servers.data && isReady && (
         <>
           {withBot.length <= 1 && done && <Onboarding {...way} done={done} serverId={onlyServer} />}
-          {withBot.length > 0 && <LiveNow serverIds={watched} />}
           {withBot.length > 0 && (
-            <section aria-label={t('withBot')}>
+            <>
+              <LiveNow serverIds={watched} />
+              <NeedsYou servers={withBot.filter((server) => watched.includes(server.id))} />
+              <Figures serverIds={watched} />
+            </>
+          )}
+          {withBot.length > 0 && (
+            <section aria-label={t('withBot')} className="mt-8">
               <h2 className="mb-3 font-semibold text-lead">{t('withBot')}</h2>
               <ServerGrid>
                 {withBot.map((server) => (

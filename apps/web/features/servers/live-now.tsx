@@ -12,7 +12,9 @@ import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { liveQuery } from '../notifications/api.ts';
+import { editorPath } from '../notifications/editor-path.ts';
 import { shownName } from '../notifications/shown-name.ts';
+import { Uptime } from '../notifications/uptime.tsx';
 
 /** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
@@ -47,7 +49,7 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
           {live.map(([key, streamer]) => (
             <li key={key} className="shrink-0">
               <Link
-                href={`/dashboard/server/${streamer.guildId}/notifications/${streamer.platform}`}
+                href={editorPath(streamer)}
                 prefetch={false}
                 className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
               >
@@ -60,6 +62,9 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
                   <span className="flex items-center gap-1.5 text-muted text-small">
                     <PlatformNotch platform={streamer.platform} />
                     {platformNames[streamer.platform]}
+                    {streamer.isCurrentlyLive && (
+                      <Uptime since={streamer.isCurrentlyLive.startedAt} className="figures" />
+                    )}
                   </span>
                 </span>
               </Link>

@@ -6,7 +6,7 @@ import { ArrowLeft, Send } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { clock, duration } from '../../../lib/format.ts';
+import { duration } from '../../../lib/format.ts';
 import { isolated, plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { proxied } from '../../../lib/proxied.ts';
@@ -17,12 +17,20 @@ import { Icon } from '../../../ui/icon.tsx';
 import { sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
+import { Uptime } from '../uptime.tsx';
 import type { EditorSceneProps } from './scene.ts';
 
-export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; lastTest: JournalRow | undefined }) {
+interface HeaderProps {
+  readonly scene: EditorSceneProps;
+  readonly lastTest: JournalRow | undefined;
+  readonly siteName: string;
+}
+
+export function EditorHeader({ scene, lastTest, siteName }: HeaderProps) {
   const t = useTranslations('notifications');
   const { streamer, platform, discord } = scene;
   const name = shownName(streamer);
+  useTabTitle(`${name} · ${siteName}`);
   const channelId = channelOf({ ...streamer, usersForLiveRole: [] });
   const channel = discord?.channels?.find((each) => each.id === channelId);
   return (
@@ -41,7 +49,11 @@ export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; las
           <div className="min-w-0">
             <h1 className="wide flex flex-wrap items-baseline gap-x-3 text-head">
               <bdi>{name}</bdi>
-              {streamer.isCurrentlyLive && <Uptime since={streamer.lastLive} />}
+              {streamer.isCurrentlyLive && (
+                <span className="wide text-[13px] text-red">
+                  {t('live')} <Uptime since={streamer.isCurrentlyLive.startedAt} />
+                </span>
+              )}
             </h1>
             <p className="text-muted">
               {channelId === null
@@ -56,20 +68,6 @@ export function EditorHeader({ scene, lastTest }: { scene: EditorSceneProps; las
         <TestButton scene={scene} lastTest={lastTest} />
       </div>
     </header>
-  );
-}
-
-function Uptime({ since }: { since: Date | null }) {
-  const t = useTranslations('notifications');
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className="wide text-[13px] text-red">
-      {t('live')} <span dir="ltr">{since ? clock(now - since.getTime()) : ''}</span>
-    </span>
   );
 }
 
@@ -113,4 +111,11 @@ function TestButton({
       <output className="block min-h-5 text-muted text-small">{words}</output>
     </div>
   );
+}
+
+/** The page itself knows only the name in the address, which on some platforms is a code. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

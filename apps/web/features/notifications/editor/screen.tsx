@@ -96,7 +96,7 @@ function Editor({
 
   return (
     <>
-      <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} />
+      <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} siteName={bot} />
       <LastPath last={lastPosted(journal)} discord={discord} />
       <BesidePreview
         words={{ view: t('view'), edit: t('message'), preview: t('preview') }}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { errorsQuery } from '../../error-logs/api.ts';
 import { Dashboard } from '../dashboard.tsx';
 import { askLive, askServers, askWay, serversShown } from '../first-answers.ts';
 
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function DashboardPage() {
   const t = await getTranslations('servers');
   return (
-    <ClientPage homes={['servers']} title={t('dashboardTitle')} ahead={askFirst}>
+    <ClientPage homes={['servers', 'error-logs']} title={t('dashboardTitle')} ahead={askFirst}>
       <Dashboard />
     </ClientPage>
   );
@@ -20,5 +21,9 @@ export async function DashboardPage() {
 
 async function askFirst(ask: Ask): Promise<void> {
   const { onlyServer, watched } = serversShown((await askServers(ask)) ?? []);
-  await Promise.all([askLive(ask, watched), onlyServer && askWay(ask, onlyServer)]);
+  await Promise.all([
+    askLive(ask, watched),
+    onlyServer && askWay(ask, onlyServer),
+    ...watched.map((serverId) => ask(errorsQuery(serverId))),
+  ]);
 }

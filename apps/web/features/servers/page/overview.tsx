@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function OverviewPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['servers']} ahead={(ask) => askFirst(ask, serverId)}>
+    <ClientPage homes={['servers', 'error-logs']} ahead={(ask) => askFirst(ask, serverId)}>
       <ServerGate serverId={serverId}>
         <Overview serverId={serverId} />
       </ServerGate>

@@ -105,7 +105,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const factsBeside = await findStreamerFacts(ctx, ids);
   return rows.map((row) => {
     const last = posted.get(row.id);
-    const isLive = open.get(row.channelId)?.id;
+    const stream = open.get(row.channelId);
     return {
       ...allSettings(row),
       ...facts(row, channels.get(row.channelId)),
@@ -114,13 +114,14 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
       lastLive: last?.sentAt ?? null,
       lastVideo: videos.get(row.id)?.sentAt ?? null,
-      isCurrentlyLive: isLive ? currentlyLive(last?.sessionId === isLive ? last : undefined) : null,
+      isCurrentlyLive: stream ? currentlyLive(stream, last?.sessionId === stream.id ? last : undefined) : null,
       // Which keys there are depends on the platform; the API checks the whole row against its schema.
     } as unknown as Streamer;
   });
 }
 
-const currentlyLive = (delivery: Delivery | undefined) => ({
+const currentlyLive = ({ startedAt }: { readonly startedAt: Date }, delivery: Delivery | undefined) => ({
+  startedAt,
   messageId: delivery?.messageId ?? null,
   channelId: delivery?.channelId ?? null,
   correct: Boolean(delivery?.messageId),

@@ -1,0 +1,75 @@
+'use client';
+
+import type { ErrorRow } from '@tally/contract/error-logs';
+import type { GuildListItem } from '@tally/contract/servers';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { plainMentions } from '../../lib/mentions.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorAction } from '../error-logs/action.tsx';
+import { errorsQuery } from '../error-logs/api.ts';
+import { discordDataQuery } from './api.ts';
+
+type Server = Pick<GuildListItem, 'id' | 'name'>;
+
+const MOST = 3;
+
+const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/error-logs`;
+
+/** What is broken in these servers, the newest first, each with what mends it. Not there when nothing is. */
+export function NeedsYou({ servers }: { servers: readonly Server[] }) {
+  const t = useTranslations('servers');
+  const answers = useQueries({ queries: servers.map((server) => errorsQuery(server.id)) });
+  const broken = servers
+    .flatMap((server, index) => (answers[index]?.data ?? []).map((error) => ({ server, error })))
+    .sort((one, other) => other.error.time - one.error.time);
+  if (broken.length === 0) return null;
+  const [only] = servers.length === 1 ? servers : [];
+  return (
+    <Card className="mb-6">
+      <CardHeader
+        title={t('needsYou')}
+        actions={
+          only && (
+            <ButtonLink size="compact" href={errorLogsOf(only)}>
+              {t('allErrors')}
+            </ButtonLink>
+          )
+        }
+      />
+      <ul aria-label={t('needsYou')} className="mt-3 border-t border-line">
+        {broken.slice(0, MOST).map(({ server, error }) => (
+          <Broken key={error.id} server={server} error={error} isNamed={!only} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; isNamed: boolean }) {
+  const discord = useQuery(discordDataQuery(server.id, ['channels', 'roles'])).data;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+        <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
+        <div className="min-w-0">
+          <p className="wrap-anywhere whitespace-pre-line">{plainMentions(error.message, discord ?? {})}</p>
+          {isNamed && (
+            <Link
+              href={errorLogsOf(server)}
+              prefetch={false}
+              className="inline-block max-w-full truncate align-bottom text-muted text-small hover:text-text hover:underline"
+            >
+              <bdi>{server.name}</bdi>
+            </Link>
+          )}
+        </div>
+      </div>
+      <ErrorAction serverId={server.id} action={error.action} />
+    </li>
+  );
+}
