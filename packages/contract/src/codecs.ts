@@ -1,4 +1,6 @@
 import { z } from 'zod';
+// The API says it in the caller's language: it finds the key by the English text.
+import { fields as say } from './texts/en/fields.ts';
 
 /** A moment: ISO 8601 in UTC on the wire, `Date` in code. */
 export const isoDate = z.codec(z.iso.datetime(), z.date(), {
@@ -34,7 +36,14 @@ export const queryList = <const W extends readonly [string, ...string[]]>(words:
   });
 
 /** Added to the query of every list that can grow. Without them the whole list is answered. */
-export const page = { limit: queryInt({ min: 1, max: 200 }).optional(), cursor: z.string().max(200).optional() };
+export const page = {
+  limit: queryInt({ min: 1, max: 200 }).optional(),
+  cursor: z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, say.cursor)
+    .optional(),
+};
 
 /** A sentence for a person, in the caller's language. */
 export const sentence = z.string();

@@ -14,19 +14,23 @@ export const count = int(0);
 /** A moment or a span in milliseconds, where the wire has numbers. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 
-/** Text that a person typed. Postgres stores no NUL character, so it is refused at the door. */
+/** Text that a person typed. Postgres stores no NUL and no half of a surrogate pair, so both are refused at the door. */
 export const text = (max: number, min = 0) =>
   z
     .string()
     .min(min)
     .max(max)
-    .refine((value) => !value.includes('\0'), say.noNul);
+    .refine((value) => !value.includes('\0'), say.noNul)
+    .refine((value) => value.isWellFormed(), say.wellFormed);
 
 /** Text that stands in one line, such as a name. */
 export const line = (max: number, min = 1) => text(max, min).regex(/^[^\r\n]*$/, say.oneLine);
 
 /** A link that a browser may follow. */
-export const link = z.url({ protocol: /^https?$/ }).max(2048);
+export const link = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .refine((value) => value.isWellFormed(), say.wellFormed);
 
 /** Groups of lower-case letters and digits, parted by one hyphen or underscore. */
 export const Slug = z

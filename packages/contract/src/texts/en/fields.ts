@@ -26,6 +26,8 @@ export const fields = {
   multipleOf: 'must be a multiple of {step}',
   oneLine: 'must be one line',
   noNul: 'must not contain a NUL character',
+  cursor: 'must be the cursor of the page before',
+  wellFormed: 'must not contain half of a character, as a text has that was cut in the middle of an emoji',
   slug: 'must be lower-case letters and digits, in groups parted by a hyphen or underscore',
   pathName: 'must be a name without slashes or control characters',
   rowId: 'must be an id',

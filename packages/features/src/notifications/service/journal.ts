@@ -54,8 +54,8 @@ export async function readJournal(
 }
 
 function readCursor(cursor: string): { queuedAt: Date; id: string } {
-  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (!time || !id) throw new AppError('invalidFields', {}, ['cursor']);
+  const [, time, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
+  if (!time || !id) throw new AppError('badRequest');
   return { queuedAt: new Date(Number(time)), id };
 }
 

@@ -9,14 +9,14 @@ import {
   tiers,
   UserId,
 } from '@tally/contract';
-import { type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { wholeMessage } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { listMessages } from '../store/messages.ts';
-import { countStreamers, listStreamers, type StreamerAddress } from '../store/streamers.ts';
+import { countStreamers, listStreamers, type StreamerAddress, type StreamerPlace } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
@@ -34,7 +34,12 @@ export interface ListQuery {
 
 export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList> {
   const { serverId, platform, limit } = query;
-  const rows = await listStreamers(ctx.db, { serverId, platform, after: query.cursor, limit: limit && limit + 1 });
+  const rows = await listStreamers(ctx.db, {
+    serverId,
+    platform,
+    after: readCursor(query.cursor),
+    limit: limit && limit + 1,
+  });
   const page = limit ? rows.slice(0, limit) : rows;
   const { tier } = await planOf(ctx, serverId);
   return {
@@ -45,8 +50,17 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
     streamers: query.isShort ? await asShort(ctx, page) : await asWire(ctx, platform, page),
-    nextCursor: limit && rows.length > limit ? (page.at(-1)?.name.toLowerCase() ?? null) : null,
+    nextCursor: limit && rows.length > limit ? cursorOf(page.at(-1)) : null,
   };
+}
+
+const cursorOf = (row: StreamerRow | undefined): string | null => (row ? `${row.id}_${row.name}` : null);
+
+function readCursor(cursor: string | undefined): StreamerPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [, id, name] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/.exec(cursor) ?? [];
+  if (!id || !name) throw new AppError('badRequest');
+  return { id, name };
 }
 
 /** Nothing, where nobody can be watched: then there is nothing to set either. */

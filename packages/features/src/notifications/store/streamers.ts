@@ -1,6 +1,6 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
 import { columnsOf, type Db, rowOf } from '@tally/infra/db';
-import { and, asc, eq, gt, sql } from '@tally/infra/sql';
+import { and, asc, eq, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 export interface StreamerAddress {
@@ -10,11 +10,14 @@ export interface StreamerAddress {
   readonly rumbleType?: RumbleType | undefined;
 }
 
+/** The database has both in small letters: which letters it knows as capital ones depends on its locale. */
+const isNamed = (name: string) => sql`lower(${streamers.name}) = lower(${name})`;
+
 const at = (address: StreamerAddress) =>
   and(
     eq(streamers.serverId, address.serverId),
     eq(streamers.platform, address.platform),
-    sql`lower(${streamers.name}) = ${address.name.toLowerCase()}`,
+    isNamed(address.name),
     address.rumbleType ? eq(streamers.rumbleType, address.rumbleType) : undefined,
   );
 
@@ -45,10 +48,14 @@ export async function listOfServer(tx: Db, serverId: ServerId): Promise<Streamer
   return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
 }
 
+/** After whom a page of the list begins. A user and a channel of Rumble may have one name. */
+export type StreamerPlace = Pick<StreamerRow, 'id' | 'name'>;
+
 export async function listStreamers(
   db: Db,
-  about: { serverId: ServerId; platform: Platform; after?: string | undefined; limit?: number | undefined },
+  about: { serverId: ServerId; platform: Platform; after?: StreamerPlace | undefined; limit?: number | undefined },
 ): Promise<StreamerRow[]> {
+  const { after } = about;
   const query = db
     .select()
     .from(streamers)
@@ -56,7 +63,9 @@ export async function listStreamers(
       and(
         eq(streamers.serverId, about.serverId),
         eq(streamers.platform, about.platform),
-        about.after ? gt(sql`lower(${streamers.name})`, about.after) : undefined,
+        after
+          ? sql`(lower(${streamers.name}), ${streamers.id}) > (lower(${after.name}), ${after.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(asc(sql`lower(${streamers.name})`), asc(streamers.id));
@@ -68,7 +77,7 @@ export async function searchStreamers(
   db: Db,
   about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
 ): Promise<StreamerRow[]> {
-  const place = sql`position(${about.typed.toLowerCase()} in lower(${streamers.name}))`;
+  const place = sql`position(lower(${about.typed}) in lower(${streamers.name}))`;
   return db
     .select()
     .from(streamers)
@@ -91,7 +100,7 @@ export async function listNamed(db: Db, serverId: ServerId, name: string): Promi
   return db
     .select()
     .from(streamers)
-    .where(and(eq(streamers.serverId, serverId), sql`lower(${streamers.name}) = ${name.toLowerCase()}`))
+    .where(and(eq(streamers.serverId, serverId), isNamed(name)))
     .limit(MOST_OF_A_NAME);
 }
 

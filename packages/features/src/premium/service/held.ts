@@ -85,7 +85,7 @@ const cursorOf = (row: EntitlementRow | undefined): string | null =>
 
 function readCursor(cursor: string | undefined): HeldPage['after'] {
   if (cursor === undefined) return undefined;
-  const parts = /^(\d{1,15})\.(\d{5,20})\.(staff|stripe|user)\.(\d{0,20})$/.exec(cursor);
+  const parts = /^(\d{1,14})\.(\d{5,20})\.(staff|stripe|user)\.(\d{0,20})$/.exec(cursor);
   if (!parts) throw new AppError('badRequest');
   const [, since, holderId = '', source, sourceId = ''] = parts;
   return { since: new Date(Number(since)), holderId, source: source as Source, sourceId };
