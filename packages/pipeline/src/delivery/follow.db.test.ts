@@ -1,5 +1,6 @@
 import { ChannelId, type MessageId, ServerId } from '@tally/contract';
 import type { Discord } from '@tally/discord/rest';
+import { sql } from '@tally/infra/sql';
 import { UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
@@ -94,6 +95,19 @@ describe('publishing', () => {
     await post({ dedupeKey: '12', publish: true });
     expect(await row('12')).toMatchObject({ publishState: 'done', reason: null });
   });
+});
+
+it('never publishes more where many messages of a channel wait for it together', async () => {
+  // Each round gives two that look at the same moment another chance to count the same.
+  for (let round = 1; round <= 12; round += 1) {
+    const channelId = ChannelId.parse(`20000000000000010${round}`);
+    for (let place = 1; place <= 14; place += 1) await post({ dedupeKey: `${round} ${place}`, channelId });
+    await house.ctx.db.execute(sql`
+      update deliveries set publish = true, publish_state = 'due', after_at = queued_at where channel_id = ${channelId}`);
+    calls.length = 0;
+    await sendDue(house.ctx);
+    expect(calls).toHaveLength(10);
+  }
 });
 
 describe('a thread', () => {

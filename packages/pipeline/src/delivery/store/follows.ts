@@ -16,7 +16,10 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
     .returning();
 }
 
-/** Takes one of the hour's publications of a channel; false when they are used up. */
+/**
+ * Takes one of the hour's publications of a channel; false when they are used up. One after the other: two that counted
+ * at the same moment would both take the last one.
+ */
 export async function reservePublication(
   db: Db,
   { id, channelId, publishedAt }: Delivery,
@@ -24,14 +27,17 @@ export async function reservePublication(
 ): Promise<boolean> {
   // A second try of the same message has its place already.
   if (publishedAt) return true;
-  const used = sql`(select count(*) from deliveries o
-                     where o.channel_id = ${channelId} and o.published_at > ${at(new Date(now.getTime() - 3_600_000))})`;
-  const rows = await db
-    .update(deliveries)
-    .set({ publishedAt: now })
-    .where(and(eq(deliveries.id, id), sql`${used} < ${perHour}`))
-    .returning({ id: deliveries.id });
-  return rows.length > 0;
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`publications ${channelId}`}, 0))`);
+    const used = sql`(select count(*) from deliveries o
+                       where o.channel_id = ${channelId} and o.published_at > ${at(new Date(now.getTime() - 3_600_000))})`;
+    const rows = await tx
+      .update(deliveries)
+      .set({ publishedAt: now })
+      .where(and(eq(deliveries.id, id), sql`${used} < ${perHour}`))
+      .returning({ id: deliveries.id });
+    return rows.length > 0;
+  });
 }
 
 export type Follow = Pick<Delivery, 'publishState' | 'threadState' | 'threadId' | 'afterAt'> & {
