@@ -17,7 +17,7 @@ import { aboutOf, loadChannels, loadVideos, videoName } from './scenes.ts';
 
 const DEFAULT_PAGE = 50;
 /** Greetings have their own way to tell: a thousand arrivals must not fill the pages of this journal. */
-const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
+export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
 export interface JournalQuery {
   readonly serverId: ServerId;

@@ -112,7 +112,9 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const channels = new Map((await listChannels(ctx.db, platform, channelIds)).map((each) => [each.id, each]));
   const open = new Map((await listOpenSessions(ctx.db, platform, channelIds)).map((each) => [each.channelId, each]));
   const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
-  const lastVideos = await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']);
+  // Where there are none, every message that there ever was would be read to find that out.
+  const hasVideos = 'videoNotificationChannelId' in settingsOf[platform];
+  const lastVideos = hasVideos ? await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']) : [];
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));
   const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
   const holders = await findLiveRoleHolders(ctx, ids);

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JournalRow, ServerId, StreamersChanged } from '@tally/contract';
+import { deliveryKinds, type JournalRow, type ServerId, type StreamersChanged } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { listChangedSince } from '@tally/pipeline/delivery';
 import { changesOf } from '../store/overview.ts';
-import { asJournal } from './journal.ts';
+import { ABOUT_STREAMERS, asJournal } from './journal.ts';
 
 /** How often a watched journal is looked at; one indexed question each time. */
 const LOOK_EVERY_MS = seconds(1);
+const MOST_AT_ONCE = 500;
 const HEARTBEAT_LOOKBACK_MS = seconds(10);
 
 /**
@@ -22,7 +23,14 @@ export async function* watchJournal(
   let changes = await changesOf(ctx.db, serverId);
   let since = ctx.clock.now();
   while (!signal.aborted) {
-    const rows = await listChangedSince(ctx.db, serverId, new Date(since.getTime() - HEARTBEAT_LOOKBACK_MS));
+    const rows = await listChangedSince(ctx.db, {
+      serverId,
+      // As in its pages: other features' messages are about nobody who is followed.
+      owners: ABOUT_STREAMERS,
+      kinds: deliveryKinds,
+      since: new Date(since.getTime() - HEARTBEAT_LOOKBACK_MS),
+      limit: MOST_AT_ONCE,
+    });
     since = ctx.clock.now();
     const fresh = rows.filter((row) => told.get(row.id) !== stamp(row));
     for (const row of fresh) told.set(row.id, stamp(row));

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
-import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, desc, eq, inArray, or, sql, type SQL } from '@tally/infra/sql';
 import { type Delivery, deliveries, forgottenDeliveries } from '../tables.ts';
 
@@ -56,18 +56,14 @@ export async function findLastPostedOf(
   kinds: readonly string[] = ['live'],
 ): Promise<Delivery[]> {
   if (subjects.length === 0) return [];
-  return db
-    .selectDistinctOn([deliveries.subject])
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.owner, owner),
-        anyOf(deliveries.subject, subjects),
-        anyOf(deliveries.kind, kinds),
-        anyOf(deliveries.state, counted),
-      ),
-    )
-    .orderBy(deliveries.subject, desc(deliveries.queuedAt));
+  // For each the first of the index that fits, not the newest of all that there ever was.
+  const { rows } = await db.execute(sql`
+    select ${columnsOf(deliveries, 'd')} from unnest(${sql.param([...subjects])}::text[]) as wanted (subject)
+     cross join lateral (select * from deliveries o
+                          where o.owner = ${owner} and o.subject = wanted.subject and o.kind = any(${sql.param([...kinds])}::text[])
+                            and o.state = any(${sql.param([...counted])}::text[])
+                          order by o.queued_at desc limit 1) d`);
+  return rows.map((row) => rowOf(deliveries, row));
 }
 
 export interface JournalQuery {
@@ -140,13 +136,37 @@ export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): P
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
 
-/** Rows of a server in which anything happened since a moment. */
-export async function listChangedSince(db: Db, serverId: ServerId, since: Date): Promise<Delivery[]> {
+export interface ChangeQuery {
+  readonly serverId: ServerId;
+  readonly owners: readonly string[];
+  readonly kinds: readonly string[];
+  readonly since: Date;
+  readonly limit: number;
+}
+
+/** A stream is seldom longer. Without this each look would read all that a server was ever sent. */
+const MOST_WATCHED = '2 days';
+
+/** Rows in which anything happened since a moment, in the order in which they were made; of too many those changed last. */
+export async function listChangedSince(
+  db: Db,
+  { serverId, owners, kinds, since, limit }: ChangeQuery,
+): Promise<Delivery[]> {
   const changed = sql`greatest(${deliveries.queuedAt}, ${deliveries.sentAt}, ${deliveries.editedAt}, ${deliveries.seenAt}, ${deliveries.settledAt})`;
-  return db
+  const moment = sql`${since.toISOString()}::timestamptz`;
+  const rows = await db
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.serverId, serverId), sql`${changed} >= ${since.toISOString()}::timestamptz`))
-    .orderBy(deliveries.queuedAt)
-    .limit(500);
+    .where(
+      and(
+        eq(deliveries.serverId, serverId),
+        sql`${deliveries.queuedAt} >= ${moment} - ${MOST_WATCHED}::interval`,
+        anyOf(deliveries.owner, owners),
+        anyOf(deliveries.kind, kinds),
+        sql`${changed} >= ${moment}`,
+      ),
+    )
+    .orderBy(desc(changed))
+    .limit(limit);
+  return rows.toSorted((one, other) => one.queuedAt.getTime() - other.queuedAt.getTime());
 }
