@@ -159,6 +159,13 @@ describe('pings', () => {
   test('a card alone gets the ping as its text', () => {
     expect(render({ embed: { description: 'd' } }, { ping: { roles: ['7'] } }).payload?.content).toBe('<@&7>');
   });
+
+  test('come first where they would be cut off at the end', () => {
+    const template = { content: `${'x'.repeat(1985)} <@&123456789012345678>` };
+    const { payload, cut } = render(template, { ping: { roles: ['123456789012345678'] } });
+    expect(payload?.content).toMatch(/^<@&123456789012345678> x+…$/);
+    expect([payload?.content?.length, cut]).toEqual([limits.content, ['content']]);
+  });
 });
 
 const long = 'word '.repeat(2000);
@@ -377,6 +384,8 @@ test.each([
   ['<a:pog:123456>', { id: '123456', name: 'pog', animated: true }],
   ['a:pog:123456', { id: '123456', name: 'pog', animated: true }],
   ['abc', null],
+  ['😀😀', null],
+  ['⚔️🔥', null],
   ['', null],
 ])('the emoji %s', (text, emoji) => {
   expect(parseEmoji(text)).toEqual(emoji);

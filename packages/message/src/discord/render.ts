@@ -69,9 +69,9 @@ export function renderMessage(input: RenderInput): Rendering {
   return { payload, identity, cut: [...draft.cut], dropped: [...draft.dropped] };
 }
 
-/** Discord pings only whom the text mentions, so a mention that the owner left out goes in front. */
+/** Discord pings only whom the text mentions, so a mention that the owner left out, or that would be cut off, goes in front. */
 function renderContent(text: string, ping: Ping, draft: Draft): string {
-  const filled = draft.fill(text, 'markdown', Number.POSITIVE_INFINITY).text;
+  const filled = draft.fill(text, 'markdown', limits.content).text;
   const lead = missingMentions(ping, filled).join(' ');
   const limit = limits.content - (lead ? lead.length + 1 : 0);
   const content = draft.put({ path: 'content', text, place: 'markdown', limit });

@@ -18,13 +18,18 @@ export const formatColor = (color: number): string => `#${color.toString(16).pad
 const unicodeEmoji =
   /^(?:\p{Extended_Pictographic}|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])*$/u;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A family is one emoji out of many signs; two that stand side by side are two, and a button holds one. */
+const isOne = (text: string): boolean => graphemes.segment(text).containing(0)?.segment === text;
+
 /** An emoji of a server by its id or mention, or a unicode one. Anything else would make Discord refuse the message. */
 export function parseEmoji(text: string): EmojiPayload | null {
   const trimmed = text.trim();
   if (/^\d{5,20}$/.test(trimmed)) return { id: trimmed };
   const [, animated, name, id] = /^<?(a:|:)?(\w{2,32}):(\d{5,20})>?$/.exec(trimmed) ?? [];
   if (name && id) return { id, name, ...(animated === 'a:' ? { animated: true } : {}) };
-  return unicodeEmoji.test(trimmed) ? { name: trimmed } : null;
+  return unicodeEmoji.test(trimmed) && isOne(trimmed) ? { name: trimmed } : null;
 }
 
 /** Pictures may also be files that travel with the message. */
