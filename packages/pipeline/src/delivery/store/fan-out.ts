@@ -75,7 +75,8 @@ export interface ChangeOfMany {
 
 /**
  * Messages that stand, or are about to, are composed anew, or go: a fan-out of its own, whose messages take turns. Like
- * `changeWanted`, for many keys in one statement; a key without a row, and a row that was skipped or refused, is passed over.
+ * `changeWanted`, for many keys in one statement; a key without a row, and a row that was skipped or refused, is passed over,
+ * unless it stands and only an edit was.
  */
 export async function changeMany(
   tx: Db,
@@ -94,7 +95,9 @@ export async function changeMany(
            next_attempt_at = case when ${isLeased} then next_attempt_at else ${moment(now)} end,
            in_line = in_line or not ${isLeased}
       from unnest(${sql.param([...dedupeKeys])}::text[]) with ordinality as wish (key, place)
-     where d.dedupe_key = wish.key and state in ('queued', 'posted', 'edited')
+     where d.dedupe_key = wish.key
+       and (state in ('queued', 'posted', 'edited')
+            or state = 'failed' and message_id is not null and reason <> 'unknownChannel')
        and about @> ${JSON.stringify(change.having ?? {})}::jsonb`);
   return rowCount ?? 0;
 }
@@ -126,7 +129,7 @@ export async function listLastLive(
     select distinct on (subject) subject, queued_at from deliveries
      where owner = ${about.owner} and subject = any(${sql.param([...about.subjects])}::text[]) and kind = 'live'
        and queued_at > ${moment(about.since)} and session_id is distinct from ${about.exceptSession}::uuid
-       and state in ('queued', 'posted', 'edited', 'removed', 'unconfirmed')
+       and (state in ('queued', 'posted', 'edited', 'removed', 'unconfirmed') or message_id is not null)
      order by subject, queued_at desc`);
   return rows.map((row) => ({ subject: row.subject, queuedAt: new Date(row.queued_at) }));
 }
