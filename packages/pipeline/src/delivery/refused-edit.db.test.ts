@@ -46,7 +46,7 @@ const amendTo = async (phase: string) => {
   await sendDue(world.ctx());
 };
 
-async function standWithARefusedEdit(error: UpstreamError): Promise<void> {
+async function postAndRefuseEdit(error: UpstreamError): Promise<void> {
   const about = { owner: 'notifications', kind: 'live', detectedAt: world.clock.now(), giveUpAt: giveUpAt() };
   const target = { dedupeKey: 'one', serverId: ServerId.parse('900000000000000001'), subject: 'ada', channelId: room };
   await world.db.transaction((tx) => openFanOut(world.ctx(), about).add(tx, [target]));
@@ -58,27 +58,27 @@ async function standWithARefusedEdit(error: UpstreamError): Promise<void> {
 }
 
 it('a message whose edit was refused still becomes an end card', async () => {
-  await standWithARefusedEdit(refused(50035, 'odd'));
+  await postAndRefuseEdit(refused(50035, 'odd'));
   await amendTo('end');
   expect(calls).toEqual(['edit end']);
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'edited', reason: null });
 });
 
-it('it is still deleted at the end of its stream', async () => {
-  await standWithARefusedEdit(refused(50013, 'denied'));
+it('a message whose edit was refused is still deleted at the end of its stream', async () => {
+  await postAndRefuseEdit(refused(50013, 'denied'));
   await world.db.transaction((tx) => withdrawMany(world.ctx(), tx, ['one'], { giveUpAt: giveUpAt() }));
   await sendDue(world.ctx());
   expect(calls).toEqual(['delete']);
 });
 
 it('one that is gone with its channel stays so', async () => {
-  await standWithARefusedEdit(refused(10003, 'gone'));
+  await postAndRefuseEdit(refused(10003, 'gone'));
   await amendTo('end');
   expect(calls).toEqual([]);
 });
 
-it('it counts for the cooldown: people have seen it', async () => {
-  await standWithARefusedEdit(refused(50035, 'odd'));
+it('a message whose edit was refused counts for the cooldown: people have seen it', async () => {
+  await postAndRefuseEdit(refused(50035, 'odd'));
   const since = new Date(world.clock.now().getTime() - hours(1));
   const about = { owner: 'notifications', subjects: ['ada'], since, exceptSession: crypto.randomUUID() };
   expect(await listLastLive(world.db, about)).toMatchObject([{ subject: 'ada' }]);
