@@ -76,6 +76,7 @@ const discord = {
     },
   },
   servers: {
+    channel: async () => ({ kind: 'text', parentId: null }),
     channels: async () => [{ id: room, name: 'board', kind: 'text', parentId: null, position: 0, overwrites: [] }],
     get: async () => ({
       id: home,

@@ -52,6 +52,7 @@ const change = (word: string, isGiven: boolean) => async (about: { userId: strin
 };
 const discord = {
   servers: {
+    channel: async () => ({ kind: 'text', parentId: null }),
     channels: async () => [],
     get: async () => ({
       id: home,

@@ -27,6 +27,7 @@ const followed = [
 const notifications = defineFeature({ name: 'notifications', followedBy: async () => followed });
 const discord = {
   servers: {
+    channel: async () => ({ kind: 'text', parentId: null }),
     channels: async () => [{ id: room, name: 'alerts', type: 0, parentId: null, position: 0, overwrites: [] }],
     get: async () => ({ id: home, roles: [] }),
   },

@@ -52,6 +52,7 @@ const discord = {
     },
   },
   servers: {
+    channel: async () => ({ kind: 'text', parentId: null }),
     channels: async () => [
       ...rooms.map((id, place) => ({
         id,

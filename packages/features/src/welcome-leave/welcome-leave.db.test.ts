@@ -33,6 +33,7 @@ const given: unknown[] = [];
 let refusal: UpstreamError | null = null;
 const discord = {
   servers: {
+    channel: async () => ({ kind: 'text', parentId: null }),
     channels: async () => [{ id: hall, name: 'hall', type: 0, parentId: null, position: 0, overwrites: [] }],
     get: async () => ({
       id: home,

@@ -1,4 +1,4 @@
-import { findPlaceholder, findUnknown, parseTemplate, type Placeholder, toLink } from '../template/index.ts';
+import { clean, findPlaceholder, findUnknown, parseTemplate, type Placeholder, toLink } from '../template/index.ts';
 import { countMessage } from './counters.ts';
 import { discordLimits as limits, maxButtons } from './limits.ts';
 import { type Part, partsOf } from './parts.ts';
@@ -45,7 +45,7 @@ export function findProblems(template: MessageTemplate, placeholders: readonly P
 const problem = (code: ProblemCode, path: string, values: Problem['values'] = {}): Problem => ({ code, path, values });
 
 const isEmpty = (parts: readonly Part[]): boolean =>
-  !parts.some(({ path, text }) => isVisible.test(path) && text.trim() !== '');
+  !parts.some(({ path, text }) => isVisible.test(path) && clean(text).trim() !== '');
 const isVisible = /^(?:content|embed\.(?:title|description|author|footer|image|thumbnail|fields\.\d+\.\w+))$/;
 
 function unknownIn(part: Part, placeholders: readonly Placeholder[]): Problem[] {

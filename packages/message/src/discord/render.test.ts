@@ -280,6 +280,7 @@ describe('problems on save', () => {
   test.each<[string, MessageTemplate, string[]]>([
     ['all is well', { content: '{streamer}', embed: { color: '{platform_color}', image: '{thumbnail}' } }, []],
     ['an empty message', { buttons: [{ title: 'a', url: 'https://a.example' }] }, ['emptyMessage']],
+    ['a message of marks that nobody sees', { content: '\u200b \u2060', embed: { title: '\u200e' } }, ['emptyMessage']],
     ['a wrong name', { content: '{streamr}' }, ['unknownPlaceholderMeant content']],
     ['a strange name', { content: '{qqqqqqqq}' }, ['unknownPlaceholder content']],
     ['too long by itself', { content: 'a'.repeat(2001) }, ['tooLong content']],
@@ -379,6 +380,9 @@ test.each([
   ['👩‍👩‍👧', { name: '👩‍👩‍👧' }],
   ['🇳🇴', { name: '🇳🇴' }],
   ['1️⃣', { name: '1️⃣' }],
+  ['👍🏽', { name: '👍🏽' }],
+  ['🔴🔴', null],
+  ['🇳🇴🇸🇪', null],
   ['123456789012345678', { id: '123456789012345678' }],
   ['<:pog:123456>', { id: '123456', name: 'pog' }],
   ['<a:pog:123456>', { id: '123456', name: 'pog', animated: true }],

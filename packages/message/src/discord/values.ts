@@ -15,8 +15,12 @@ export function parseColor(text: string): number | null {
 /** The colour, as text, for the editor and the preview. */
 export const formatColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
-const unicodeEmoji =
-  /^(?:\p{Extended_Pictographic}|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])*$/u;
+/** One picture, also one that is made of several: a flag, a keycap, a family. Two in a row are none that Discord knows. */
+const picture = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?\ufe0f?[\u{e0020}-\u{e007f}]*`;
+const unicodeEmoji = new RegExp(
+  String.raw`^(?:${picture}(?:\u200d${picture})*|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)\ufe0f?$`,
+  'u',
+);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -6,6 +6,7 @@ export const servers = {
   partNotBuilt: '{field}: هذا الإعداد غير متاح بعد.',
   channelNotHere: 'هذه القناة ليست في هذا الخادم.',
   channelTakesNoMessages: 'لا يمكن نشر الرسائل في هذا النوع من القنوات.',
+  threadNotTaken: 'هذه سلسلة محادثة. اختر قناة.',
   roleNotHere: 'هذه الرتبة ليست في هذا الخادم.',
   role_everyone: 'الجميع يملكون هذه الرتبة، لذلك لا يمكن منحها.',
   role_managed: 'هذه الرتبة تابعة لتكامل خارجي، لذلك لا يمكن لأحد منحها.',

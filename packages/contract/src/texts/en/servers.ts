@@ -4,6 +4,7 @@ export const servers = {
   partNotBuilt: '{field}: this setting is not available yet.',
   channelNotHere: 'this channel is not in this server.',
   channelTakesNoMessages: 'messages cannot be posted in this kind of channel.',
+  threadNotTaken: 'this is a thread. Choose a channel.',
   roleNotHere: 'this role is not in this server.',
   role_everyone: 'everybody has this role, so it cannot be given.',
   role_managed: 'this role belongs to an integration, so nobody can give it.',

@@ -6,7 +6,7 @@ import {
   type ServerChannel,
   takesNoMessages,
 } from '@tally/discord/permissions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
 
@@ -18,18 +18,21 @@ interface Choice<Id> {
 
 /** For features that post into a channel: it must be one of this server that takes messages. Refuses with the field's name. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
-  const channel = await found(ctx, serverId, choice.field, 'servers.channelNotHere', async () =>
-    (await readChannels(ctx, serverId)).find((each) => each.id === choice.id),
-  );
+  const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
+  const channel = await found(ctx, serverId, look);
+  if (!channel) {
+    const why = (await isThreadHere(ctx, serverId, choice.id)) ? 'servers.threadNotTaken' : 'servers.channelNotHere';
+    throw refusal(ctx, choice.field, why);
+  }
   if (takesNoMessages(channel.kind)) throw refusal(ctx, choice.field, 'servers.channelTakesNoMessages');
   return channel;
 }
 
 /** For features that ping a role. */
 export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
-  return await found(ctx, serverId, choice.field, 'servers.roleNotHere', async () =>
-    (await readServer(ctx, serverId)).roles.get(choice.id),
-  );
+  const role = await found(ctx, serverId, async () => (await readServer(ctx, serverId)).roles.get(choice.id));
+  if (!role) throw refusal(ctx, choice.field, 'servers.roleNotHere');
+  return role;
 }
 
 /** For features that give a role: the bot must be able to, and nobody hands out roles above their own. */
@@ -79,19 +82,22 @@ export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: Ch
 }
 
 /** What is not there may have been made a moment ago, so Discord is asked again before refusing. */
-async function found<T>(
-  ctx: Ctx,
-  serverId: ServerId,
-  field: string,
-  otherwise: TextKey,
-  look: () => Promise<T | undefined>,
-): Promise<T> {
+async function found<T>(ctx: Ctx, serverId: ServerId, look: () => Promise<T | undefined>): Promise<T | undefined> {
   const known = await look();
   if (known) return known;
   await forgetFacts(ctx, serverId);
-  const made = await look();
-  if (made) return made;
-  throw refusal(ctx, field, otherwise);
+  return await look();
+}
+
+/** Discord lists no threads among the channels; whoever types a command in one stands in this server all the same. */
+async function isThreadHere(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<boolean> {
+  try {
+    const { kind, parentId } = await ctx.discord.servers.channel(channelId);
+    return kind === 'thread' && (await readChannels(ctx, serverId)).some((each) => each.id === parentId);
+  } catch (error) {
+    if (error instanceof UpstreamError) return false;
+    throw error;
+  }
 }
 
 const refusal = (ctx: Ctx, field: string, why: TextKey): AppError =>

@@ -5,6 +5,7 @@ import { person } from '@tally/tests/world';
 import { beforeEach, expect, it } from 'vitest';
 import { requireChannel, requireGivableRole } from './choices.ts';
 import { findDiscordData } from './discord-data.ts';
+import { forgetFacts } from './discord-facts.ts';
 
 const home = ServerId.parse('900000000000000001');
 const ann = UserId.parse('111111111111111111');
@@ -100,6 +101,10 @@ beforeEach(() => {
         calls.push('channels');
         return told.channels;
       },
+      channel: async (id: string) => {
+        if (id === '20003') return channelOf(id, 'thread', { parentId: '20001' });
+        throw new UpstreamError({ world: 'discord', kind: 'gone', message: 'Unknown Channel' });
+      },
     },
     members: {
       get: async ({ userId }: { userId: string }) => {
@@ -194,6 +199,13 @@ it('a channel that was made a moment ago can be chosen, one of another server ca
   await expect(choose('66666')).rejects.toMatchObject({
     code: 'invalidFields',
     fields: ['welcomeChannelId: this channel is not in this server.'],
+  });
+  const thread = { fields: ['welcomeChannelId: this is a thread. Choose a channel.'] };
+  await expect(choose('20003')).rejects.toMatchObject(thread);
+  told.channels = [];
+  await forgetFacts(ctx, home);
+  await expect(choose('20003'), 'of another server').rejects.toMatchObject({
+    fields: [expect.stringContaining('not in')],
   });
 });
 
