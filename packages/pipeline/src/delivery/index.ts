@@ -35,6 +35,7 @@ export {
   LATE_AFTER_MS,
   listChangedSince,
   listJournal,
+  listKeysIn,
   nameRemoval,
 } from './store/journal.ts';
 export { listPlaces } from './store/reconsider.ts';

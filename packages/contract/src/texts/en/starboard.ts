@@ -40,4 +40,5 @@ export const starboard = {
   posted: '{emoji} The message will stand in {channel} in a moment.',
   alreadyThere: '{emoji} The message stands in {channel} already.',
   wasTrashed: 'This message was taken down from the starboard for good.',
+  isGone: 'This message was deleted meanwhile.',
 };

@@ -92,8 +92,19 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
-const chosenMessage = async (ctx: Ctx, channelId: ChannelId, id: MessageId): Promise<Message> =>
-  await seen(ctx, { channelId, id }, async () => await read(ctx, channelId, id));
+/** In the words of then, unless somebody has deleted it meanwhile. */
+async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
+  const known = await seen(ctx, { channelId, id: messageId }, async () => await read(ctx, channelId, messageId));
+  try {
+    await ctx.discord.messages.get({ channelId, messageId });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.kind === 'gone') throw new AppError('notFound', {}, [say(ctx.locale, 'starboard.isGone')]);
+    // What the menu told of a channel that we may not see counts.
+    if (error.kind !== 'denied') throw error;
+  }
+  return known;
+}
 
 async function putUp(ctx: Ctx, serverId: ServerId, about: { board: Board; message: Message }): Promise<string> {
   const deed = await postByHand(ctx, serverId, about);
@@ -108,7 +119,7 @@ async function read(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promi
     return await ctx.discord.messages.get({ channelId, messageId });
   } catch (error) {
     if (error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied'))
-      throw new AppError('notFound');
+      throw new AppError('notFound', {}, [say(ctx.locale, 'starboard.isGone')]);
     throw error;
   }
 }

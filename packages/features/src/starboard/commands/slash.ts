@@ -2,6 +2,7 @@ import { ChannelId, type ServerId } from '@tally/contract';
 import { type Answer, defineCommand, message, privately, type SlashCall } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions, parseEmoji } from '@tally/message/discord';
+import { findDelivery } from '@tally/pipeline/delivery';
 import { whyNotPostable } from '../../servers/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink } from '../render.ts';
@@ -80,6 +81,8 @@ async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const boards = await listBoards(ctx.db, serverId);
   const board = boards.find((each) => each.id === post?.boardId);
   if (!post?.messageId || !board) return privately(say(ctx.locale, 'starboard.empty'));
+  // Where it was posted, which is not where the board is once somebody has moved it.
+  const place = (post.deliveryKey && (await findDelivery(ctx.db, post.deliveryKey))?.channelId) || board.channelId;
   const link = (label: string, url: string) => ({ type: 2 as const, style: 5 as const, label, url });
   return message({
     content: `${emojiText(board.settings)} **${post.currentStars}** · <@${post.authorId}> · <#${post.originalChannelId}>`,
@@ -87,7 +90,7 @@ async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
       {
         type: 1,
         components: [
-          link(say(ctx.locale, 'starboard.onBoard'), jumpLink(serverId, board.channelId, post.messageId)),
+          link(say(ctx.locale, 'starboard.onBoard'), jumpLink(serverId, place, post.messageId)),
           link(say(ctx.locale, 'starboard.jump'), jumpLink(serverId, post.originalChannelId, post.originalMessageId)),
         ],
       },

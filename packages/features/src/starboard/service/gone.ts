@@ -1,10 +1,11 @@
 import type { ChannelId, MessageId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { forgetDeliveries, listKeysIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { changeBoard, listBoards } from '../store/boards.ts';
-import { changePost, listOfMessages, listOfOriginals, lockPosts } from '../store/posts.ts';
+import { changePost, dropStanding, listOfMessages, listOfOriginals, lockPosts } from '../store/posts.ts';
 import { forgetKnown } from './boards.ts';
-import { takeDown } from './post.ts';
+import { OWNER, takeDown } from './post.ts';
 
 /** The originals are gone, and what stands of them goes too. */
 export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
@@ -66,7 +67,11 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
 }
 
 export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
-  const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
+  const boards = await listBoards(ctx.db, serverId);
+  if (boards.length === 0) return;
+  // Also what a board left behind when it was moved.
+  await forgetStandingIn(ctx, serverId, channelId);
+  const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;
   await changeBoard(ctx.db, board.id, { pausedBy: 'channelGone' });
   await forgetKnown(ctx, serverId);
@@ -74,5 +79,15 @@ export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelI
     reason: 'unknownChannel',
     details: { what: { say: 'starboard.what' } },
     action: { kind: 'chooseChannel', path: '/starboard', targetId: channelId },
+  });
+}
+
+/** What stood there went with the channel; more stars may bring it to where the board is then. */
+async function forgetStandingIn(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const keys = await listKeysIn(tx, { owner: OWNER, serverId, channelId });
+    if (keys.length === 0) return;
+    await dropStanding(tx, keys);
+    await forgetDeliveries(tx, keys);
   });
 }

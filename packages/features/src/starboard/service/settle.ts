@@ -5,9 +5,10 @@ import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/deli
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { findLack, planOf } from '../../servers/index.ts';
 import { changeBoard, listBoards } from '../store/boards.ts';
-import { changePost, lockPostById } from '../store/posts.ts';
+import { changePost, findPost, lockPostById } from '../store/posts.ts';
 import type { Post } from '../tables.ts';
 import { forgetKnown } from './boards.ts';
+import { lookSoon } from './queue-look.ts';
 import { rewardJob } from './reward.ts';
 
 /** What follows from the outcomes of posts. May be told twice. */
@@ -57,9 +58,9 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
     case 'failed':
     case 'skipped':
       // An edit that was refused leaves a message that stands; the next change is tried again.
-      if (messageId) return isCurrent ? reason : null;
+      if (messageId && reason !== 'unknownChannel') return isCurrent ? reason : null;
       await forgetDeliveries(tx, [dedupeKey]);
-      if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, print: null });
+      if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null });
       return isCurrent ? reason : null;
     case 'unconfirmed':
       // It may stand: a second one would be worse than none.
@@ -87,12 +88,23 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
   const { serverId, channelId } = delivery;
   const pausedBy = pauses[reason];
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
+  if (reason === 'unknownChannel' && !board) {
+    // The board stands elsewhere by now, and nobody has anything to mend: what was lost may stand there.
+    await lookAgain(ctx, delivery);
+    return;
+  }
   if (pausedBy && board) {
     await changeBoard(ctx.db, board.id, { pausedBy });
     await forgetKnown(ctx, serverId);
   }
   const trouble = await explain(ctx, delivery, reason);
   if (trouble) await report(ctx, serverId, trouble);
+}
+
+async function lookAgain(ctx: Ctx, { serverId, subject }: Delivered): Promise<void> {
+  const post = await findPost(ctx.db, subject);
+  if (!post) return;
+  await lookSoon(ctx, { serverId, channelId: post.originalChannelId, messageId: post.originalMessageId });
 }
 
 async function explain(

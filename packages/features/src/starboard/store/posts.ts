@@ -14,6 +14,11 @@ export async function lockPost(tx: Db, fresh: typeof posts.$inferInsert): Promis
   return row as Post;
 }
 
+export async function findPost(db: Db, id: string): Promise<Post | null> {
+  const [row] = await db.select().from(posts).where(eq(posts.id, id));
+  return row ?? null;
+}
+
 export async function lockPostById(tx: Db, id: string): Promise<Post | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
   return row ?? null;
@@ -46,6 +51,14 @@ export async function listOfMessages(db: Db, messageIds: readonly MessageId[]): 
     .select()
     .from(posts)
     .where(inArray(posts.messageId, [...messageIds]));
+}
+
+/** What was posted with these keys is gone, and not by anybody's wish: it may be posted again. */
+export async function dropStanding(tx: Db, deliveryKeys: readonly string[]): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ deliveryKey: null, messageId: null, print: null })
+    .where(anyOf(posts.deliveryKey, deliveryKeys));
 }
 
 export async function changePost(

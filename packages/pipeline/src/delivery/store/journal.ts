@@ -1,11 +1,30 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import { and, desc, eq, inArray, or, sql, type SQL } from '@tally/infra/sql';
+import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from '@tally/infra/sql';
 import { type Delivery, deliveries, forgottenDeliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {
   const [row] = await db.select().from(deliveries).where(eq(deliveries.dedupeKey, dedupeKey));
   return row ?? null;
+}
+
+/** Of messages of an owner that stand in a channel. */
+export async function listKeysIn(
+  db: Db,
+  { owner, serverId, channelId }: Pick<Delivery, 'owner' | 'serverId' | 'channelId'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ key: deliveries.dedupeKey })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.serverId, serverId),
+        eq(deliveries.owner, owner),
+        eq(deliveries.channelId, channelId),
+        isNotNull(deliveries.messageId),
+      ),
+    );
+  return rows.map(({ key }) => key);
 }
 
 /** What came of a message, without its words: as much as its owner needs to follow it up. */

@@ -1,0 +1,127 @@
+import { ChannelId, errorLogs, starboard, type Starboard } from '@tally/contract';
+import type { Clusters } from '@tally/discord/gateway';
+import { seconds } from '@tally/kernel';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { connectGateway } from '@tally/tests/gateway';
+import { createTypist, textOf } from '@tally/tests/typist';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** Boards are moved, their channels and the messages on them are deleted; seen in the simulated channels. */
+let api: TestApi;
+let gateway: Clusters;
+let token: string;
+let talk: ChannelId;
+let people: string[];
+
+const patience = { timeout: 20_000, interval: 50 };
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const newId = (action: string, body: object) => (discord(action, body) as { id: string }).id;
+const newChannel = (name: string) => ChannelId.parse(newId('add-channel', { guild_id: nightCity, name }));
+const inServer = { params: { guildId: nightCity } };
+const standing = (channel: string) =>
+  [...(api.sim.discord.state.channels.get(channel)?.messages.values() ?? [])].map(({ content }) => content);
+/** What is queued for later comes due. */
+const until = async (check: () => void | Promise<void>) =>
+  await vi.waitFor(async () => {
+    api.clock.move(seconds(1));
+    await check();
+  }, patience);
+const say = (content: string) => newId('say', { channel_id: talk, user_id: demoUser, content });
+const star = (message_id: string, ...who: number[]) => {
+  for (const place of who)
+    discord('react', { channel_id: talk, message_id, user_id: people[place] as string, emoji: '⭐' });
+};
+const move = async (from: ChannelId, to: ChannelId) => {
+  const params = { guildId: nightCity, channelId: from };
+  return await api.call(starboard.updateStarboard, { params, body: { channelId: to } }, token);
+};
+const boards = async () => (await api.call(starboard.listStarboards, inServer, token)).json.data as Starboard[];
+const troubles = async () => (await api.call(errorLogs.listErrors, { ...inServer, query: {} }, token)).json.data;
+const typist = () => createTypist(api, talk);
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  talk = newChannel('talk');
+  people = Array.from({ length: 5 }, (_, place) => {
+    const id = newId('add-user', { username: `fan${place}` });
+    discord('join', { guild_id: nightCity, user_id: id });
+    return id;
+  });
+  gateway = await connectGateway(api);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await api.close();
+});
+
+describe('a board that is moved', () => {
+  it('leaves its posts behind, links to where they stand, and one more star brings those of a deleted channel along', async () => {
+    const [first, second] = [newChannel('first'), newChannel('second')];
+    const body = { channelId: first, threshold: 2 } as never;
+    expect((await api.call(starboard.addStarboard, { ...inServer, body }, token)).status).toBe(200);
+    const message = say('Worth keeping');
+    star(message, 0, 1);
+    await until(() => expect(standing(first)).toEqual([`⭐ **2** · <#${talk}>`]));
+    expect((await move(first, second)).status).toBe(200);
+    const picked = await typist().run('starboard random');
+    expect(picked.message?.components[0]?.components[0]?.url).toContain(`/${nightCity}/${first}/`);
+
+    discord('remove-channel', { channel_id: first });
+    await until(async () => expect(await boards()).toMatchObject([{ posts: 0, stars: 0, pausedBy: null }]));
+    expect(await typist().say('starboard random')).toContain('no starred messages');
+    star(message, 2);
+    await until(() => expect(standing(second)).toEqual([`⭐ **3** · <#${talk}>`]));
+    expect(await troubles()).toEqual([]);
+  });
+
+  it('because its channel was deleted while the bot was away: told once, and not again for what stood there', async () => {
+    const [second, third] = [(await boards())[0]?.channelId as ChannelId, newChannel('third')];
+    const message = say('Told once');
+    star(message, 0, 1);
+    await until(() => expect(standing(second)).toHaveLength(2));
+    await gateway.stop();
+    // A new session hears nothing of what happened before it.
+    await api.ctx.db.execute('delete from gateway_shards');
+    discord('remove-channel', { channel_id: second });
+    expect((await move(second, third)).status).toBe(200);
+    gateway = await connectGateway(api);
+    star(message, 2);
+    await until(() => expect(standing(third)).toEqual([`⭐ **3** · <#${talk}>`]));
+    expect(await troubles()).toEqual([]);
+  });
+});
+
+describe('from the chat', () => {
+  it('a message that is deleted between the menu and the button is put on no board', async () => {
+    const hall = newChannel('hall');
+    expect(await typist().say('starboard setup', { channel: hall, threshold: 5 })).toContain(`<#${hall}>`);
+    const message = say('Never mind');
+    const asked = await typist().run('Post to starboard', {}, { targetId: message });
+    discord('delete', { channel_id: talk, message_id: message });
+    expect(textOf(await typist().press(asked.message, '#hall'))).toBe('This message was deleted meanwhile.');
+    expect(standing(hall)).toEqual([]);
+  });
+
+  it('two pictures are no emoji, and who asks in a thread hears that it is one', async () => {
+    const channel = newChannel('flames');
+    const setup = async (emoji: string) => await typist().say('starboard setup', { channel, emoji });
+    expect(await setup('🔥🔥')).toBe('This is not an emoji that can be used here.');
+    expect(await setup('👨‍👩‍👧‍👦')).toContain(`<#${channel}>`);
+    const { id } = await api.ctx.discord.messages.openThread({
+      channelId: talk,
+      messageId: say('Root') as never,
+      name: 'A thread',
+    });
+    const inThread = createTypist(api, id);
+    expect(await inThread.say('sticky set', { message: 'Be kind' })).toBe('This is a thread. Choose a channel.');
+    expect(await inThread.say('panel synchronize')).toBe('This is a thread. Choose a channel.');
+    expect(await typist().say('sticky set', { message: '\u200b' })).toContain('The message is empty.');
+  });
+});
