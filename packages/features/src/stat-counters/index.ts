@@ -1,5 +1,6 @@
 import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
+import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { followStreamers, makeCounters } from './service/change.ts';
@@ -10,6 +11,7 @@ import { countCounters, forgetCounters } from './store.ts';
 export const statCounters = defineFeature({
   name: 'stat-counters',
   routes,
+  gateway,
   commands,
   jobs,
   platform: reactTo,

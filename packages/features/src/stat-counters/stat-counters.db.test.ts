@@ -39,6 +39,10 @@ const discord = {
       chat.names.set(id, name);
       return { id };
     },
+    channel: async (id: string) => {
+      if (!chat.names.has(id)) throw failure('gone', 10_003);
+      return { id };
+    },
     async renameChannel({ channelId, name }: { channelId: string; name: string }) {
       if (chat.refusal) throw chat.refusal;
       if (!chat.names.has(channelId)) throw failure('gone', 10_003);

@@ -25,7 +25,7 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
     if (kind === 'followers') requireCountable(ctx, streamer);
     const before = await listCounters(ctx.db, serverId);
     const same = before.find((row) => row.kind === kind && row.streamerId === streamerId);
-    if (same && same.pausedBy !== 'channelGone') continue;
+    if (same && !(await isGone(ctx, same))) continue;
     if (before.length >= MOST_COUNTERS) throw refuse(ctx, 'statCounters.tooMany', { limit: MOST_COUNTERS });
     const name = (await nameAll(ctx, [{ serverId, kind, streamerId }]))({ serverId, kind, streamerId });
     if (name === null) throw refuse(ctx, 'statCounters.unknownNow');
@@ -36,6 +36,18 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
   }
   if (made.length === 0) return say(ctx.locale, 'statCounters.exist');
   return say(ctx.locale, 'statCounters.made', { channels: made.join(', ') });
+}
+
+/** Discord is asked: of a channel that was deleted while the bot was away nobody has told us. */
+async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<boolean> {
+  if (pausedBy === 'channelGone') return true;
+  try {
+    await ctx.discord.servers.channel(channelId);
+    return false;
+  } catch (error) {
+    if (error instanceof UpstreamError) return error.kind === 'gone';
+    throw error;
+  }
 }
 
 async function streamerOf(

@@ -1,4 +1,5 @@
 import type { ChannelId, CounterPause } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { nextRename, recentOf } from '../match.ts';
@@ -38,7 +39,7 @@ async function attempt(ctx: Ctx, { channelId, wanted, ...row }: CounterRow): Pro
     if (!(error instanceof UpstreamError)) throw error;
     const pausedBy = pauseOf(error);
     if (pausedBy) {
-      await pause(ctx, { channelId, wanted, ...row }, pausedBy);
+      await ctx.db.transaction(async (tx) => await pause(ctx, tx, { channelId, wanted, ...row }, pausedBy));
       return null;
     }
     const dueAt = new Date(ctx.clock.now().getTime() + (error.retryAfterMs ?? OUTAGE_MS));
@@ -62,11 +63,17 @@ function pauseOf(error: UpstreamError): CounterPause | null {
   return error.status === undefined ? null : 'refused';
 }
 
-async function pause(ctx: Ctx, row: CounterRow, pausedBy: CounterPause): Promise<void> {
+/** Somebody has deleted it. Its next name could be days away, and nobody would know until then. */
+export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await changeCounter(tx, row.channelId, { pausedBy, pausedAt: ctx.clock.now(), dueAt: null });
-    await report(ctx, row.serverId, troubleOf(row, pausedBy), tx);
+    const row = await lockCounter(tx, channelId);
+    if (row && row.pausedBy !== 'channelGone') await pause(ctx, tx, row, 'channelGone');
   });
+}
+
+async function pause(ctx: Ctx, tx: Db, row: CounterRow, pausedBy: CounterPause): Promise<void> {
+  await changeCounter(tx, row.channelId, { pausedBy, pausedAt: ctx.clock.now(), dueAt: null });
+  await report(ctx, row.serverId, troubleOf(row, pausedBy), tx);
 }
 
 function troubleOf({ channelId, shown }: CounterRow, pausedBy: CounterPause): Trouble {
