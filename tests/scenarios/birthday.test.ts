@@ -176,6 +176,25 @@ describe('a birthday, said in the chat', () => {
     expect(await say('birthday set', { month: 1, day: 1, timezone: 'Mars/Base' }, id)).not.toContain('Is that right');
   });
 
+  it('is promised nothing by a server that congratulates nobody, nor by one whose member took the day away', async () => {
+    await change({ birthdayEnabled: false });
+    const { id } = (await discord('add-user', { username: 'early_bird' })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: id });
+    const { press, say, run } = createTypist(api, hall);
+    const day = { month: 4, day: 4, timezone: 'UTC' };
+    const later = 'Birthdays are not switched on in this server. Once they are, it congratulates you.';
+    const asked = await run('birthday set', day, { userId: id });
+    expect(textOf(await press(asked.message, 'Yes, save it', id))).toBe(`Saved: April 4. ${later}`);
+    expect(await say('birthday congratulate', { here: true }, id)).toBe(later);
+    const known = await run('birthday set', day, { userId: id });
+    expect(textOf(known)).toBe(`Your birthday is on April 4. ${later}`);
+    await change({ birthdayEnabled: true });
+    expect(await say('birthday congratulate', { here: true }, id)).toContain('This server congratulates you on');
+    const sure = await press(known.message, 'Remove my birthday', id);
+    await press(sure.message, 'Yes, remove it', id);
+    expect(await say('birthday congratulate', { here: true }, id)).toBe('Say your birthday first.');
+  });
+
   it('is set up by whoever may', async () => {
     expect(await createTypist(api, hall).say('birthday setup', { channel: hall })).toContain(`in <#${hall}>`);
   });

@@ -17,7 +17,7 @@ import { monthDayOf, readMonthDay } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';
-import { listUpcoming } from './service/read.ts';
+import { isCongratulating, listUpcoming } from './service/read.ts';
 import { canSayAgain, checkYear, congratulateHere, sayBirthday } from './service/say.ts';
 import { findBirthday } from './store/birthdays.ts';
 import { listPlaces } from './store/places.ts';
@@ -158,7 +158,7 @@ async function confirm(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   await sayBirthday(ctx, { userId: call.userId, body, isStaff: false });
   if (call.serverId) await congratulateHere(ctx, { userId: call.userId, serverId: call.serverId, isWanted: true });
   const shown = showDay(ctx.locale, readMonthDay(body.date ?? ''));
-  const content = say(ctx.locale, 'birthday.isSaved', { date: shown });
+  const content = say(ctx.locale, 'birthday.isSaved', { date: shown, isOn: await isOn(ctx, call) });
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
@@ -182,7 +182,8 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone): Promise<Answer | n
   if (!date && canSayAgain(row, ctx.clock.now())) return null;
   if (!date) throw new AppError('birthdayIsSaid');
   const isHere = serverId !== null && (await listPlaces(ctx.db, userId)).includes(serverId);
-  const content = say(ctx.locale, 'birthday.known', { date: showDay(ctx.locale, date), isHere: isHere ? 'yes' : 'no' });
+  const where = isHere ? ((await isOn(ctx, { serverId })) === 'yes' ? 'yes' : 'later') : 'no';
+  const content = say(ctx.locale, 'birthday.known', { date: showDay(ctx.locale, date), isHere: where });
   const toggle = { type: 2, style: 2, custom_id: customId(HERE, isHere ? 'off' : 'on') } as const;
   const label = say(ctx.locale, isHere ? 'birthday.hereOff' : 'birthday.hereOn');
   const away = { type: 2, style: 4, custom_id: customId(REMOVE), label: say(ctx.locale, 'birthday.remove') } as const;
@@ -204,8 +205,13 @@ async function remove(ctx: Ctx, { userId, args }: ComponentCall): Promise<Answer
 
 async function choose(ctx: Ctx, { userId, serverId }: Anyone, isWanted: boolean): Promise<Answer> {
   if (serverId) await congratulateHere(ctx, { userId, serverId, isWanted });
-  return privately(say(ctx.locale, isWanted ? 'birthday.isHere' : 'birthday.isNotHere'));
+  if (!isWanted) return privately(say(ctx.locale, 'birthday.isNotHere'));
+  return privately(say(ctx.locale, 'birthday.isHere', { isOn: await isOn(ctx, { serverId }) }));
 }
+
+/** Nobody is promised what their server does not do. */
+const isOn = async (ctx: Ctx, { serverId }: Pick<Anyone, 'serverId'>): Promise<'yes' | 'no'> =>
+  serverId && (await isCongratulating(ctx, serverId)) ? 'yes' : 'no';
 
 async function setUp(ctx: Ctx, { serverId, options }: SlashCall): Promise<Answer> {
   const channelId = ChannelId.parse(options['channel']);

@@ -21,9 +21,10 @@ export const birthday = {
   confirm:
     'Your birthday is on **{date}**{year, select, none {} other { {year}}}, and your time zone is {zone}. {year, select, none {} other {Nobody else sees the year. }}Afterwards only staff can change the date. Is that right?',
   confirmButton: 'Yes, save it',
-  isSaved: 'Saved: {date}. This server congratulates you, and you can change that in your settings.',
+  isSaved:
+    'Saved: {date}. {isOn, select, yes {This server congratulates you, and you can change that in your settings.} other {Birthdays are not switched on in this server. Once they are, it congratulates you.}}',
   known:
-    'Your birthday is on {date}. {isHere, select, yes {This server congratulates you.} other {This server does not congratulate you.}}',
+    'Your birthday is on {date}. {isHere, select, yes {This server congratulates you.} later {Birthdays are not switched on in this server. Once they are, it congratulates you.} other {This server does not congratulate you.}}',
   hereOn: 'Congratulate me here',
   hereOff: 'Do not congratulate me here',
   remove: 'Remove my birthday',
@@ -31,7 +32,8 @@ export const birthday = {
     'Nobody congratulates you any more then, and you can say a birthday again after {days, plural, one {# day} other {# days}} at the earliest. Remove it?',
   removeYes: 'Yes, remove it',
   isRemoved: 'Your birthday is removed. After {days, plural, one {# day} other {# days}} you can say one again.',
-  isHere: 'This server congratulates you on your birthday.',
+  isHere:
+    '{isOn, select, yes {This server congratulates you on your birthday.} other {Birthdays are not switched on in this server. Once they are, it congratulates you.}}',
   isNotHere: 'This server does not congratulate you any more.',
   noneUpcoming: 'Nobody here has said their birthday yet.',
   upcomingTitle: 'Coming birthdays',

@@ -1,7 +1,7 @@
-import type { ServerId, UpcomingBirthday, User, UserId } from '@tally/contract';
+import { hasFlag, type ServerId, type UpcomingBirthday, type User, type UserId } from '@tally/contract';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import { listNames, readServersOfUser } from '../../account/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listLooks, planOf } from '../../servers/index.ts';
 import { monthDayOf } from '../match/calendar.ts';
 import { findBirthday, listUpcomingIn } from '../store/birthdays.ts';
 import { listPlaces, listSettings } from '../store/places.ts';
@@ -54,6 +54,13 @@ function readCursor(cursor: string): { date: string; userId: string } {
   const isReal = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
   if (!isReal) throw new AppError('badRequest');
   return { date, userId };
+}
+
+/** Whether anybody is congratulated there at all, under the plan that the server has now. */
+export async function isCongratulating(ctx: Ctx, serverId: ServerId): Promise<boolean> {
+  const settings = (await listSettings(ctx.db, [serverId])).get(serverId);
+  if (!settings?.enabled) return false;
+  return hasFlag((await planOf(ctx, serverId)).bitfield, 'BirthdayNotifications');
 }
 
 /** How old the list of somebody's servers may be that Discord gave us. */

@@ -134,7 +134,7 @@ export async function congratulateHere(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (!isWanted) return await removePlace(tx, userId, serverId);
-    if (!(await findBirthday(tx, userId))) throw new AppError('birthdayNotSaid');
+    if (!dayOf(await findBirthday(tx, userId))) throw new AppError('birthdayNotSaid');
     await addPlace(tx, userId, serverId);
   });
   await personChanged(ctx, userId);
