@@ -6,6 +6,7 @@ import { syncWatches } from './service/linked.ts';
 import { tellNews } from './service/log.ts';
 import { lookAround } from './service/presence.ts';
 import { listToReconcile, reconcile } from './service/reconcile.ts';
+import { reviseLinked } from './service/revise-linked.ts';
 import { settle } from './service/settle.ts';
 
 const ofServer = z.object({ serverId: ServerId });
@@ -31,11 +32,25 @@ export async function settleInCase(ctx: Ctx, serverId: ServerId, startAfter: Dat
 const lookAroundJob = defineJob({
   name: 'live-role/look-around',
   data: ofServer,
-  run: async (ctx, { serverId }) => await lookAround(ctx, serverId),
+  async run(ctx, { serverId }) {
+    await lookAround(ctx, serverId);
+    await reviseLinked(ctx);
+  },
 });
 
 export async function lookAroundSoon(ctx: Ctx, serverId: ServerId, tx: Db) {
   await ctx.queue.send(lookAroundJob, { serverId }, { singletonKey: serverId, tx });
+}
+
+const linkedJob = defineJob({
+  name: 'live-role/revise-linked',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await reviseLinked(ctx),
+});
+
+export async function reviseLinkedSoon(ctx: Ctx) {
+  await ctx.queue.send(linkedJob, {}, { singletonKey: 'soon' });
 }
 
 const logJob = defineJob({
@@ -68,6 +83,7 @@ const reconcileAll = defineJob({
   concurrency: 1,
   async run(ctx) {
     await syncWatches(ctx);
+    await reviseLinked(ctx);
     const now = ctx.clock.now().getTime();
     const steps = SPREAD_SECONDS / STEP_SECONDS;
     const groups = Map.groupBy(await listToReconcile(ctx), (serverId) => Number(BigInt(serverId) % BigInt(steps)));
@@ -83,4 +99,4 @@ const reconcileAll = defineJob({
   schedule: '*/10 * * * *',
 });
 
-export const jobs = [settleJob, lookAroundJob, logJob, reconcileJob, reconcileAll];
+export const jobs = [settleJob, lookAroundJob, linkedJob, logJob, reconcileJob, reconcileAll];

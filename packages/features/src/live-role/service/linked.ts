@@ -13,6 +13,7 @@ import {
 import { DEFAULT_GRACE, unwatch, watch } from '@tally/pipeline/detection';
 import { readServersOfUser, type UserServer } from '../../account/index.ts';
 import { type AccountChange, findOwner } from '../../connections/index.ts';
+import { reviseLinkedSoon } from '../jobs.ts';
 import { addClaims, dropClaims, followClaims, type NewClaim, type Place } from '../store/claims.ts';
 import { deleteLink, findLink, listLinks, saveLink, setWatched } from '../store/links.ts';
 import type { LinkRow } from '../tables.ts';
@@ -20,7 +21,8 @@ import { settleAll } from './settle-all.ts';
 import { concernedServers, loadRules } from './rules.ts';
 
 /** Where Discord tells what members show, their own presence is quicker and surer than asking Twitch. */
-const isNeeded = async (ctx: Ctx): Promise<boolean> => (await listRefusedIntents(ctx.db)).includes('GuildPresences');
+export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
+  (await listRefusedIntents(ctx.db)).includes('GuildPresences');
 
 const REASON = 'live-role';
 const AT_ONCE = 500;
@@ -36,6 +38,8 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   if (kind === 'unlinked') return;
   await ctx.db.transaction((tx) => saveLink(tx, { userId, channelId, name, displayName }));
   await syncWatches(ctx);
+  // They may be live already.
+  if (await isNeeded(ctx)) await reviseLinkedSoon(ctx);
 }
 
 export async function forgetLink(ctx: Ctx, userId: UserId): Promise<void> {
@@ -94,7 +98,7 @@ export async function linkedIsOn(ctx: Ctx, { session, channel }: Happening): Pro
   });
 }
 
-async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Promise<NewClaim[]> {
+export async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Promise<NewClaim[]> {
   const concerned = await concernedServers(ctx);
   const theirs = await serversOf(ctx, userId);
   const isIn = new Set(theirs.map((each) => each.serverId));

@@ -110,7 +110,7 @@ const isSame = (one: NewClaim, claim: Claim): boolean =>
   one.userId === claim.userId && one.roleId === claim.roleId && one.source === claim.source;
 
 /** Silent, but not for as long as this server waits. */
-async function isInGrace(ctx: Ctx, { sessionId }: Claim, grace: Grace): Promise<boolean> {
+export async function isInGrace(ctx: Ctx, { sessionId }: Claim, grace: Grace): Promise<boolean> {
   const session = sessionId === null ? null : await findSession(ctx.db, sessionId);
   if (!session || session.endedAt) return false;
   return session.graceTold === null || session.graceTold < grace;

@@ -1,5 +1,5 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, inArray, sql } from '@tally/infra/sql';
 import type { PresenceClaim, Source } from '../match.ts';
 import { type Claim, claims, holdings } from '../tables.ts';
@@ -27,6 +27,14 @@ export async function listClaims(db: Db, serverId: ServerId, userIds: readonly U
     .select()
     .from(claims)
     .where(and(eq(claims.serverId, serverId), inArray(claims.userId, [...userIds])));
+}
+
+/** Of these people, wherever they have them. */
+export async function listClaimsFrom(db: Db, source: Source, userIds: readonly UserId[]): Promise<Claim[]> {
+  return db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.source, source), anyOf(claims.userId, userIds)));
 }
 
 export async function listClaimsOfServer(db: Db, serverId: ServerId): Promise<Claim[]> {

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq } from '@tally/infra/sql';
+import { and, asc, eq, gt } from '@tally/infra/sql';
 import { type LinkRow, links } from '../tables.ts';
 
 export async function saveLink(tx: Db, link: Omit<LinkRow, 'isWatched'>): Promise<void> {
@@ -19,6 +19,16 @@ export async function findLink(db: Db, userId: UserId): Promise<LinkRow | null> 
 /** Those that are, or are not, followed. */
 export async function listLinks(db: Db, isWatched: boolean, limit: number): Promise<LinkRow[]> {
   return db.select().from(links).where(eq(links.isWatched, isWatched)).limit(limit);
+}
+
+/** Those that are followed, page by page. */
+export async function pageWatchedLinks(db: Db, after: string, limit: number): Promise<LinkRow[]> {
+  return db
+    .select()
+    .from(links)
+    .where(and(eq(links.isWatched, true), gt(links.userId, after as UserId)))
+    .orderBy(asc(links.userId))
+    .limit(limit);
 }
 
 export async function setWatched(tx: Db, userId: UserId, isWatched: boolean): Promise<void> {

@@ -1,0 +1,69 @@
+import { connections, type GuildRoleList, notifications, serverParts } from '@tally/contract';
+import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+/** Where Discord tells no presences, people who have linked Twitch get the live role also when they are live already. */
+let api: TestApi;
+let token: string;
+let early: string;
+let late: string;
+
+const WHO = 'tinwhistler';
+const inServer = { params: { guildId: nightCity } };
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const twitch = (action: string, body: object) => api.sim.worlds.get('twitch')?.controls[action]?.(body);
+const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
+const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const roles = () => api.sim.discord.state.guilds.get(nightCity)?.members.get(demoUser)?.roles ?? [];
+const newRole = (name: string) =>
+  (discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string }).id;
+const giveWhileLive = async (roleId: string) => {
+  const query = { type: 'autoLiveRoles' satisfies GuildRoleList } as const;
+  ok(await api.call(serverParts.saveRole, { ...inServer, query, body: { roleId, filter: null } as never }, token));
+};
+
+async function link(): Promise<void> {
+  const begun = await api.call(connections.startConnecting, { params: { platform: 'twitch' }, query: {} }, token);
+  const url = new URL(String(begun.json.data));
+  url.searchParams.set('as', WHO);
+  const { headers } = await fetch(url, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '').searchParams;
+  const input = {
+    params: { platform: 'twitch' },
+    query: { state: back.get('state') ?? '' },
+    body: { code: back.get('code') ?? '' },
+  } as const;
+  ok(await api.call(connections.connect, input, token));
+}
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  await api.ctx.db.execute(`insert into gateway_refusals (intent) values ('GuildPresences')`);
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  [early, late] = [newRole('On air'), newRole('On air, too')];
+  const room = discord('add-channel', { guild_id: nightCity, name: 'alerts' }) as { id: string };
+  const params = { guildId: nightCity, platform: 'twitch', streamer: WHO } as const;
+  const body = { streamerUserName: WHO, notificationChannelId: room.id } as never;
+  ok(await api.call(notifications.addStreamer, { params, query: {}, body }, token));
+});
+afterAll(() => api.close());
+
+it('who links the account in the middle of a stream has the role at once', async () => {
+  await giveWhileLive(early);
+  twitch('go-live', { who: WHO, title: 'Since an hour' });
+  await until(async () => {
+    const { rows } = await api.ctx.db.execute(`select id from stream_sessions where ended_at is null`);
+    expect(rows).toHaveLength(1);
+  });
+  expect(roles()).not.toContain(early);
+  await link();
+  await until(() => expect(roles()).toContain(early));
+});
+
+it('a rule that is made in the middle of a stream counts for it', async () => {
+  await giveWhileLive(late);
+  await until(() => expect(roles()).toContain(late));
+});
