@@ -98,6 +98,22 @@ describe('a board that is moved', () => {
   });
 });
 
+describe('the role for authors', () => {
+  it('that stands above the bot meanwhile is one line of the error log, and its name stands in it', async () => {
+    const rewardRole = newId('add-role', { guild_id: nightCity, name: 'Star of the week', position: 1 });
+    const channelId = newChannel('rewards');
+    const body = { channelId, threshold: 1, rewardRole } as never;
+    expect((await api.call(starboard.addStarboard, { ...inServer, body }, token)).json.error).toBeUndefined();
+    discord('change-role', { guild_id: nightCity, role_id: rewardRole, position: 90 });
+    const messages = [say('One'), say('Two')];
+    for (const message of messages) star(message, 0);
+    await until(() => expect(standing(channelId)).toHaveLength(2));
+    await until(async () => expect(await troubles()).toHaveLength(1));
+    const told = 'The role Star of the week is not below the role of the bot, so the bot cannot give or take it.';
+    await until(async () => expect(await troubles()).toMatchObject([{ message: told, count: 2 }]));
+  });
+});
+
 describe('from the chat', () => {
   it('a message that is deleted between the menu and the button is put on no board', async () => {
     const hall = newChannel('hall');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { servers } from '../servers/index.ts';
+import { findRoleTrouble, servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { linkedRoles } from './index.ts';
 import { saveRule } from './service/change.ts';
@@ -147,6 +147,22 @@ describe('rules', () => {
     expect(await told()).toEqual([]);
     expect((await listTrouble(world.ctx(), home)).map(({ reason, count }) => [reason, count])).toEqual([
       ['roleTooHigh', 1],
+    ]);
+  });
+
+  it('that Discord refuses before we know why are told with the name of the role', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [high] });
+    await findRoleTrouble(world.ctx(), home, { roleId: high, what: '', path: '' });
+    bossPosition = 20;
+    const give = discord.members.giveRole;
+    discord.members.giveRole = async () => {
+      throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403, upstreamCode: 50_013 });
+    };
+    rolesOf(ann).add(a);
+    expect(await told()).toEqual([]);
+    discord.members.giveRole = give;
+    expect((await listTrouble(world.ctx(), home)).map(({ message }) => message)).toEqual([
+      `The role role ${high.at(-1)} is not below the role of the bot, so the bot cannot give or take it.`,
     ]);
   });
 

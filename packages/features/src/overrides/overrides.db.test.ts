@@ -27,14 +27,13 @@ const followed = [
 const notifications = defineFeature({ name: 'notifications', followedBy: async () => followed });
 const discord = {
   servers: {
-    channel: async () => ({ kind: 'text', parentId: null }),
+    channel: async () => ({ kind: 'text' }),
     channels: async () => [{ id: room, name: 'alerts', type: 0, parentId: null, position: 0, overwrites: [] }],
     get: async () => ({ id: home, roles: [] }),
   },
 };
 
-let world: TestWorld;
-let free: TestWorld;
+let world: TestWorld, free: TestWorld;
 beforeAll(async () => {
   const features = [servers, overrides, notifications];
   world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });

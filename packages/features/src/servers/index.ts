@@ -38,7 +38,7 @@ export {
   recountMembers,
   type ServerLooks,
 } from './service/presence.ts';
-export { findRenameTrouble, findRoleTrouble, isAboveMember } from './service/role-trouble.ts';
+export { explainRoleRefusal, findRenameTrouble, findRoleTrouble, isAboveMember } from './service/role-trouble.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export {
   type Change,

@@ -1,7 +1,7 @@
 import type { RoleId, ServerId } from '@tally/contract';
 import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { findRoleTrouble } from '../../servers/index.ts';
+import { explainRoleRefusal, findRoleTrouble } from '../../servers/index.ts';
 import { logSoon, settleSoon } from '../jobs.ts';
 import {
   drop,
@@ -23,7 +23,6 @@ const BUSY_MS = seconds(1);
 const PAGE = 20;
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const left: ReadonlySet<unknown> = new Set([10_007, 10_013]);
-const UNKNOWN_ROLE = 10_011;
 
 /**
  * Gives and takes what rules ask for, one after the other. What Discord refuses for good is dropped and told once;
@@ -93,25 +92,11 @@ async function refused(ctx: Ctx, action: Action, error: UpstreamError): Promise<
     });
     return true;
   }
-  const isGone = error.upstreamCode === UNKNOWN_ROLE;
+  const what = { say: 'linkedRoles.what' } as const;
+  const trouble = await explainRoleRefusal(ctx, serverId, { roleId, what, path: '/manage' });
   await ctx.db.transaction(async (tx) => {
     await dropDueOf(tx, serverId, roleId);
-    await report(
-      ctx,
-      serverId,
-      isGone
-        ? {
-            reason: 'unknownRole',
-            details: { what: { say: 'linkedRoles.what' } },
-            action: { kind: 'chooseRole', path: '/manage', targetId: roleId },
-          }
-        : {
-            reason: 'roleTooHigh',
-            details: { role: roleId },
-            action: { kind: 'moveBotRole', path: null, targetId: null },
-          },
-      tx,
-    );
+    if (trouble) await report(ctx, serverId, trouble, tx);
   });
   return false;
 }

@@ -2,7 +2,7 @@ import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { findRoleTrouble, isAboveMember, planOf } from '../../servers/index.ts';
+import { explainRoleRefusal, findRoleTrouble, isAboveMember, planOf } from '../../servers/index.ts';
 import { sweepSoon } from '../jobs.ts';
 import { judge, planFor } from '../match.ts';
 import { dropHoldings, endTurn, forgetMember, listHoldings, saveHolding, takeTurn } from '../store/members.ts';
@@ -135,23 +135,15 @@ async function change(
 const troubleOf = (roleId: RoleId) => ({ roleId, what: { say: 'roleSync.what' }, path: '/notifications' }) as const;
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
-const UNKNOWN_ROLE = 10_011;
 const gone: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 
 async function refused(ctx: Ctx, serverId: ServerId, roleId: RoleId, error: unknown): Promise<Cause> {
   if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
   // The member left a moment ago: the next look forgets them.
   if (gone.has(error.upstreamCode)) throw error;
-  const isGone = error.upstreamCode === UNKNOWN_ROLE;
-  const action = { kind: 'chooseRole', path: '/notifications', targetId: roleId } as const;
-  await report(
-    ctx,
-    serverId,
-    isGone
-      ? { reason: 'unknownRole', details: { what: { say: 'roleSync.what' } }, action }
-      : { reason: 'roleTooHigh', details: { role: roleId }, action: { ...action, kind: 'moveBotRole', path: null } },
-  );
-  return isGone ? 'roleGone' : 'aboveBot';
+  const trouble = await explainRoleRefusal(ctx, serverId, troubleOf(roleId));
+  if (trouble) await report(ctx, serverId, trouble);
+  return trouble ? whatStops(trouble.reason) : 'aboveBot';
 }
 
 async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {

@@ -2,7 +2,7 @@ import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { missingFor, type PermissionName, permissionsOf, roleFindings } from '@tally/discord/permissions';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
-import { readBot, readMember, readServer } from './discord-facts.ts';
+import { forgetFacts, readBot, readMember, readServer } from './discord-facts.ts';
 
 /**
  * Why the bot cannot give or take a role, in words for the server's error log; null when it can. Answered from what
@@ -37,6 +37,20 @@ export async function findRoleTrouble(
     default:
       return reason satisfies never;
   }
+}
+
+/** Discord has just refused, so what was believed is asked anew. Where all looks well, the role stands too high for this. */
+export async function explainRoleRefusal(
+  ctx: Ctx,
+  serverId: ServerId,
+  about: Parameters<typeof findRoleTrouble>[2],
+): Promise<Trouble | null> {
+  await forgetFacts(ctx, serverId);
+  const trouble = await findRoleTrouble(ctx, serverId, about);
+  if (trouble) return trouble;
+  const role = (await readBoth(ctx, serverId).catch(nullIfLeft))?.server.roles.get(about.roleId);
+  const action = { kind: 'moveBotRole', path: about.path, targetId: about.roleId } as const;
+  return role ? { reason: 'roleTooHigh', details: { role: role.name }, action } : null;
 }
 
 /** The same for nicknames, as far as it does not depend on whose. */

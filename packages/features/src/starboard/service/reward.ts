@@ -1,16 +1,14 @@
 import { RoleId, ServerId, UserId } from '@tally/contract';
-import { AppError, type Ctx, defineJob, UpstreamError, withCaller } from '@tally/kernel';
+import { type Ctx, defineJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { report, type Trouble } from '../../error-logs/index.ts';
-import { requireGivableRole, requireRole } from '../../servers/index.ts';
+import { report } from '../../error-logs/index.ts';
+import { explainRoleRefusal, findRoleTrouble } from '../../servers/index.ts';
 
 interface Reward {
   readonly serverId: ServerId;
   readonly userId: UserId;
   readonly roleId: RoleId;
 }
-
-const MISSING_PERMISSIONS = 50013;
 
 /** The author of a starred message gets a role. Giving it twice changes nothing. */
 export const rewardJob = defineJob({
@@ -19,47 +17,24 @@ export const rewardJob = defineJob({
   run: async (ctx, reward) => await giveReward(ctx, reward),
 });
 
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes */
+const UNKNOWN_MEMBER = 10007;
+
+/** What the bot is known not to be allowed is not asked, and its owner reads why. */
 export async function giveReward(ctx: Ctx, { serverId, userId, roleId }: Reward): Promise<void> {
-  const choice = { field: 'rewardRole', id: roleId };
-  // Nobody asks: only the bot's own place counts.
-  const asBot = withCaller(ctx, { kind: 'system' });
-  if (await isRefused(requireRole(asBot, serverId, choice))) {
-    await report(ctx, serverId, gone(roleId));
-    return;
-  }
-  if (await isRefused(requireGivableRole(asBot, serverId, choice))) {
-    await report(ctx, serverId, high(roleId));
+  const about = { roleId, what: { say: 'starboard.what' }, path: '/starboard' } as const;
+  const known = await findRoleTrouble(ctx, serverId, about);
+  if (known) {
+    await report(ctx, serverId, known);
     return;
   }
   try {
     await ctx.discord.members.giveRole({ serverId, userId, roleId });
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    if (error.upstreamCode === MISSING_PERMISSIONS) await report(ctx, serverId, high(roleId));
-    // The person has left, or we have: there is nobody to reward.
-    if (error.kind !== 'gone' && error.kind !== 'denied') throw error;
+    if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
+    // The person has left: there is nobody to reward.
+    if (error.upstreamCode === UNKNOWN_MEMBER) return;
+    const trouble = await explainRoleRefusal(ctx, serverId, about);
+    if (trouble) await report(ctx, serverId, trouble);
   }
 }
-
-/** A server that has removed the bot refuses too; the entry in its log does no harm. */
-async function isRefused(question: Promise<unknown>): Promise<boolean> {
-  try {
-    await question;
-    return false;
-  } catch (error) {
-    if (error instanceof AppError) return true;
-    throw error;
-  }
-}
-
-const high = (roleId: RoleId): Trouble => ({
-  reason: 'roleTooHigh',
-  details: { role: `<@&${roleId}>` },
-  action: { kind: 'moveBotRole', path: null, targetId: roleId },
-});
-
-const gone = (roleId: RoleId): Trouble => ({
-  reason: 'unknownRole',
-  details: { what: { say: 'starboard.what' } },
-  action: { kind: 'chooseRole', path: '/starboard', targetId: roleId },
-});
