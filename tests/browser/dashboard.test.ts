@@ -1,6 +1,6 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { applicationId, startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 let stack: Stack;
 let browser: Browser;
 let token: string;
+let room: string;
 const visitors: Visitor[] = [];
 
 const home = `/dashboard/server/${nightCity}`;
@@ -17,9 +18,9 @@ const patient = { timeout: 20_000, interval: 100 };
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack(), openBrowser()]);
   token = await stack.logIn();
-  const [live, gone] = ['live-room', 'lost-room'].map(
-    (name) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id,
-  );
+  const addRoom = (name: string) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id;
+  room = addRoom('live-room');
+  const gone = addRoom('lost-room');
   const call = async (path: string, body?: object): Promise<Response> =>
     await fetch(`${stack.server.url}/data/guild/${nightCity}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -27,7 +28,7 @@ beforeAll(async () => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   // The bot tells us of its servers a moment after the start.
-  for (const [name, notificationChannelId] of Object.entries({ xqc: live, pixelpastor: gone }))
+  for (const [name, notificationChannelId] of Object.entries({ xqc: room, pixelpastor: gone }))
     await vi.waitUntil(async () => (await call(`/kick/${name}`, { notificationChannelId })).status === 200, patient);
   stack.discord('remove-channel', { channel_id: gone });
   stack.kick('go-live', { who: 'xqc', title: 'Good evening' });
@@ -93,5 +94,21 @@ test.each([360, 768, 1440])('at %i px nothing sticks out, and everybody can use 
   expect(await violations(page)).toEqual([]);
   await wear(page, 'light');
   expect(await violations(page, 'colours')).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a channel in which the bot lacks a permission says which, and where on Discord it is granted', async () => {
+  const { page, problems } = await open(`${home}/notifications/kick/xqc`);
+  await page.getByRole('heading', { name: 'xqc', level: 1 }).waitFor();
+  const denied = { id: applicationId, type: 1, allow: '0', deny: String(1n << 14n) };
+  stack.discord('change-channel', { channel_id: room, permission_overwrites: [denied] });
+  const grant = page.getByRole('link', { name: 'Grant them in Discord' });
+  await vi.waitUntil(async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'xqc', level: 1 }).waitFor();
+    return (await grant.count()) === 1;
+  }, patient);
+  expect(await grant.getAttribute('href')).toBe(`https://discord.com/channels/${nightCity}/${room}`);
+  await page.getByText('The bot lacks permissions here: Embed Links.').waitFor();
   expect(problems).toEqual([]);
 });

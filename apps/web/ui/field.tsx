@@ -22,7 +22,7 @@ export function Field({
 }: {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Beside the label: a counter, a crown. */
   aside?: ReactNode;
   name?: string;

@@ -3,6 +3,7 @@
 import type { ErrorRow } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
+import { inDiscord } from '../../lib/in-discord.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 
 /** The one thing that mends it: a page of ours, or Discord's own settings. */
@@ -13,7 +14,7 @@ export function ErrorAction({ serverId, action }: { serverId: ServerId; action: 
   if (kind === 'grantPermissions' || kind === 'moveBotRole') {
     return (
       <a
-        href={`https://discord.com/channels/${serverId}${targetId ? `/${targetId}` : ''}`}
+        href={inDiscord(serverId, targetId)}
         target="_blank"
         rel="noreferrer"
         className={buttonClass('quiet', 'compact')}

@@ -2,6 +2,8 @@
 
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { inDiscord } from '../../../lib/in-discord.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
@@ -51,7 +53,10 @@ export function ChannelField({
   const problem = isGone
     ? t('channelGone')
     : channel && !channel.validPermissions
-      ? t('channelBlocked', { permissions: channel.missingPermissions.map(permissionWords).join(', ') })
+      ? t.rich('channelBlocked', {
+          permissions: channel.missingPermissions.map(permissionWords).join(', '),
+          discord: linkTo(inDiscord(scene.streamer.guildId, channel.id)),
+        })
       : isNeeded && id === null
         ? t('channelNeeded')
         : undefined;
@@ -79,6 +84,12 @@ export function ChannelField({
     </Field>
   );
 }
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <a href={href} target="_blank" rel="noreferrer" className="underline hover:text-text">
+    {words}
+  </a>
+);
 
 function Ping({ draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');

@@ -8,6 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../../../lib/built-pages.ts';
 import { dateTime, duration } from '../../../lib/format.ts';
+import { inDiscord } from '../../../lib/in-discord.ts';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
@@ -93,7 +94,7 @@ export function Detail({
       {row.messageId !== null && row.channelId !== null && (
         <a
           className={`${buttonClass()} mt-5`}
-          href={`https://discord.com/channels/${row.guildId}/${row.channelId}/${row.messageId}`}
+          href={inDiscord(row.guildId, row.channelId, row.messageId)}
           target="_blank"
           rel="noopener noreferrer"
         >
