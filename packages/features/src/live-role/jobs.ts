@@ -2,7 +2,7 @@ import { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { syncWatches } from './service/linked.ts';
+import { isNeeded, syncWatches } from './service/linked.ts';
 import { tellNews } from './service/log.ts';
 import { lookAround } from './service/presence.ts';
 import { listToReconcile, reconcile } from './service/reconcile.ts';
@@ -34,7 +34,8 @@ const lookAroundJob = defineJob({
   data: ofServer,
   async run(ctx, { serverId }) {
     await lookAround(ctx, serverId);
-    await reviseLinked(ctx);
+    // Once for however many servers looked around: it goes through all that are linked.
+    await reviseLinkedSoon(ctx);
   },
 });
 
@@ -50,7 +51,7 @@ const linkedJob = defineJob({
 });
 
 export async function reviseLinkedSoon(ctx: Ctx) {
-  await ctx.queue.send(linkedJob, {}, { singletonKey: 'soon' });
+  if (await isNeeded(ctx)) await ctx.queue.send(linkedJob, {}, { singletonKey: 'soon' });
 }
 
 const logJob = defineJob({

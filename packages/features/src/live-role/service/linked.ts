@@ -39,7 +39,7 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   await ctx.db.transaction((tx) => saveLink(tx, { userId, channelId, name, displayName }));
   await syncWatches(ctx);
   // They may be live already.
-  if (await isNeeded(ctx)) await reviseLinkedSoon(ctx);
+  await reviseLinkedSoon(ctx);
 }
 
 export async function forgetLink(ctx: Ctx, userId: UserId): Promise<void> {
