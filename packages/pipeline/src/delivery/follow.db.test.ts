@@ -98,8 +98,10 @@ describe('publishing', () => {
 });
 
 it('never publishes more where many messages of a channel wait for it together', async () => {
-  // Each round gives two that look at the same moment another chance to count the same.
-  for (let round = 1; round <= 12; round += 1) {
+  // Each round gives two that look at the same moment another chance to count the same. The built-in database has one
+  // connection, where nothing happens at the same moment.
+  const rounds = process.env.TEST_DB === 'postgres' ? 12 : 1;
+  for (let round = 1; round <= rounds; round += 1) {
     const channelId = ChannelId.parse(`20000000000000010${round}`);
     for (let place = 1; place <= 14; place += 1) await post({ dedupeKey: `${round} ${place}`, channelId });
     await house.ctx.db.execute(sql`
@@ -108,7 +110,7 @@ it('never publishes more where many messages of a channel wait for it together',
     await sendDue(house.ctx);
     expect(calls).toHaveLength(10);
   }
-});
+}, 60_000);
 
 describe('a thread', () => {
   it('is opened under the message, with a name that Discord takes', async () => {
