@@ -1,5 +1,22 @@
 import type { LinkedRole, RoleId } from '@tally/contract';
 
+/** What a rule gives and takes: once when a member gets its role, and once when they lose it. */
+export const listPairs = [
+  ['onAddRolesToAdd', 'onAddRolesToRemove'],
+  ['onRemoveRolesToAdd', 'onRemoveRolesToRemove'],
+] as const;
+
+export const listNames = listPairs.flat();
+export type ListName = (typeof listNames)[number];
+
+/** The four lists of a rule, each made from its name. */
+export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> => ({
+  onAddRolesToAdd: make('onAddRolesToAdd'),
+  onAddRolesToRemove: make('onAddRolesToRemove'),
+  onRemoveRolesToAdd: make('onRemoveRolesToAdd'),
+  onRemoveRolesToRemove: make('onRemoveRolesToRemove'),
+});
+
 /** A rule may set off another one; after so many rounds whatever is left is a circle. */
 export const MOST_ROUNDS = 3;
 

@@ -2,43 +2,30 @@ import type { LinkedRole, LinkedRoleBody, RoleId, ServerId } from '@tally/contra
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { changeServer, planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
 import { baselineSoon } from '../jobs.ts';
+import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
 import type { Rule } from '../tables.ts';
 import { forgetRules } from './rules.ts';
 
-const lists = ['onAddRolesToAdd', 'onAddRolesToRemove', 'onRemoveRolesToAdd', 'onRemoveRolesToRemove'] as const;
-
-export const asRule = ({ roleId, ...rule }: Rule): LinkedRole => ({
-  roleId,
-  onAddRolesToAdd: rule.onAddRolesToAdd,
-  onAddRolesToRemove: rule.onAddRolesToRemove,
-  onRemoveRolesToAdd: rule.onRemoveRolesToAdd,
-  onRemoveRolesToRemove: rule.onRemoveRolesToRemove,
-});
+export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eachList((name) => rule[name]) });
 
 /** What was not sent stays as it was; in a new rule it is empty. */
-export function wholeRule(body: LinkedRoleBody, former?: LinkedRole): LinkedRole {
-  const list = (name: (typeof lists)[number]) => [...new Set(body[name] ?? former?.[name] ?? [])];
-  return {
-    roleId: body.roleId,
-    onAddRolesToAdd: list('onAddRolesToAdd'),
-    onAddRolesToRemove: list('onAddRolesToRemove'),
-    onRemoveRolesToAdd: list('onRemoveRolesToAdd'),
-    onRemoveRolesToRemove: list('onRemoveRolesToRemove'),
-  };
-}
+export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole => ({
+  roleId: body.roleId,
+  ...eachList((name) => [...new Set(body[name] ?? former?.[name] ?? [])]),
+});
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
 export async function checkRule(ctx: Ctx, serverId: ServerId, rule: LinkedRole, path = ''): Promise<void> {
   const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
     new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);
-  if (lists.every((name) => rule[name].length === 0)) throw refuse('onAddRolesToAdd', 'nothing');
-  for (const name of lists) if (rule[name].includes(rule.roleId)) throw refuse(name, 'own');
-  for (const [give, take] of [lists.slice(0, 2), lists.slice(2)] as [(typeof lists)[0], (typeof lists)[1]][]) {
+  if (listNames.every((name) => rule[name].length === 0)) throw refuse('onAddRolesToAdd', 'nothing');
+  for (const name of listNames) if (rule[name].includes(rule.roleId)) throw refuse(name, 'own');
+  for (const [give, take] of listPairs) {
     if (rule[give].some((roleId) => rule[take].includes(roleId))) throw refuse(take, 'both');
   }
   await requireRole(ctx, serverId, { field: `${path}roleId`, id: rule.roleId });
-  for (const name of lists) {
+  for (const name of listNames) {
     for (const [place, id] of rule[name].entries())
       await requireGivableRole(ctx, serverId, { field: `${path}${name}.${place}`, id });
   }

@@ -1,6 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace } from '../../servers/index.ts';
+import { listNames } from '../match.ts';
 import { listRules, takeOffRole } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';
 
@@ -8,13 +9,8 @@ import { forgetRules } from './rules.ts';
 export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const what = { say: 'linkedRoles.what' } as const;
   return (await listRules(ctx.db, serverId)).flatMap(({ roleId: ruleId, ...rule }) => {
-    const named = [
-      ...rule.onAddRolesToAdd,
-      ...rule.onAddRolesToRemove,
-      ...rule.onRemoveRolesToAdd,
-      ...rule.onRemoveRolesToRemove,
-    ];
-    return [...new Set(named)].map((roleId) => ({
+    const named = new Set(listNames.flatMap((name) => rule[name]));
+    return [...named].map((roleId) => ({
       roleId,
       what,
       path: '/manage',

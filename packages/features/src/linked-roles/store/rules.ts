@@ -1,6 +1,7 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, type AnyPgColumn, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
+import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
+import { eachList, listNames } from '../match.ts';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
 /** The oldest first: what a smaller plan does not cover are the newest. */
@@ -24,24 +25,13 @@ export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at:
 /** Out of every list of this rule. False where the rule neither gives nor takes it. */
 export async function takeOffRole(
   tx: Db,
-  about: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
+  { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
 ): Promise<boolean> {
-  const without = (list: AnyPgColumn) => sql`array_remove(${list}, ${about.roleId})`;
-  const named = [
-    rules.onAddRolesToAdd,
-    rules.onAddRolesToRemove,
-    rules.onRemoveRolesToAdd,
-    rules.onRemoveRolesToRemove,
-  ].map((list) => sql`${about.roleId} = any(${list})`);
+  const isNamed = or(...listNames.map((name) => sql`${roleId} = any(${rules[name]})`));
   const rows = await tx
     .update(rules)
-    .set({
-      onAddRolesToAdd: without(rules.onAddRolesToAdd),
-      onAddRolesToRemove: without(rules.onAddRolesToRemove),
-      onRemoveRolesToAdd: without(rules.onRemoveRolesToAdd),
-      onRemoveRolesToRemove: without(rules.onRemoveRolesToRemove),
-    })
-    .where(and(eq(rules.serverId, about.serverId), eq(rules.roleId, about.ruleId), or(...named)))
+    .set(eachList((name) => sql`array_remove(${rules[name]}, ${roleId})`))
+    .where(and(eq(rules.serverId, serverId), eq(rules.roleId, ruleId), isNamed))
     .returning({ roleId: rules.roleId });
   return rows.length > 0;
 }
