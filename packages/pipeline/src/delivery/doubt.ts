@@ -9,7 +9,7 @@ import { listKnown } from './store/sightings.ts';
 import type { Delivery } from './tables.ts';
 
 /**
- * Discord promises to drop a second message with the same nonce "within the past few minutes". Two are few.
+ * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two of them.
  * https://docs.discord.com/developers/resources/message#create-message
  */
 const NONCE_WINDOW_MS = minutes(2);
@@ -20,11 +20,13 @@ const PER_PAGE = 100;
 const MOST_PAGES = 5;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
-/** Sent once, and nobody knows whether it stands. */
+/** It was sent once, and nobody knows whether it arrived. */
 export const isInDoubt = (delivery: Delivery): boolean =>
   delivery.inDoubtSince !== null && delivery.messageId === null && delivery.sent !== null;
 
-/** Discord itself still knows whether it has this message: asking again is safe. A webhook has no nonce. */
+/**
+ * Within the nonce's window Discord itself recognises the message, so sending it again is safe. A webhook has no nonce.
+ */
 export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
   inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
 
@@ -38,7 +40,10 @@ export function settledBySight(delivery: Delivery, now: Date): Settlement | null
   return posted(delivery, { messageId, sentVersion, sentAt: delivery.seenAt ?? now }, now);
 }
 
-/** It stands. What was wanted may have changed since the attempt that posted it: then there is more to do. */
+/**
+ * The message is in the channel. What is wanted may have changed since the attempt that posted it, and then an edit
+ * follows.
+ */
 export function posted(
   delivery: Delivery,
   found: Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'> & { readonly sentVersion: number },
@@ -54,7 +59,10 @@ export function posted(
   };
 }
 
-/** Looks in the channel's history. What is found is ours; what is surely not there is sent anew. */
+/**
+ * Searches the channel's history for the message. If it is found it is ours; if it is surely not there it is sent
+ * again.
+ */
 export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Settlement> {
   const found = await search(ctx, delivery, rights);
   switch (found.kind) {

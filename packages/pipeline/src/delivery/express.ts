@@ -11,32 +11,34 @@ import type { Delivery } from './tables.ts';
 import { type Route, wakeSendersOf } from './wake.ts';
 
 /**
- * Who intends messages and sends them too need not put them into the line and take them out again: where this process
- * has room and nobody waits, they are composed first, and their rows are written as they would be when the message is
- * about to leave. Two of a row's four writes, and the trips to the database between them, are not needed then.
+ * The short way for a process that both intends messages and sends them: as long as it has room and nobody is waiting,
+ * messages are composed first, and their rows are written as they look just before sending. That saves two of a row's
+ * four writes, and the trips to the database between them.
  *
- * What a row says elsewhere holds here too: it is leased and fenced, a channel to which something is on its way takes the
- * line, and nothing leaves before it is written that it may have left.
+ * The other guarantees of a row hold here too: it is leased and fenced, a channel with something on its way uses the
+ * line instead, and nothing leaves before the database knows that it may have left.
  */
 export interface Express {
-  /** Answers when the rows are written; their messages are on their way then. */
+  /** Resolves as soon as the rows are written; their messages are then on their way. */
   send(targets: readonly PlacedTarget[]): Promise<Sent>;
 }
 
 export interface Sent {
   /** How many rows were new. */
   readonly count: number;
-  /** For the line. */
+  /** These go through the line instead. */
   readonly left: readonly PlacedTarget[];
 }
 
-/** Null: nobody sends here, or it cannot be known whether what the messages tell of has changed meanwhile. */
+/**
+ * Null where nobody sends in this process, or where it cannot be known whether the stream has changed in the meantime.
+ */
 export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
   const lanes = lanesOf(ctx.db);
   const { sessionId } = fanOut;
   if (!lanes || sessionId === undefined) return null;
   const look = () => markOfSession(ctx.db, sessionId);
-  // The first ones are in a hurry: it is read while their owner still decides.
+  // The first messages are urgent, so the mark is read while their owner is still deciding about them.
   let mark: Promise<string | null> | null = look();
   mark.catch(() => undefined);
   const sendPart = (lane: Lane, part: readonly PlacedTarget[]): Promise<number> => {
@@ -67,7 +69,9 @@ export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
   };
 }
 
-/** Within a limit all of them fit; otherwise the first are on their way while the next are composed. */
+/**
+ * Within a rate limit all of them fit at once. Without one, the first part is sent while the next is being composed.
+ */
 const partsOf = (lane: Lane, those: readonly PlacedTarget[]): readonly (readonly PlacedTarget[])[] =>
   lane.options.isLimited
     ? [those]
@@ -75,13 +79,16 @@ const partsOf = (lane: Lane, those: readonly PlacedTarget[]): readonly (readonly
         those.slice(place * lane.bite, (place + 1) * lane.bite),
       );
 
-/** What has facts of its own may have to wait for something, and what looks the same both ways goes where it is free first. */
+/**
+ * A message with facts of its own may have to wait for something. One that fits either lane goes to whichever is free
+ * first.
+ */
 const mayHurry = ({ skip, about, lane }: PlacedTarget): boolean => !skip && !about && lane !== 'either';
 
-/** So many at once that other processes had better help. */
+/** With more than this it is better to let the other processes help. */
 const TOO_MANY = 5_000;
 
-/** Within a limit it is the line that says whose turn it is, unless there is room for all. */
+/** Under a rate limit the line decides whose turn it is, unless there is room for everybody. */
 const isFree = (lane: Lane, count: number): boolean =>
   !lane.options.signal.aborted && lane.isClear && count <= (lane.options.isLimited ? lane.room : TOO_MANY);
 
@@ -126,12 +133,12 @@ async function write(ctx: Ctx, route: Route, bite: Bite): Promise<{ readonly bat
     done();
     const hurried = new Set(departing.map(({ delivery }) => rows.get(delivery)));
     const waiting = targets.filter((target) => !hurried.has(target));
-    // Not before what they wait behind.
+    // These rows must not be written before the ones they have to wait behind.
     await Promise.all(others);
     const lined = await insertTargets(ctx.db, fanOut, waiting, { now });
     if (lined > 0) wakeSendersOf(new Set([route]));
     const sent = departing.filter(({ delivery }) => ours.has(delivery.id));
-    // Who changed the stream before these rows were there did not find them: they are composed again.
+    // If the stream was changed before these rows existed, that change could not reach them: compose them again.
     const isSame = mark !== null && (await markOfSession(ctx.db, sessionId)) === mark;
     const steps = isSame ? sent : sent.map(({ delivery }) => backIntoLine(delivery, now));
     return { batch: { ...batch, steps }, count: ours.size + lined };

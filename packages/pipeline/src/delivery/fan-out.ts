@@ -41,12 +41,13 @@ export interface OpenFanOut {
   add(tx: Db, targets: readonly Target[]): Promise<number>;
 }
 
-/** So many are written twice sooner than they have waited for the disk. */
+/** Up to this many rows, writing twice takes less time than waiting for the disk once. */
 const FEW = 100;
 
 /**
- * A fan-out in parts: each is a transaction of its own, so senders begin before the last row is written, and one that
- * was killed in the middle is simply told again. Its turns go on from part to part, as if it were one `intend`.
+ * A fan-out in parts. Each part is a transaction of its own, so that senders can start before the last row is written;
+ * one that is killed in the middle is simply announced again. Turns are counted across the parts, as in a single
+ * `intend`.
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
   const turnOf = openTurns(ctx.clock.now());
@@ -71,7 +72,8 @@ async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly Placed
     await afterCommit(() => wakeSendersOf(lanes));
     return count;
   }
-  // Senders need not wait for the disk: before a message goes out they write it down, in a commit that takes its row along.
+  // Senders need not wait for the disk: before a message leaves they write a commit of their own, which takes its row
+  // along.
   const count = await insert('later');
   wakeSendersOf(lanes);
   const lost = await insert('again');
@@ -79,7 +81,7 @@ async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly Placed
   return Math.max(count, lost);
 }
 
-/** Many messages shall be composed anew, each under the facts that are laid over its own. */
+/** Has many messages composed again, with these facts laid over their own. */
 export async function amendMany(
   ctx: Ctx,
   tx: Db,
@@ -91,7 +93,7 @@ export async function amendMany(
   return count;
 }
 
-/** Many messages shall go. */
+/** Takes many messages back. */
 export async function withdrawMany(
   ctx: Ctx,
   tx: Db,

@@ -24,7 +24,7 @@ export interface Intention {
   readonly payload?: MessagePayload | null | undefined;
   /** The owner's own facts, for its `compose`. */
   readonly about?: DeliveryFacts | undefined;
-  /** Go with a ready payload; a composition brings its own. */
+  /** Only with a ready payload: a composition brings its own. */
   readonly identity?: Identity | null | undefined;
   readonly publish?: boolean | undefined;
   readonly thread?: string | null | undefined;
@@ -70,8 +70,9 @@ function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewD
 }
 
 /**
- * The message shall say something else: another payload, or other facts for the owner's `compose`. With neither,
- * the owner is asked anew. Nothing happens to one that was skipped or refused, unless it stands and only an edit was.
+ * Changes what the message says: with another payload, or with other facts for the owner's `compose`; with neither, the
+ * owner is asked again. A message that was skipped or refused stays as it is, unless it was posted and only an edit was
+ * refused.
  */
 export async function amend(
   ctx: Ctx,
@@ -84,7 +85,7 @@ export async function amend(
   return row;
 }
 
-/** The message shall go. */
+/** Takes the message back. */
 export async function withdraw(
   ctx: Ctx,
   tx: Db,

@@ -2,9 +2,12 @@ import type { Ctx } from '@tally/kernel';
 import type { Batch } from './prepare.ts';
 import { type Route, untilWoken, wakeForRoom, wakeMark, wakeSendersSoon } from './wake.ts';
 
-/** Small bites would cost a question each: this part of the room must be free before more is taken. */
+/** A lane takes new rows once this part of its room is free. Smaller bites would cost a query each. */
 const BITE = 4;
-/** Lanes are told when there is something for them; this is for what nobody tells: the lease of a process that died. */
+/**
+ * Lanes are woken when there is work for them. They also look this often by themselves, because nobody announces that
+ * the lease of a dead process has run out.
+ */
 export const UNTOLD_MS = 1_000;
 
 export interface LaneOptions {
@@ -47,11 +50,11 @@ export class Lane {
     const wasFull = !this.hasRoom;
     this.#underWay -= rows;
     if (wasFull && this.hasRoom) wakeForRoom();
-    // The next message of the same channel may go.
+    // The next message of the same channel may be sent now.
     else wakeSendersSoon();
   }
 
-  /** Also ends when nothing is taken any more. */
+  /** Also resolves when the lane is being closed. */
   async untilRoom(rows: number): Promise<void> {
     const { name: route, signal } = this.options;
     while (this.room < rows && !signal.aborted) {
@@ -59,7 +62,7 @@ export class Lane {
     }
   }
 
-  /** From now on these rows are on their way by themselves; the lane ends after them. */
+  /** Takes these rows on. They are sent in the background, and closing the lane waits for them. */
   carry(rows: number, decide: (ctx: Ctx) => Promise<Batch>): void {
     this.#underWay += rows;
     const carrying = this.#carry(rows, decide).finally(() => this.#carrying.delete(carrying));
@@ -81,18 +84,18 @@ export class Lane {
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not prepare its work');
     } finally {
-      // Rows that were somebody else's meanwhile.
+      // Rows that another process had taken over in the meantime are never reported as done.
       if (open > 0) this.#giveBack(open);
     }
   }
 }
 
 export interface Lanes extends Readonly<Record<Route, Lane>> {
-  /** Channels for which a row is being made that will be on its way as soon as it is there; when that is. */
+  /** Channels for which a row is being written that will be sent as soon as it exists, and when that is over. */
   readonly expected: Map<string, Promise<void>>;
 }
 
-/** Who sends in this process. Per database, so that tests do not share it; inside a transaction there is none. */
+/** The lanes of this process. Kept per database, so that tests do not share them; a transaction has none. */
 const open = new WeakMap<Ctx['db'], Lanes>();
 
 export function openLanes(db: Ctx['db'], lanes: Readonly<Record<Route, Lane>>): () => void {

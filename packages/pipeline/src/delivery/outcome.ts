@@ -20,7 +20,7 @@ const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
 
-/** Anything that is not the outside world's doing is a bug and goes on its way. */
+/** Everything that is not the outside world's fault is a bug, and is thrown on. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof UpstreamError)) throw error;
   const detail = error.message;
@@ -38,7 +38,7 @@ export function troubleOf(error: unknown): Trouble {
     case 'denied':
       return refused(reasonOf(error.upstreamCode));
     case 'odd':
-      // Without a status it was the answer that we could not read, not the request that they did not like.
+      // Without a status the request itself was fine: it is the answer that we could not read.
       return error.status === undefined ? later(false) : refused(reasonOf(error.upstreamCode));
     default:
       return error.kind satisfies never;

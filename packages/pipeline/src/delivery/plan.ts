@@ -11,15 +11,19 @@ export function nextTry(attempts: number, now: Date, askedToWaitMs = 0): Date {
   return new Date(now.getTime() + Math.max(pause, askedToWaitMs));
 }
 
-/** So many senders lost in a row with the same message are no accident any more. */
+/** If this many senders in a row were lost with the same message, it is no accident any more. */
 const MOST_LOST = 3;
 
-/** Maybe it is this message that ends whoever sends it: then it must not end the next one at once, and the next, for ever. */
+/**
+ * Perhaps this very message ends whoever sends it. Then it must not take the next sender down at once, and the one
+ * after that, for ever.
+ */
 export const isSuspect = ({ lost }: Pick<Delivery, 'lost'>): boolean => lost >= MOST_LOST;
 
 /**
- * When to try a message again that was lost so often: as if Discord had refused it once. Up to twice as late, each at another
- * moment, so that what was taken together is not taken together again: only one of them can be the one.
+ * When to retry a message that was lost so often: like one that Discord has refused once. Each is delayed by a
+ * different amount, up to twice as long, so that messages which were taken together are not taken together again: only
+ * one of them can be to blame.
  */
 export function standBack(
   { attempts }: Pick<Delivery, 'attempts'>,
@@ -30,7 +34,7 @@ export function standBack(
   return new Date(now.getTime() + pause + random.int(pause));
 }
 
-/** A sender that has not reported back after this long is taken for dead. */
+/** A sender that has not reported back after this time is considered dead. */
 export const LEASE_MS = seconds(30);
 
 /** Nothing is sent in the last moments of a lease: somebody else may hold the row soon. */

@@ -24,26 +24,26 @@ export interface Batch {
   readonly hooks: Hooks;
 }
 
-/** What the gateway told may be a few seconds old, so what is missing must be missing twice. */
+/** The gateway's view may be a few seconds old, so a permission has to be missing twice before it counts. */
 const LOOK_AGAIN_MS = seconds(7);
 
-/** What was decided about a whole batch; what goes out is written down in one statement. */
+/** Decides about a whole batch, and writes down what is about to go out in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const batch = await decide(ctx, claimed, route);
   const ours = await rememberDepartures(ctx.db, batch.steps.filter(isDeparture), ctx.clock.now());
-  // Somebody else took the row meanwhile: it is theirs.
+  // Another sender has taken the row over in the meantime, so it is left to that one.
   return { ...batch, steps: batch.steps.filter((step) => !isDeparture(step) || ours.has(step.delivery.id)) };
 }
 
-/** A repetition is written down already. */
+/** Repetitions are left out: they were written down the first time. */
 export const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
   step.kind === 'send' && step.version === step.delivery.version;
 
-/** Each owner is asked once for all. Nothing is written. */
+/** Asks each owner once for the whole batch. Writes nothing. */
 export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
   const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, now)]));
-  // A repetition is composed too, only to see whether it may still ping whom it pings.
+  // A repetition is composed too, but only to see whether it may still ping the same people.
   const worded = rows.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
   const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
   const planned = rows.map((row): Step => {
@@ -59,7 +59,7 @@ export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' |
   return { steps, rights, hooks };
 }
 
-/** Everything that can be said of a row without its owner. Null: the owner has to say what it says. */
+/** What can be decided about a row without asking its owner. Null: its owner has to be asked. */
 function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
   const isLate = now > row.giveUpAt;
   const seen = isInDoubt(row) ? settledBySight(row, now) : null;
@@ -79,7 +79,7 @@ function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
 
 const settled = (delivery: Delivery, settlement: Settlement): Step => ({ kind: 'settled', delivery, settlement });
 
-/** The very same message under the same nonce; what changed since then follows as an edit. */
+/** Sends the very same message under the same nonce. Whatever has changed since then follows as an edit. */
 function repetition(delivery: Delivery): Step {
   const { sent, identity, publish, thread, attemptVersion: version } = delivery;
   if (!sent) return { kind: 'lookUp', delivery };
@@ -87,8 +87,8 @@ function repetition(delivery: Delivery): Step {
 }
 
 /**
- * Should the first attempt not have arrived, its repetition pings. Where the owner wants other pings by now, or no message
- * at all, it is looked for instead: one that is surely not there is composed anew.
+ * If the first attempt never arrived, its repetition pings. So where the owner by now wants other pings, or no message
+ * at all, the message is searched for instead; if it is surely not there, it is composed again.
  */
 function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Composition): Step {
   const isMeant =
@@ -103,7 +103,7 @@ function stepOf(delivery: Delivery, composition: Composition, about: { route: 'b
     case 'wait':
       return settled(delivery, { nextAttemptAt: composition.until, attempts: delivery.attempts - 1 });
     case 'skip':
-      // What stands keeps standing as it is.
+      // A posted message stays as it is.
       if (delivery.messageId) return settled(delivery, { sentVersion: delivery.version, nextAttemptAt: null });
       return settled(delivery, {
         state: 'skipped',
@@ -133,11 +133,11 @@ function stepOf(delivery: Delivery, composition: Composition, about: { route: 'b
 const mayUseHook = (step: Step): boolean =>
   step.delivery.webhookId !== null || (step.kind === 'send' && step.isNew && step.lane === 'webhook');
 
-/** What Discord is known to refuse is not asked. */
+/** Does not ask Discord for what it is known to refuse. */
 function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
   if (step.kind !== 'send') return step;
   const { delivery } = step;
-  // A webhook needs no permission of the bot any more.
+  // Once a webhook exists, the bot itself needs no permission to use it.
   if (mayUseHook(step) && about.hooks.has(delivery.channelId)) return step;
   const rights = about.rights(delivery);
   const missing = rights ? lacking(step, rights) : [];
@@ -154,7 +154,7 @@ function lacking(step: Departure, { permissions, missing }: Rights): readonly st
 }
 
 function giveUp(delivery: Delivery): Settlement {
-  // A message that stands keeps standing; only its last edit is missing.
+  // The posted message stays; only its last edit is missing.
   if (delivery.messageId) return { sentVersion: delivery.version, nextAttemptAt: null };
   if (isInDoubt(delivery)) return { state: 'unconfirmed', reason: 'replyLost', nextAttemptAt: null };
   return { state: 'failed', reason: 'streamEndedFirst', nextAttemptAt: null };

@@ -8,7 +8,10 @@ import { wakeSenders } from './wake.ts';
 
 export type { OpenDelivery } from './store/reconsider.ts';
 
-/** What of these can still be decided otherwise: it waits to be sent, or was skipped for one of these reasons. */
+/**
+ * Which of these can still be decided differently: those that wait to be sent, and those that were skipped for one of
+ * these reasons.
+ */
 export async function listOpenDeliveries(
   ctx: Ctx,
   dedupeKeys: readonly string[],
@@ -18,8 +21,8 @@ export async function listOpenDeliveries(
 }
 
 /**
- * Another decision about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
- * skipped or goes elsewhere. What has gone out to Discord stays as it is. Answers the keys that were changed.
+ * Decides again about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
+ * skipped or goes elsewhere. What has left for Discord stays as it is. Returns the keys that were changed.
  */
 export async function reconsider(
   ctx: Ctx,

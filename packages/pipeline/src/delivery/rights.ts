@@ -8,11 +8,11 @@ import type { Delivery } from './tables.ts';
 export interface Rights {
   readonly kind: 'text' | 'announcement' | 'other';
   readonly permissions: bigint;
-  /** For a card: what posting takes there. */
+  /** What the bot lacks for posting a card there. */
   readonly missing: readonly PermissionName[];
 }
 
-/** Null: nobody told us of this channel. Discord itself decides then. */
+/** Null where the gateway has told us nothing about the channel; Discord then decides by itself. */
 export type FindRights = (delivery: Pick<Delivery, 'serverId' | 'channelId'>) => Rights | null;
 
 const BELIEVED_MS = seconds(2);

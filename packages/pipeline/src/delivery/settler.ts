@@ -6,7 +6,10 @@ import { type Settled, type Settlement, settleAll } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
 const MOST_AT_ONCE = 500;
-/** In a burst so long is waited for more, or until so many are there. The messages themselves stand already. */
+/**
+ * In a burst, outcomes are gathered for this long, or until there are enough of them. The messages themselves are
+ * already in their channels.
+ */
 const GATHER_MS = 25;
 const ENOUGH = 100;
 
@@ -56,7 +59,7 @@ export function createSettler(ctx: Ctx): Settler {
   };
 }
 
-/** Outcomes under the rows' fences, and the owners' news of them, both or neither. */
+/** Writes the outcomes under their rows' fences, and queues the news for the owners; both or neither. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
@@ -69,7 +72,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   });
 }
 
-/** As much of an outcome as tells whether somebody wants to hear of it. */
+/** As much of an outcome as an owner needs to tell whether it wants to hear of it. */
 export type Outcome = Pick<Delivery, 'id' | 'state' | 'kind' | 'subject' | 'sessionId'>;
 
 const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state }, settlement }: Settled): Outcome => ({

@@ -13,8 +13,8 @@ export interface Sighting {
 }
 
 /**
- * A message of ours came over the gateway: people can see it. Where the reply to the call is lost, this is how we know
- * that it stands.
+ * One of our messages came back over the gateway, so people can see it. If the reply to the call was lost, this is how
+ * we know that it arrived.
  */
 export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const now = ctx.clock.now();
@@ -28,7 +28,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
 }
 
 interface Line {
-  /** What waits for the statement at work. */
+  /** Deletions that arrived while a statement is running. */
   readonly waiting: Lost[];
   next: Promise<void> | null;
   atWork: Promise<void>;
@@ -36,8 +36,9 @@ interface Line {
 const lines = new WeakMap<object, Line>();
 
 /**
- * Messages were deleted, maybe some of ours before we knew that they stood. Nearly always they are somebody else's, and
- * a moderator who clears a channel deletes hundreds: whatever comes while a statement is at work is one statement.
+ * Messages were deleted, and some may be ours from before we knew that they had arrived. Nearly always they are
+ * somebody else's, and a moderator who clears a channel deletes hundreds. So whatever arrives while one statement is
+ * running goes into the next one together.
  */
 export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]): Promise<void> {
   const line = lines.get(ctx.db) ?? { waiting: [], next: null, atWork: Promise.resolve() };
@@ -48,7 +49,7 @@ export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]):
 }
 
 async function writeAll({ db }: Pick<Ctx, 'db'>, line: Line): Promise<void> {
-  // Whoever waited for that one has been told how it went.
+  // Its failure was already reported to those who waited for it.
   await line.atWork.catch(() => undefined);
   line.next = null;
   line.atWork = rememberLosses(db, line.waiting.splice(0));

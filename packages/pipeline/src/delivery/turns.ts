@@ -1,9 +1,9 @@
 import type { Lane } from './words.ts';
 
 /**
- * The messages of a fan-out stand in line as if one of them went out each second. So ten messages that come in the middle
- * of five thousand go out before the rest of those, and what waits is passed only by what comes soon after it: whoever
- * has waited longer than its place allows goes first, however many come later.
+ * The messages of a fan-out stand in line as if one of them were sent each second. So ten messages that arrive in the
+ * middle of five thousand are sent before the rest of those, and a waiting message is passed only by those that arrive
+ * soon after it: whoever has waited longer than its place allows goes first, however many arrive later.
  */
 export const TURN_MS = 1_000;
 

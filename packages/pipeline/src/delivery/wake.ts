@@ -25,8 +25,8 @@ export interface Mark {
 }
 
 /**
- * Senders of this process wait here for work, each for its own. They look by themselves every moment, too, so a forgotten
- * call only costs time, never a message.
+ * Senders of this process wait here for work. They also look by themselves every now and then, so a missed call costs
+ * time but never a message.
  */
 const waiting = new Map<() => void, Wish>();
 const marks: Record<Route, Mark> = { bot: { calls: 0, news: 0 }, webhook: { calls: 0, news: 0 } };
@@ -35,13 +35,16 @@ let later: NodeJS.Timeout | undefined;
 
 export const wakeSenders = (): void => call('news', routes);
 
-/** Only those that can take something of these lanes: a look at the line that finds nothing is in the way of one that does. */
+/**
+ * Wakes only the senders that can take something from these lanes: a fruitless look at the line gets in the way of a
+ * useful one.
+ */
 export function wakeSendersOf(lanes: ReadonlySet<Lane>): void {
   const concerned = routes.filter((route) => lanes.has(route) || lanes.has('either'));
   if (concerned.length > 0) call('news', concerned);
 }
 
-/** For whoever waited for room of his own: the others have nothing of it. */
+/** For those who wait for room of their own; to the others it makes no difference. */
 export const wakeForRoom = (): void => call('room', routes);
 
 function call(about: Call, whom: readonly Route[]): void {
@@ -56,7 +59,10 @@ function call(about: Call, whom: readonly Route[]): void {
     if (whom.includes(route) && (about === 'news' || least !== 'news')) wake();
 }
 
-/** At once, but in a burst no more often than this: each look at an empty line is a question to the database. */
+/**
+ * The first call wakes at once, but in a burst senders wake no more often than this: each look at an empty line is a
+ * query.
+ */
 export const BREATH_MS = 20;
 
 /** For what may make room for something, and mostly does not. */
@@ -66,7 +72,7 @@ export function wakeSendersSoon(): void {
   else later ??= setTimeout(wakeForRoom, early);
 }
 
-/** Taken before looking for work: what is called out while somebody looks must not be slept through. */
+/** Taken before looking for work, so that a call which comes during the look is not missed. */
 export const wakeMark = (route: Route): Mark => marks[route];
 
 export interface Wish {
@@ -77,7 +83,9 @@ export interface Wish {
   readonly least?: Call;
 }
 
-/** Resolves at the next call since the mark (with `news`, at the next news), after `ms`, or when the signal says stop. */
+/**
+ * Resolves at the next call since the mark (with `news`: at the next news), after `ms`, or when the signal is aborted.
+ */
 export function untilWoken(ms: number, wish: Wish): Promise<void> {
   const { route, signal, mark = wakeMark(route), least = 'room' } = wish;
   return new Promise((resolve) => {

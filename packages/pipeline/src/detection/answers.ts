@@ -12,7 +12,7 @@ import { markSeen, type Seen } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 import { isNews, listUnknown, takeVideos } from './videos.ts';
 
-/** For so long after a stream a channel is asked about more often. */
+/** For this long after a stream its channel is asked about more often. */
 export const LIVELY_MS = hours(3);
 
 export const questionFor = (ctx: Ctx, channel: ChannelRow, about: readonly string[] = []): Question => ({
@@ -31,8 +31,8 @@ export interface Batch {
 }
 
 /**
- * What follows from the answers to one batch. The many channels of which nothing changed are written together; only
- * a change costs a transaction of its own.
+ * Stores what follows from the answers to one batch. The many channels without a change are written together; only a
+ * change costs a transaction of its own.
  */
 export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers }: Batch): Promise<void> {
   const now = ctx.clock.now();
@@ -62,7 +62,10 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers 
   });
 }
 
-/** Some platforms sign the addresses of pictures for about a day, anew in each answer: not each is written down. */
+/**
+ * Some platforms sign the addresses of pictures anew in each answer, for about a day, so not every new address is
+ * stored.
+ */
 const PICTURE_LASTS_MS = hours(6);
 
 function newPictureOf(channel: ChannelRow, { name }: Answer, now: Date): Picture[] {
@@ -77,7 +80,8 @@ const silence = ({ channelId }: ChannelRow): Answer => ({
 });
 
 function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean {
-  // Without an open session "live" is news, or about one that was closed: that is decided under the lock.
+  // Without an open session, "live" is either news or about a session that is already closed. That is decided under the
+  // lock.
   if (snapshot.state === 'live' && !open) return true;
   const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
   if (decision.kind === 'continue') return decision.isNews || open?.offlineSince !== null;
@@ -120,7 +124,10 @@ export async function rename(
   await announce(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
-/** Who is asked in every round anyway is not written down every time: an idle house does not write all day. */
+/**
+ * A channel that is asked in every round anyway is not written down every time, so that an idle installation does not
+ * keep writing.
+ */
 function isWorthWriting(about: {
   platform: PlatformDefinition;
   cadence: Cadence;
@@ -162,5 +169,5 @@ function noteOf(about: {
   };
 }
 
-/** Never in the past: a round would ask again and again. */
+/** Never in the past: otherwise a round would ask again and again. */
 const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

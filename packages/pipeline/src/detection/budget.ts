@@ -5,19 +5,19 @@ export interface Budget {
   /** Whole questions that may be asked at once. */
   left(): number;
   take(): boolean;
-  /** Asked out of turn, because a push wants an answer: the sweep makes up for it. */
+  /** For a question out of turn, which a push has made necessary: the sweep asks one less for it. */
   borrow(): void;
-  /** How many were borrowed since this was last asked. */
+  /** How many were borrowed since the last call. */
   borrowed(): number;
-  /** Other processes have borrowed so many. */
+  /** Other processes have borrowed this many. */
   owe(count: number): void;
-  /** Begins anew with nothing saved: another process may have just asked what it had. */
+  /** Starts again with nothing saved, because another process may just have used up its savings. */
   empty(): void;
 }
 
 /**
- * What may be saved up and what comes in during a minute are the platform's figure together, so no minute ever sees
- * more, wherever it begins.
+ * What may be saved up and what is added in a minute are together the platform's figure. So no minute ever sees more
+ * than that, wherever it starts.
  */
 export function createBudget(questionsPerMinute: number, nowMs: () => number = () => performance.now()): Budget {
   const most = Math.max(1, Math.floor(questionsPerMinute / 20));

@@ -1,5 +1,5 @@
 /**
- * Texts of strangers may hold what a database refuses: NULs, and halves of surrogate pairs.
+ * Texts by strangers may contain what a database refuses: NULs, and halves of surrogate pairs.
  * https://www.postgresql.org/docs/15/datatype-json.html
  */
 export function clean<T>(value: T): T {

@@ -12,7 +12,7 @@ const OTHERWISE_MS = minutes(10);
 const OVERLAP_MS = minutes(10);
 const AT_ONCE = 20;
 
-/** Asks for the clips of channels that are followed for them. The first time it only marks from when on. */
+/** Asks for the clips of channels that are followed for them. The first time it only records the starting point. */
 export async function sweepClips(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
   const list = ctx.platforms.find(platform.id)?.listClips;
   if (!list) return;

@@ -1,7 +1,7 @@
 import { type Grace, graces, minutes, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from './tables.ts';
 
-/** What a server gets that has chosen nothing. */
+/** For servers that have chosen nothing. */
 export const DEFAULT_GRACE: Grace = 5;
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
 /** A stream that comes back within this time is the same one. */
@@ -10,16 +10,16 @@ const SAME_STREAM_MS = minutes(LAST_GRACE);
 /** How often "offline" must be seen before a stream is over, unless a signed push said so. */
 const OBSERVATIONS_TO_END = 2;
 /**
- * Platforms answer questions out of caches: Helix for a minute or two after a start or an end. For so long a signed
- * push weighs more than an answer. https://dev.twitch.tv/docs/api/reference#get-streams
+ * Platforms answer out of caches: Helix lags by a minute or two after a start or an end. For that long a signed push
+ * outweighs an answer. https://dev.twitch.tv/docs/api/reference#get-streams
  */
 const PUSH_OUTWEIGHS_MS = minutes(2);
 
-/** What servers hear of the end, and when the next of them does. */
+/** Which servers are told of the end now, and when the next ones are. */
 export interface Ends {
   readonly told: readonly Grace[];
   readonly nextAt: Date | null;
-  /** Everybody has heard: the session is closed for good. */
+  /** Everybody has been told: the session is closed for good. */
   readonly isLast: boolean;
 }
 
@@ -66,16 +66,16 @@ export function decide(about: Situation): Decision {
   }
 }
 
-/** Pushes arrive in any order: one that is older than another that was heard already says nothing. */
+/** Pushes arrive in any order: one that is older than the last one that we have heard has nothing to say. */
 const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Situation): boolean =>
   isSigned && occurredAt !== undefined && session.hintedAt !== null && occurredAt < session.hintedAt;
 
 function decideOffline(open: SessionRow, about: Situation): Decision {
   const { now, isSigned, occurredAt } = about;
-  // A push of long ago about a stream that was seen since.
+  // An old push about a stream that has been seen live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
   if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
-  // Its servers hear of it by the clock.
+  // From here on the clock tells the servers, one grace after the other.
   if (open.graceTold !== null) return { kind: 'nothing' };
   const since = open.offlineSince ?? now;
   const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
@@ -88,7 +88,7 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decision {
   const { now, isSigned } = about;
   const isSame = isSameStream(open, snapshot);
-  // The end was pushed, the answer is still the old one.
+  // The end was pushed, and this answer still comes from a cache.
   if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
   const missedSince = open.offlineSince ?? open.lastSeenAt;
   // Another broadcast after a silence that we did not see the end of, for instance because we were down ourselves.
@@ -103,13 +103,13 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   return { kind: 'continue', isNews };
 }
 
-/** An answer says that it runs on; a push may be one that was delivered late. */
+/** The stream looks live again. An answer means that it goes on; a push may just have been delivered late. */
 function decideAgain(latest: SessionRow, { isSigned, now }: Situation): Decision {
   const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
   return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
 }
 
-/** Which graces are over. A server of the shortest hears at once, the others while the silence lasts. */
+/** Which graces have run out. Servers with the shortest one are told at once, the others while the silence lasts. */
 export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
   const left = graces.filter((grace) => grace > (told ?? -1));
   const due = left.filter((grace) => grace === 0 || gap(since, now) >= minutes(grace));

@@ -6,7 +6,7 @@ import { lockChannel } from './store/channels.ts';
 import { findLatestSession, findSession, keepingSessions } from './store/sessions.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Pushes of a start are short. */
+/** Pushes of a start often come without title or category. */
 export const lacksDetails = ({ title, category }: Pick<StreamDetails, 'title' | 'category'>): boolean =>
   title === null || category === null;
 
@@ -20,7 +20,7 @@ export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean
   return !lacksDetails(details);
 }
 
-/** That they are live is certain: what is not told in time is edited in later. */
+/** That the stream is live is certain. Details that do not come in time are edited in later. */
 async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<StreamDetails | null> {
   try {
     const details = await ctx.platforms.find(platform)?.detailsOf?.(channelId);
@@ -35,7 +35,7 @@ async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<Strea
   }
 }
 
-/** What was seen while the platform was asked is newer. */
+/** Whatever was observed while the platform was being asked is newer than its answer. */
 async function fillIn(ctx: Ctx, tx: Db, { before, told }: { before: SessionRow; told: StreamDetails }): Promise<void> {
   const { id, platform, channelId } = before;
   await lockChannel(tx, platform, channelId);

@@ -14,7 +14,7 @@ import { LookWish } from './wish.ts';
 
 const Grace = z.literal([...graces]);
 
-/** What has happened, by name: whoever tells it looks up how things stand at that moment. */
+/** What has happened, by reference only: whoever tells it looks up how things stand at that moment. */
 const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
@@ -31,15 +31,16 @@ export type Happening = z.output<typeof Happening>;
 
 const Tidings = z.object({
   about: Happening,
-  /** What a short push left out is asked for once everybody has heard of it. */
+  /** Asks for what a short push left out, once everybody has been told. */
   look: LookWish.optional(),
 });
 
 export const tellAll = defineJob({ name: 'detection/tell-all', data: Tidings, concurrency: 4, run: tell });
 
 /**
- * The same for a stream that starts, or comes back, and whose push left out the title, where the platform knows that: it
- * is asked first, so that what people read first is whole. Many may be asking at once, and nobody else waits behind them.
+ * The same for a stream that starts or comes back with a push that lacks the title, on platforms which can tell it
+ * early: they are asked first, so that people read a complete message from the beginning. Many may be asking at once,
+ * and nobody else waits behind them.
  */
 export const tellStart = defineJob({
   name: 'detection/tell-start',
@@ -48,14 +49,14 @@ export const tellStart = defineJob({
   async run(ctx, { kind, sessionId, look }, { attempt }) {
     const isWhole = await learnDetails(ctx, sessionId);
     await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
-    // A try that failed may have told some of them without the title.
+    // A failed attempt may have told some features without the title.
     if (attempt > 1) await tell(ctx, { about: { kind: 'update', sessionId } });
   },
 });
 
 /**
- * Tells every feature what detection decided, all of them side by side. The failure of one is its own: it gets a job
- * for itself, which is tried again without telling the others twice.
+ * Tells every feature what detection decided, side by side. A feature that fails gets a job of its own, which is
+ * retried without telling the others twice.
  */
 async function tell(ctx: Ctx, { about, look }: z.output<typeof Tidings>): Promise<void> {
   const events = await eventsOf(ctx, about);
@@ -85,14 +86,14 @@ async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEve
 }
 
 export interface News {
-  /** Of whoever found it out. */
+  /** The context of whoever found it out. */
   readonly ctx: Ctx;
   readonly channel: ChannelRow;
   readonly happenings: readonly Happening[];
   look?: LookWish;
 }
 
-/** Whether what happens is told to anybody. */
+/** Whether any feature listens at all. */
 export const isHeard = ({ features }: Ctx): boolean => features.some((feature) => feature.platform);
 
 export const announce = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>

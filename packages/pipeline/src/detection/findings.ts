@@ -21,7 +21,7 @@ export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenin
   if (happenings.length > 0) news.push({ ctx, channel, happenings });
 }
 
-/** Nothing of it waits for the answer to something else. */
+/** The writes do not depend on each other's answers, so they are sent together. */
 export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
   await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), announceAll(ctx, tx, news)]);
 }

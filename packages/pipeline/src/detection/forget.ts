@@ -4,10 +4,10 @@ import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageC
 
 export { listSeenSince } from './store/forget.ts';
 
-/** As many as the test of an override looks at; of what came back after a long time, the last one is known. */
+/** As many as the trial run of overrides looks at; and whoever returns after a long time still has a last stream. */
 const NEWEST_KEPT = 20;
 const CHANNELS_AT_ONCE = 200;
-/** Of one channel in one night: what is left goes in the next. */
+/** Per channel and night; the rest follows in the next nights. */
 const PER_CHANNEL = 100;
 const DELETED_AT_ONCE = 500;
 

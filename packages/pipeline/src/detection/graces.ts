@@ -7,8 +7,8 @@ import { findSession, listDueGraces } from './store/sessions.ts';
 const AT_ONCE = 100;
 
 /**
- * Tells the servers whose grace is over. Goes by the clock alone: no answer of a platform is needed for it, and every
- * worker may do it, since each session is decided again under its channel's lock.
+ * Tells the servers whose grace has run out. This goes by the clock alone: no platform has to answer, and every worker
+ * may do it, since each session is decided again under its channel's lock.
  */
 export async function tellDueGraces(ctx: Ctx): Promise<void> {
   const due = await listDueGraces(ctx.db, ctx.clock.now(), AT_ONCE);

@@ -36,7 +36,7 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
     const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = findings.news.at(-1);
-    // Telling has the time; what is missing still is asked for afterwards, and edited in.
+    // The job that tells of it asks for what is missing afterwards, and has it edited in.
     if (last?.channel === channel && isHeard(ctx)) last.look = wish;
     else wishes.push(wish);
   }

@@ -16,11 +16,11 @@ export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken
 }
 
 export interface Lead {
-  /** Asks the database where that was not done for a while, for instance because this process was stopped. */
+  /** Asks the database if the last renewal is too long ago, for instance because this process was suspended. */
   isHeld(ctx: Ctx): Promise<boolean>;
-  /** Renews it beside work that takes longer than the lease: a platform may be slow to answer. */
+  /** Keeps renewing the lease during work that may take longer than it lasts: platforms can be slow. */
   holdWhile(ctx: Ctx, work: () => Promise<void>): Promise<void>;
-  /** Leaving in order: another may lead at once. */
+  /** Lets another process lead at once. */
   giveUp(ctx: Ctx): Promise<void>;
 }
 
@@ -28,14 +28,14 @@ export interface Lead {
 export interface LeadHearing {
   /** Another process led until a moment ago. */
   readonly tookOver: () => void;
-  /** So many questions were asked by processes that do not lead. */
+  /** Processes that do not lead have asked this many questions. */
   readonly borrowed: (count: number) => void;
 }
 
-/** As long as platforms count our questions. */
+/** For as long as platforms count our questions. */
 const REMEMBERED_MS = minutes(1);
 
-/** One process's share in a lead. Between two renewals it goes by real time, which no change of the clock touches. */
+/** One process's share in a lead. Between renewals it goes by the monotonic clock, which nobody can set. */
 export function createLead(work: string, hearing?: LeadHearing): Lead {
   const holder = randomUUID();
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function createLead(work: string, hearing?: LeadHearing): Lead {
     const { former } = taken;
     const isNew = former?.holder !== holder;
     if (former && isNew && former.until.getTime() > ctx.clock.now().getTime() - REMEMBERED_MS) hearing?.tookOver();
-    // What was borrowed before is the former leader's affair: its minute is made up for by an empty purse.
+    // What was borrowed before concerned the former leader; starting with an empty budget makes up for that minute.
     if (borrowed !== null && !isNew && taken.borrowed > borrowed) hearing?.borrowed(taken.borrowed - borrowed);
     borrowed = taken.borrowed;
   };

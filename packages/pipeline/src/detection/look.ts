@@ -9,7 +9,9 @@ import { loadAsked } from './store/due.ts';
 import { countWatched } from './store/watches.ts';
 import { LookWish } from './wish.ts';
 
-/** A push said that it is worth asking: asks at once, out of turn. */
+const TRIES = 5;
+
+/** For pushes that only say "something changed": asks at once, out of turn. */
 export const look = defineJob({
   name: 'detection/look',
   data: LookWish,
@@ -23,17 +25,15 @@ export const look = defineJob({
     const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
     const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
     await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
-    // What a push has named, no sweep might ask about.
+    // A video that a push has named might be missed by the sweep, so the question is repeated.
     if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= TRIES) {
       throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
     }
   },
-  retryLimit: 5,
+  retryLimit: TRIES,
 });
 
-const TRIES = 5;
-
-/** The sweep goes on asking; a person has nothing to do about it. */
+/** The sweep keeps asking, and no person can do anything about it. */
 const asUnknown =
   (channelId: string) =>
   (error: unknown): Answer => {
@@ -41,7 +41,7 @@ const asUnknown =
     return { snapshot: { state: 'unknown', channelId, reason: error.message } };
   };
 
-/** A second wish for the same thing changes nothing while the first one waits. */
+/** A second wish for the same thing is dropped while the first one waits. */
 export async function queueLooks(ctx: Ctx, tx: Db | undefined, wishes: readonly LookWish[]): Promise<void> {
   const singletonKey = ({ platform, channelId, about }: LookWish) => [platform, channelId, ...about].join(' ');
   await ctx.queue.sendMany(look, wishes, { tx, singletonKey, priority: 1, urgency: 'soon' });
@@ -60,7 +60,7 @@ interface Waiting {
 
 const waiting = new WeakMap<object, Map<Platform, Waiting[]>>();
 
-/** Questions of one platform that come up in the same instant go out as one. */
+/** Questions to one platform that arise in the same instant are asked as one. */
 function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<Answer> {
   const own = waiting.get(ctx.platforms) ?? new Map<Platform, Waiting[]>();
   waiting.set(ctx.platforms, own);

@@ -22,7 +22,7 @@ export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Sight)
   if (channel) await observeLocked(ctx, tx, channel, seen);
 }
 
-/** The same where the caller holds the channel already. */
+/** The same for a caller that already holds the channel's lock. */
 async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight): Promise<void> {
   const findings = openFindings();
   const latest = await findLatestSession(tx, channel.platform, channel.channelId);
@@ -32,13 +32,13 @@ async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight)
 
 export interface Sighting extends Sight {
   readonly ctx: Ctx;
-  /** Held by the caller. */
+  /** Locked by the caller. */
   readonly channel: ChannelRow;
-  /** Read since the channel is held. */
+  /** Read after the channel was locked. */
   readonly latest: SessionRow | null;
 }
 
-/** Decides what a sight means; what follows from it is left to be written. */
+/** Decides what a sighting means, and adds to the findings what has to be written. */
 export function decideInto(findings: Findings, sighting: Sighting): Decision['kind'] {
   const { ctx, latest } = sighting;
   const now = ctx.clock.now();
@@ -164,7 +164,7 @@ function whatIsSeen(scene: Scene) {
     graceTold: null,
     nextGraceAt: null,
     nextRecordingAt: null,
-    // A detail that is missing this time is not a detail that was taken away.
+    // A detail that is missing this time has not been removed.
     details: {
       ...details,
       title: details.title ?? row.details.title,
@@ -185,7 +185,7 @@ function whatIsSeen(scene: Scene) {
 const hintOf = ({ isSigned, occurredAt }: Pick<Scene, 'isSigned' | 'occurredAt'>) =>
   isSigned && occurredAt ? { hintedAt: occurredAt } : {};
 
-/** `decide` only speaks of a session that it was given. */
+/** `decide` only returns such decisions for a session that it was given. */
 function known({ latest }: Scene): SessionRow {
   if (!latest) throw new Error('A decision about a session that does not exist.');
   return latest;

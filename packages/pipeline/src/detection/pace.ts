@@ -1,23 +1,24 @@
 import { minutes, type PlatformDefinition, seconds } from '@tally/kernel';
 
-/** A round of the sweep; nobody is asked more often. */
+/** The length of one round of the sweep; no channel is asked more often. */
 export const ROUND_MS = seconds(2);
-/** How much of the platform's budget a cadence that is faster than its pace may use. */
+/** The share of a platform's budget that may be used for asking faster than its pace demands. */
 const SPARE = 1 / 2;
-/** Whoever wants to be asked less often than this has a reason that does not go away where there are few channels. */
+/** A platform with a slower pace than this has a reason that holds for few channels as well. */
 const HURRIED_UP_TO_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(10);
 
 export interface Cadence {
   readonly idleMs: number;
   readonly busyMs: number;
-  /** One round holds everybody: they need not wait for the clock at all. */
+  /** All channels fit into one round, so none of them has to wait its turn. */
   readonly isEveryRound: boolean;
 }
 
 /**
- * How often channels are asked about. The pace is what we owe; an installation with few channels uses the budget that
- * is left, so that a lost push costs it seconds. Pages that nobody promised us are never asked more than the pace.
+ * How often channels are asked about. The pace is what we promise; an installation with few channels uses the rest of
+ * the budget, so that a lost push delays a message by seconds only. Unofficial pages are never asked more often than
+ * the pace says.
  */
 export function cadenceOf(platform: PlatformDefinition, watched: number): Cadence {
   const { pace, batchSize } = platform;
@@ -36,8 +37,8 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
 }
 
 /**
- * A channel without a usable answer is asked as long again as it has been silent, give or take a quarter, so that a
- * platform that is down is not besieged, and not by everybody at once when it is back.
+ * A channel without a usable answer is asked again after as long as it has already been silent, give or take a quarter.
+ * So a platform that is down is not besieged, and not stormed by everybody at once when it is back.
  */
 export function backOffMs(about: { usualMs: number; troubleMs: number; random: number }): number {
   const longest = Math.min(LONGEST_PAUSE_MS, Math.max(minutes(1), 4 * about.usualMs));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetPushesBefore } from './store/pushes.ts';
 import { listWatched } from './store/watches.ts';
 
-/** Longer than any push is believed: Kick's are taken for a day, and from clocks that are minutes ahead. */
+/** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
 
 /** Asks for pushes again now and then: platforms drop subscriptions without a word. */
@@ -17,7 +17,7 @@ export const renewPushes = defineJob({
       try {
         await renewOf(ctx, platform);
       } catch (error) {
-        // One that is away keeps no other waiting; it is asked again in ten minutes.
+        // A platform that is down must not delay the others; it is asked again in ten minutes.
         if (!(error instanceof UpstreamError)) throw error;
         ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
       }
@@ -26,7 +26,10 @@ export const renewPushes = defineJob({
   },
 });
 
-/** All in one call: most platforms answer what is subscribed with one list for the whole app, which is then read once. */
+/**
+ * All channels in one call: most platforms list the subscriptions of the whole app, and that list is then read only
+ * once.
+ */
 async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   const connection = ctx.platforms.find(id);
   if (!connection?.ensurePush) return;

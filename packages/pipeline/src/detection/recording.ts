@@ -16,7 +16,9 @@ const AT_ONCE = 20;
 export const recordingDueAt = (ctx: Ctx, platform: Platform, endedAt: Date): Date | null =>
   ctx.platforms.find(platform)?.findRecording ? new Date(endedAt.getTime() + FIRST_PAUSE_MS) : null;
 
-/** Looks for recordings of streams that are over, less and less often; nobody is told before it can be watched. */
+/**
+ * Looks for the recordings of ended streams, less and less often. A recording is announced only once it can be watched.
+ */
 export async function sweepRecordings(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
   if (!ctx.platforms.find(platform.id)?.findRecording) return;
   for (const row of await listRecordingsDue(ctx.db, platform.id, ctx.clock.now(), AT_ONCE)) {

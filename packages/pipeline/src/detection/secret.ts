@@ -28,7 +28,7 @@ export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
-/** One that can not be read is as good as none: the channel is asked about as if nothing had been entrusted to us. */
+/** A secret that cannot be decrypted counts as none: the channel is then asked about in the ordinary way. */
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
   if (secret === null) return null;
   try {

@@ -1,7 +1,7 @@
 import type { StreamDetails, StreamSession } from '@tally/kernel';
 import type { SeenCategory, SessionRow } from './tables.ts';
 
-/** What features see of a session; how detection keeps count of doubts is its own affair. */
+/** What features see of a session; how detection counts its doubts is internal. */
 export const asSession = (row: SessionRow): StreamSession => ({
   id: row.id,
   platform: row.platform,
@@ -27,5 +27,5 @@ export function withCategory(
   return [...seen.slice(-MOST_CATEGORIES + 1), { name: category, from: from.toISOString() }];
 }
 
-/** Somebody who changes it every minute is not to fill the database. */
+/** Somebody who changes the category every minute must not fill the database. */
 const MOST_CATEGORIES = 50;

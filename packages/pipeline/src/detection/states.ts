@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import { countStates } from './store/due.ts';
 
-/** A hiccup is not worth a word. */
+/** A short hiccup is not worth mentioning. */
 const TROUBLED_AFTER_MS = minutes(2);
 
 export interface PlatformState {

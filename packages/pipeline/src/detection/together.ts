@@ -3,7 +3,7 @@ import type { Ctx, Hint } from '@tally/kernel';
 import { takeHints, type Taken } from './hints.ts';
 import { nameOf } from './store/channels.ts';
 
-/** One is on its way to the disk while the next is made up. */
+/** One batch is on its way to the disk while the next is being prepared. */
 const AT_ONCE = 2;
 const MOST = 100;
 
@@ -14,7 +14,7 @@ interface Waiting extends Taken {
 /** Per database, so that tests do not share it. */
 interface Desk {
   waiting: Waiting[];
-  /** Channels that are being written of. */
+  /** Channels that are part of a batch being written. */
   readonly held: Set<string>;
   writing: number;
 }
@@ -22,9 +22,9 @@ interface Desk {
 const desks = new WeakMap<Ctx['db'], Desk>();
 
 /**
- * Resolves when the push is stored with what follows from it. Those that come while others are being written share the
- * next transaction: the disk is waited for once, and a burst costs few statements more than a single push. Each
- * channel stands in one transaction at a time, so that its pushes are decided one after the other.
+ * Resolves when the push and everything that follows from it is stored. Pushes that arrive while others are being
+ * written share the next transaction: it waits for the disk only once, and a burst costs little more than a single
+ * push. A channel is in one transaction at a time, so that its pushes are decided in order.
  */
 export async function takeTogether(ctx: Ctx, hint: Hint): Promise<void> {
   const desk = desks.get(ctx.db) ?? { waiting: [], held: new Set(), writing: 0 };
@@ -48,7 +48,7 @@ function goOn(desk: Desk): void {
   }
 }
 
-/** The first that wait, each of another channel. */
+/** The first ones in line, at most one for each channel. */
 function nextBatch(desk: Desk): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
@@ -69,7 +69,7 @@ async function write(batch: readonly Waiting[]): Promise<void> {
     for (const { stored } of batch) stored.resolve();
   } catch (error) {
     if (batch.length === 1 || isDatabaseDown(error)) for (const { stored } of batch) stored.reject(error);
-    // One that cannot be stored is nobody else's failure.
+    // One push that cannot be stored must not fail the others.
     else for (const each of batch) await write([each]);
   }
 }

@@ -15,8 +15,8 @@ export interface FoundVideo {
 }
 
 /**
- * What was there when somebody began to follow the channel is only marked. Later ones are news, unless they were
- * published before that, or so long ago that a list has merely moved.
+ * Videos that existed when somebody started to follow the channel are only recorded. Later ones are news, unless they
+ * were published before that, or so long ago that the list has merely shifted.
  */
 export function isNews(video: Video, channel: Pick<ChannelRow, 'followedAt' | 'videosKnownAt'>, now: Date): boolean {
   if (channel.videosKnownAt === null || channel.followedAt === null) return false;
@@ -41,9 +41,9 @@ export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: re
   }
 }
 
-/** Far beyond the day for which anything can be news, and beyond every push that comes again. See decision 0111. */
+/** Far longer than anything counts as news, and longer than any push is repeated. See decision 0111. */
 const KEPT_MS = days(30);
-/** No platform lists more of a channel at once: what may still stand in a list is known. */
+/** No platform lists more than this at once, so whatever can still appear in a list is known. */
 const NEWEST_KEPT = 50;
 const AT_ONCE = 5_000;
 

@@ -1,7 +1,7 @@
 import { Platform } from '@tally/contract';
 import { z } from 'zod';
 
-/** Which channel a push said that it is worth asking about, and for what. */
+/** Which channel a push wants us to ask about, and which videos it named. */
 export const LookWish = z.object({
   platform: Platform,
   channelId: z.string(),

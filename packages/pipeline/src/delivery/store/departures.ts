@@ -19,8 +19,8 @@ export interface Departure {
 }
 
 /**
- * Keeps what is about to be sent, in one statement for the whole batch: should a reply be lost, this is what to look
- * for. Answers the rows that are still ours.
+ * Stores what is about to be sent, in one statement for the whole batch: if a reply is lost, this is what to search
+ * for. Returns the rows that are still ours.
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
   if (departures.length === 0) return new Set();
@@ -72,7 +72,7 @@ export const columnOf = (
   read: (departure: Departure) => unknown,
 ): ListColumn => ({ name, type, values: departures.map(read) });
 
-/** Mostly all say the same, so each text is written, travels and is read once. */
+/** Mostly all of them say the same, so each distinct text is sent and stored only once. */
 function together(payloads: readonly MessagePayload[]): { readonly all: string; readonly places: readonly number[] } {
   const texts = new Map<string, number>();
   const known = new Map<MessagePayload, number>();

@@ -58,7 +58,7 @@ export async function insertTargets(
   return rows[0]?.added ?? 0;
 }
 
-/** One object for all: what is the same in every row travels once. */
+/** Shared by all rows, so that what is the same everywhere is sent to the database once. */
 const NOTHING: DeliveryFacts = {};
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
@@ -74,9 +74,9 @@ export interface ChangeOfMany {
 }
 
 /**
- * Messages that stand, or are about to, are composed anew, or go: a fan-out of its own, whose messages take turns. Like
- * `changeWanted`, for many keys in one statement; a key without a row, and a row that was skipped or refused, is passed over,
- * unless it stands and only an edit was.
+ * Posted messages, and those about to be, are composed again or taken back: a fan-out of its own, whose messages take
+ * turns. Like `changeWanted`, for many keys in one statement. A key without a row, and a row that was skipped or
+ * refused, is passed over, unless its message is posted and only an edit was refused.
  */
 export async function changeMany(
   tx: Db,

@@ -17,15 +17,15 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
 }
 
 /**
- * Takes one of the hour's publications of a channel; false when they are used up. One after the other: two that counted
- * at the same moment would both take the last one.
+ * Reserves one of a channel's publications of this hour; false when they are used up. One after the other: two that
+ * counted at the same moment would both take the last one.
  */
 export async function reservePublication(
   db: Db,
   { id, channelId, publishedAt }: Delivery,
   { now, perHour }: { now: Date; perHour: number },
 ): Promise<boolean> {
-  // A second try of the same message has its place already.
+  // A second attempt for the same message has its place already.
   if (publishedAt) return true;
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`publications ${channelId}`}, 0))`);
@@ -41,7 +41,7 @@ export async function reservePublication(
 }
 
 export type Follow = Pick<Delivery, 'publishState' | 'threadState' | 'threadId' | 'afterAt'> & {
-  /** The row says why it was not published; the message itself is as good as any. */
+  /** Discord's limit kept it from being published; the message itself is fine. */
   readonly isOverLimit: boolean;
 };
 

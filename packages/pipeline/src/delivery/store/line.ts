@@ -9,13 +9,13 @@ import type { NewDelivery } from './wanted.ts';
 export type Settlement = Partial<Pick<NewDelivery, (typeof written)[number]>> & { readonly nextAttemptAt: Date | null };
 
 const MOST_AT_ONCE = 1_000;
-/** A row may be taken some millions of times before its fence is no safe integer any more. */
+/** Small enough that a row can be taken millions of times before its fence stops being a safe integer. */
 export const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Puts into the line what has waited for its time, and tells how many that were. Their time is when they come: what waited for
- * the end of a night, thousands at once, is passed by what is new no less than a fan-out is.
+ * Puts rows whose waiting time is over into the line, and returns how many. They take their turn from this moment:
+ * thousands that waited for the end of a night can be passed by something new, just as a fan-out can.
  */
 export async function lineUp(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`
@@ -37,7 +37,7 @@ export interface Claim {
   readonly lanes: readonly Lane[];
 }
 
-/** For a database that only one process can have open: whoever had taken a row is dead. */
+/** For the built-in database, which only one process can open: whoever had taken a row before is dead. */
 export async function endLeases(db: Db, now: Date): Promise<void> {
   await db.execute(sql`update deliveries set lease_until = ${at(now)} where in_line and lease_until > ${at(now)}`);
 }
@@ -97,9 +97,9 @@ export interface Settled {
 }
 
 /**
- * Writes what came of attempts and answers the ids of the rows that were still ours: a sender that wakes up late writes
- * nothing. What was wanted may have changed while a message was on its way: then the row stays due, whatever the attempt
- * says. Outcomes that write the same columns share a statement; nearly always that is all of them.
+ * Writes the outcomes of attempts, and returns the ids of the rows that were still ours: a sender that wakes up late
+ * writes nothing. If what is wanted has changed while a message was on its way, its row stays due whatever the attempt
+ * says. Outcomes that write the same columns share a statement, which nearly always is all of them.
  */
 export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
   const kept = new Set<string>();

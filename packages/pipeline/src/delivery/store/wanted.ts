@@ -6,10 +6,10 @@ import { ownCall, WAKE_CHANNEL } from '../wake.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
-/** A statement bears 65,535 values. */
+/** A statement can have 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Only the rows that are new: a second intention with the same key is dropped without a word. */
+/** Inserts only new rows: a second intention with the same key is silently dropped. */
 export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<Delivery[]> {
   const inserted: Delivery[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -35,7 +35,7 @@ export async function changeWanted(
   // refused stands all the same: other words may be taken, and it can be removed. With its channel it is gone.
   const isAlive = sql`(${deliveries.state} in ('queued', 'posted', 'edited')
     or ${deliveries.state} = 'failed' and ${deliveries.messageId} is not null and ${deliveries.reason} <> 'unknownChannel')`;
-  // Whoever sends it right now sees the new version when it comes back.
+  // Whoever is sending it right now sees the new version when the call returns.
   const isLeased = sql`coalesce(${deliveries.leaseUntil} > ${moment}, false)`;
   const [row] = await tx
     .update(deliveries)

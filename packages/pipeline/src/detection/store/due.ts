@@ -10,9 +10,12 @@ export interface DueQuery {
   readonly limit: number;
   /** Live since then counts as lately live. */
   readonly livelySince: Date;
-  /** Due since before then goes first, whoever it is: under a tight budget nobody waits for ever. */
+  /** Whoever has been due since before this goes first, so that a tight budget makes nobody wait for ever. */
   readonly starvingSince: Date;
-  /** Also those who were asked as usual and are not due yet: they were to wait this long. Null: only who is due. */
+  /**
+   * Also includes channels that are not due yet, if they answered well and were told to wait no longer than this many
+   * seconds. Null: only those that are due.
+   */
   readonly early: number | null;
 }
 
@@ -96,7 +99,10 @@ export async function noteAsked(tx: Db, platform: Platform, notes: readonly Aske
     where channels.platform = ${platform} and channels.channel_id = note.id and channels.next_ask_at is not null`);
 }
 
-/** The clock was set back: what lies further ahead than any question ever waits would not be asked for long. */
+/**
+ * For when the clock was set back: channels planned further ahead than any question ever waits would otherwise not be
+ * asked for a long time.
+ */
 export async function askAllSoon(db: Db, platform: Platform, now: Date): Promise<void> {
   await db
     .update(channels)

@@ -11,7 +11,7 @@ export async function listLatestSessions(
 ): Promise<SessionRow[]> {
   if (channels.length === 0) return [];
   const wanted = JSON.stringify(channels.map(({ platform, channelId }) => ({ platform, channelId })));
-  // So many of each channel and no more: somebody who has streamed for years has thousands.
+  // Limited per channel, because somebody who has streamed for years has thousands of them.
   const latest = sql`(
     select latest.id
     from jsonb_to_recordset(${wanted}::jsonb) as wanted(platform text, "channelId" text)

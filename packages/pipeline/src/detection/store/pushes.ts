@@ -40,8 +40,8 @@ export interface Stored {
 }
 
 /**
- * Stores pushes, holds their channels and reads what is known of them, without waiting in between. Sessions are read in a
- * statement of their own: the one that holds would see them as they were before it had to wait for the channel.
+ * Stores pushes, locks their channels and reads what is known of them, without waiting in between. Sessions need a
+ * statement of their own: the one that locks would still see them as they were before it waited for the channel.
  */
 export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date): Promise<Stored> {
   const [stored, sessions] = await inOneGo(tx, [storing(pushes, now), readingLatest(pushes)]);

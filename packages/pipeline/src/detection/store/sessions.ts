@@ -33,7 +33,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
-/** Another one whenever anything about the session is written. https://www.postgresql.org/docs/current/ddl-system-columns.html */
+/** Differs after every write to the session's row. https://www.postgresql.org/docs/current/ddl-system-columns.html */
 export async function markOfSession(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.execute<{ mark: string }>(
     sql`select xmin::text as mark from stream_sessions where id = ${id}`,
@@ -105,7 +105,7 @@ export function keepingSessions(
 ): readonly SQL[] {
   const rows = [...changed].map(([id, change]) => ({ id, ...change }));
   const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values();
-  // Changes first, because a channel has one open session: the next one needs the room.
+  // Changes go first: a channel can have only one open session, so the old one has to be closed before the next opens.
   return [...[...alike].map(changing), ...(opened.length > 0 ? [opening(opened)] : [])];
 }
 

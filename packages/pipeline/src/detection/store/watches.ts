@@ -28,7 +28,7 @@ export async function addWatch(tx: Db, watch: Watch): Promise<void> {
     .update(channels)
     .set({
       nextAskAt: sql`coalesce(${channels.nextAskAt}, ${now}::timestamptz)`,
-      // Whoever was not followed for a while starts anew: what they published meanwhile is no news.
+      // A channel that nobody followed for a while starts afresh: what was published in between is no news.
       followedAt: sql`case when ${wasFree} then ${now}::timestamptz else ${channels.followedAt} end`,
       videosKnownAt: sql`case when ${wasFree} then null else ${channels.videosKnownAt} end`,
       priority: highestPriority(watch),
