@@ -27,12 +27,12 @@ const checkServerJob = defineJob({
   run: async (ctx, { serverId }) => await checkServer(ctx, serverId),
 });
 
-/** However much changes in a server in this time is looked at once. */
+/** All changes of a server within this time are checked together. */
 const TOGETHER_MS = seconds(3);
 
 /**
- * However much changes in a server at once, it is looked at once, when the gateway's news of it is saved. The key names
- * the time: what is repaired while a check waits may not be saved when that one runs, and gets its own.
+ * Checks a server once after many changes, when the gateway's view of it has been saved. The key contains the time: a
+ * repair that happens while a check waits may not be saved when that one runs, so it gets a check of its own.
  */
 export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   const at = Math.ceil((ctx.clock.now().getTime() + SETTLES_IN_MS) / TOGETHER_MS) * TOGETHER_MS;

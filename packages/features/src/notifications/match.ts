@@ -4,7 +4,7 @@ import type { Verdict } from '../overrides/index.ts';
 import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
-/** Nobody can choose a longer one. */
+/** The longest that can be chosen. */
 export const LONGEST_COOLDOWN_MINUTES = 300;
 const DEFAULT_GRACE_MINUTES = 5;
 
@@ -27,14 +27,14 @@ export function matchLive(about: {
   if (!(verdict.decision?.channelId ?? channelFor(streamer))) return skip('noChannel');
   if (!passesCategoryFilter(streamer.settings, session.details.category)) return skip('filter');
   if (isCooling(streamer.settings, about.lastPostedAt, about.now)) return skip('cooldown');
-  // Last of all: a digest tells only of what would have been posted.
+  // Checked last, because a digest lists only what would have been posted.
   if (verdict.quiet) return skip('quietHours');
   return { kind: 'send' };
 }
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-/** What stands still has a reason of its own, and only what its owner paused is mended by going on. */
+/** A pause has a reason of its own; only a streamer that its owner paused can simply be resumed. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
   return pauseReason && reasonsOfPauses[pauseReason];
@@ -47,7 +47,7 @@ const reasonsOfPauses = {
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
-/** Platforms with videos keep two channels, the others one. */
+/** Platforms with videos have two channels to choose, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
   settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
 
@@ -57,13 +57,13 @@ export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null,
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);
 }
 
-/** Whether the category, once it is known, may silence the stream: its message waits for that a moment. */
+/** Whether the category filter may still silence this stream: then its message waits a moment for the category. */
 export const awaitsFilter = (
   { categoryFilter }: StreamerSettings,
   { details }: Pick<StreamSession, 'details'>,
 ): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
 
-/** A stream without a category passes: a platform that never says one must not silence it. */
+/** A stream without a category passes: otherwise platforms that never report one would be silenced altogether. */
 function passesCategoryFilter(settings: StreamerSettings, category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;
@@ -71,13 +71,13 @@ function passesCategoryFilter(settings: StreamerSettings, category: string | nul
   return filter.mode === 'whitelist' ? isListed : !isListed;
 }
 
-/** The silence after which this server takes a stream for over: its own choice, as far as its plan goes. */
+/** After how much silence this server counts a stream as ended: its own choice, as far as its plan allows. */
 export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
   const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE_MINUTES, ceiling);
   return graces.findLast((grace) => grace <= wanted) ?? 0;
 }
 
-/** The old switches decide where the newer choice was never made. */
+/** The older switches decide as long as the newer setting was never chosen. */
 export function endActionOf({ settings }: Pick<StreamerRow, 'settings'>): EndAction {
   if (settings.onEnd) return settings.onEnd;
   if (settings.deleteEmbeds) return settings.sendOfflineMessage ? 'deleteAndPost' : 'delete';
@@ -111,7 +111,7 @@ export function routeOf(
       };
     }
     case 'vod': {
-      // Elsewhere the recording is the stream's own page: its end card carries the link.
+      // On the other platforms the recording has the stream's own address, and the end card links to it.
       if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
       return {
         type: 'vod',
@@ -168,7 +168,7 @@ function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
   return kind === 'clip' || kind === 'vod' || kinds.includes(kind);
 }
 
-/** Who cut the clip: any of the chosen kinds of people, or all of them at once. Nobody knows is nobody of them. */
+/** Whether the person who cut the clip is of any chosen kind, or of all of them. An unknown person is of no kind. */
 function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video, 'clipper'>): boolean {
   const wanted = settings.clipperCategories ?? [];
   if (wanted.length === 0) return true;
@@ -180,15 +180,16 @@ function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video
 /** One live message per streamer and stream: the delivery's own key. */
 export const liveKey = (streamerId: string, sessionId: string): string => `live ${streamerId} ${sessionId}`;
 export const endKey = (streamerId: string, sessionId: string): string => `${liveKey(streamerId, sessionId)} end`;
-/** A video has one message per streamer, whatever else is said of it later. */
+/** One message per video and streamer, whatever else is told about the video later. */
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;
 
 type Named = Pick<StreamerRow, 'id' | 'name' | 'rumbleType'>;
 
 /**
- * Which rows of one server and platform can take the name that their channel has by now: two that exchanged theirs can,
- * one whose name is still another's cannot. That other is in the way; perhaps nobody has heard of its new name yet.
+ * Which rows of one server and platform can take the name that their channel has now. Two that swapped names can; one
+ * whose new name still belongs to another row cannot. That other row is in the way, perhaps because nobody has heard of
+ * its new name yet.
  */
 export function untangle<T extends Named>(
   rows: readonly T[],

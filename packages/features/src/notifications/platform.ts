@@ -4,7 +4,7 @@ import { announceVideo, linkRecording } from './service/announce-video.ts';
 import { announceLive } from './service/fan-out.ts';
 import { renameStreamers } from './service/rename.ts';
 
-/** What happens on the platforms, as far as messages in servers follow from it. */
+/** Turns what happens on platforms into messages of servers. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':

@@ -91,7 +91,7 @@ function withoutType(body: object) {
   return rest;
 }
 
-/** Without a platform a name could be several people, so it filters nothing alone. */
+/** Without a platform a name may belong to several people, so it cannot filter on its own. */
 async function subjectsOf(
   ctx: Ctx,
   serverId: StreamerAddress['serverId'],

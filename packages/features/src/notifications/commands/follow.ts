@@ -57,14 +57,14 @@ export const elsewhereButton = defineCommand({
   },
 });
 
-/** Null: there is nothing to ask. A link too long to stand behind a button is refused with the same words. */
+/** Null: there is nothing to ask. A link that is too long for a button's id is refused with the same words. */
 function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   const found = readPastedLink(wanted.name)?.platform;
   if (!found || found === wanted.platform) return null;
   const [here, other] = [platformOf(ctx, wanted.platform).definition, platformOf(ctx, found).definition];
   const name = other.channelNameIn(wanted.name);
   if (name === null) return null;
-  // With what says which of two namespaces is meant.
+  // A Rumble name may be a user or a channel; the link says which is meant.
   const type = other.rumbleTypeIn?.(wanted.name);
   const typed = type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
   const args = [found, typed, wanted.channelId, wanted.videosId ?? '', wanted.pingId ?? ''];
@@ -103,7 +103,7 @@ interface Wanted {
   readonly pingId: RoleId | undefined;
 }
 
-/** The router has seen to it that the ids are ids. */
+/** The router has already checked that the ids are ids. */
 function read({ options }: SlashCall): Wanted {
   return {
     platform: Platform.parse(options['platform']),
@@ -114,7 +114,10 @@ function read({ options }: SlashCall): Wanted {
   };
 }
 
-/** Where there is no live stream without videos beside it, both go to the one channel unless somebody says otherwise. */
+/**
+ * On platforms with a channel for streams and one for videos, both get the same one unless another is chosen for
+ * videos.
+ */
 function bodyFor(platform: Platform, { channelId, videosId, pingId }: Wanted): StreamerBody {
   const ping = pingId ? { pingRoleId: pingId } : {};
   switch (platform) {

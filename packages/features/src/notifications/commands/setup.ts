@@ -15,7 +15,7 @@ const platformOption = {
   choices: platforms.map((value) => ({ value, text: `commands.${value}` }) as const),
 } satisfies Option;
 
-/** One whom the server follows: proposed by name, meant by the row. */
+/** A followed creator: suggested by name, identified by the row's id. */
 const streamerOption: Option = {
   name: 'streamer',
   about: 'commands.optionStreamer',
@@ -120,7 +120,7 @@ export const setup = defineCommand({
   ],
 });
 
-/** Whoever may no longer change the server may no longer press them. */
+/** Somebody who may no longer change the server may no longer press them either. */
 export const setupButtons = [
   elsewhereButton,
   defineCommand({

@@ -19,7 +19,7 @@ export interface Message extends Scene {
   readonly streamer: StreamerRow;
   readonly type: StreamerMessageType;
   readonly template: MessageBody;
-  /** What has ended pings nobody; a test shows the role by name and pings nobody either. */
+  /** A finished stream pings nobody. A test shows the role's name, and pings nobody either. */
   readonly pings: 'yes' | 'silently' | 'no';
   /** People may give themselves the ping role with a button below. */
   readonly hasNotifyButton: boolean;
@@ -32,7 +32,7 @@ export interface Rendered {
 
 export type Render = (message: Message) => Rendered;
 
-/** For a batch: messages that say the same are made once, and are then one and the same object. */
+/** Renders a batch. Equal messages are rendered once and share one object. */
 export function createRender(): Render {
   const known = new Map<MessageBody, { readonly isPersonal: boolean; readonly made: Map<string, Rendered> }>();
   return (message) => {
@@ -75,13 +75,13 @@ export function renderStreamerMessage(message: Message): Rendered {
   });
   const url = subject.kind === 'stream' ? subject.session.url : subject.video.url;
   return {
-    // An owner's message of nothing but empty placeholders would be no message at all.
+    // If an owner's message consists of empty placeholders only, the plain address is posted instead.
     payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
     identity,
   };
 }
 
-/** Where there are several places to watch, a button that leads to the stream becomes one for each. */
+/** Where there are several places to watch, the button to the stream becomes one button for each. */
 function withEachLink(template: MessageBody, subject: Message['subject']): MessageBody {
   const links = subject.kind === 'stream' ? (subject.links ?? []) : [];
   if (links.length < 2) return template;

@@ -16,7 +16,7 @@ export type Subject =
       readonly session: StreamSession;
       /** Where the recording can be watched, once it can be. */
       readonly vodUrl: string | null;
-      /** Where it can be watched, if in several places at once. */
+      /** All places where it can be watched, if there are several. */
       readonly links?: readonly WatchLink[] | undefined;
     }
   | { readonly kind: 'video'; readonly video: Video };
@@ -30,7 +30,7 @@ export interface Scene {
   readonly subject: Subject;
 }
 
-/** What does not depend on how a server looks: the same for all that follow a channel in the same way. */
+/** Everything that does not depend on the server: the same for all that follow a channel in the same way. */
 type Shared = Omit<Scene, 'looks'>;
 
 /** Everything that a template may name. What is not known is null, and leaves an empty place. */
@@ -46,7 +46,7 @@ export function valuesOf(scene: Scene): Values {
 const ofServer = ({ name, iconUrl, memberCount }: Pick<ServerLooks, 'name' | 'iconUrl' | 'memberCount'>) =>
   ({ server: name, server_icon: iconUrl, member_count: memberCount }) satisfies Values;
 
-/** What differs from server to server. */
+/** The values that differ from server to server. */
 export const serverValues = Object.keys(ofServer({ name: '', iconUrl: null, memberCount: 0 }));
 
 function shared({ ctx, streamer, channel, pingRoleId }: Shared): Values {
@@ -132,7 +132,7 @@ function asClock(ms: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Discord keeps pictures by their address, so a new picture at the old one would never be seen. */
+/** Discord caches pictures by address, so a new picture at the old address would never be shown. */
 export function withCacheBuster(url: string | null, now: Date): string | null {
   const parsed = url === null ? null : URL.parse(url);
   if (!parsed) return null;

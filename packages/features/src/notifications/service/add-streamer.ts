@@ -18,7 +18,7 @@ import { maxStreamers, requireFlags } from './limits.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
-/** Follows a creator. They are looked up first, so a typo is not found out by waiting. */
+/** Follows a creator. They are looked up first, so that a typo is noticed at once and not by waiting in vain. */
 export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
   await requireFlags(ctx, address.serverId, settings);
@@ -52,7 +52,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
     });
 }
 
-/** The stream that already runs is known, but it is not news for this server. */
+/** A stream that is already running is known, but it is no news for this server. */
 async function markLive(
   ctx: Ctx,
   tx: Ctx['db'],

@@ -15,7 +15,7 @@ export interface Publication {
   readonly channel: Channel;
 }
 
-/** One journal row per server that asked for such things, once per video however often it is told. */
+/** One journal row for each server that asked for such videos; once per video, however often it is told. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
   const kind = video.kind === 'upload' || video.kind === 'premiere' ? 'video' : video.kind;
   const fanOut = openFanOut(ctx, {
@@ -87,7 +87,7 @@ export async function linkRecording(ctx: Ctx, { video, channel }: Publication): 
     const live = followers.map((streamer) => liveKey(streamer.id, session.id));
     const offline = followers.map((streamer) => endKey(streamer.id, session.id));
     await ctx.db.transaction(async (tx) => {
-      // Whoever takes the stream for over only later finds the link then.
+      // Servers for which the stream ends only later will find the link then.
       await noteMany(tx, live, about);
       await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });
       await amendMany(ctx, tx, offline, { about, ...until });
@@ -99,7 +99,7 @@ const A_FEW = 10;
 const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
-/** The stream that it records: by the platform's own word, else the one in whose time it was published. */
+/** The stream that a video records: the one that the platform names, or else the one during which it was published. */
 export async function sessionOf(ctx: Ctx, video: Video): Promise<StreamSession | null> {
   const rows = await listLatestSessions(ctx.db, [video], A_FEW);
   const sessions = rows.map(asSession);

@@ -8,10 +8,10 @@ import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
-/** Title or category changed, or the stream came back: every message that stands says how it is now. */
+/** Title or category changed, or the stream came back: every posted message is brought up to date. */
 export async function refreshMessages(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   for await (const followers of eachPage(ctx, channel)) {
-    // First, because what is refreshed goes out at once.
+    // Comes first, because a refreshed message is sent at once.
     await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
       settings.editOnChange === false ? 'left' : 'edited',
@@ -20,13 +20,13 @@ export async function refreshMessages(ctx: Ctx, { session, channel }: Happening)
     const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
     await ctx.db.transaction(async (tx) => {
       await amendMany(ctx, tx, keys(edited), change);
-      // Who wants no edits still must not read of an end that was none.
+      // Servers that want no edits must still not be left with an end that was none.
       await amendMany(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
     });
   }
 }
 
-/** The stream is over for those who chose this grace: each server's message becomes what that server chose. */
+/** The stream has ended for the servers with this grace: each message becomes what its server chose. */
 export async function closeMessages(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
   const { session, channel, grace } = about;
   for await (const followers of eachPage(ctx, channel)) {
@@ -58,7 +58,7 @@ async function closeThese(
   });
 }
 
-/** Where the start was told, the end is told too; of a start that nobody was told of, there is no end to tell. */
+/** The end is told only where the start was told. */
 async function endTargets(
   ctx: Ctx,
   session: Happening['session'],

@@ -29,7 +29,7 @@ export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPl
   });
 }
 
-/** The same for one platform, in the transaction of a change. The limit is asked for before it. */
+/** The same for one platform, inside the transaction of a change. The caller asks for the limit beforehand. */
 export async function applyTo(
   ctx: Ctx,
   tx: Db,

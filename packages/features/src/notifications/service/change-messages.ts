@@ -20,7 +20,7 @@ export async function saveMessages(
   if (!messages) return;
   const former = new Map((await listMessages(tx, [row.id])).map((message) => [message.type, message.body]));
   for (const { type, ...body } of messages) {
-    // Clients send back what they got; a lapsed plan does not make that wrong.
+    // Clients send back what they received, so a message that needs a plan is fine as long as it is unchanged.
     const stored = former.get(type);
     if (stored && isDeepStrictEqual(wholeMessage(stored), wholeMessage(body))) continue;
     await checkMessage(ctx, row.serverId, { type, body });

@@ -16,7 +16,8 @@ import { stopWatching, watchFor } from './watching.ts';
 export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
   const row = await getStreamer(ctx, address);
-  // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
+  // Clients send back what they received. What a lapsed plan or a deleted channel has left behind must not block other
+  // changes.
   const news = newIn(row.settings, change);
   await requireFlags(ctx, address.serverId, news);
   await checkChoices(ctx, address.serverId, news);
@@ -27,7 +28,7 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
     await saveMessages(ctx, tx, before, customMessages);
     const changed = await updateStreamer(tx, row.id, {
       settings: merged(before.settings, change),
-      // What the house paused is tried again once its owner has changed something; what the plan paused is not.
+      // Once its owner changes something, a streamer that we paused is tried again; one that the plan paused is not.
       pauseReason: before.pauseReason === 'planLimit' ? 'planLimit' : null,
       changedAt: ctx.clock.now(),
     });
@@ -55,7 +56,7 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress): Promis
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
     await tellStreamersChanged(ctx, tx, row.serverId);
-    // One that was over the limit of the plan may take the place.
+    // A streamer that was over the plan's limit may take the freed place.
     await applyTo(ctx, tx, { serverId: row.serverId, platform: row.platform, limit });
   });
 }

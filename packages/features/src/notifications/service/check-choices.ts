@@ -26,8 +26,8 @@ const given = [
 ] as const;
 
 /**
- * Channels and roles must be of this very server: the bot can write in many, and nobody may reach into another one
- * through it. A role that is given must also be one that bot and person may give.
+ * Channels and roles have to belong to this very server: the bot can post in many servers, and nobody may reach another
+ * one through it. A role to be given must also be one that both the bot and the person may give.
  */
 export async function checkChoices(ctx: Ctx, serverId: ServerId, settings: StreamerSettings): Promise<void> {
   for (const field of channels) {

@@ -3,7 +3,9 @@ import type { Ctx } from '@tally/kernel';
 import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
 import type { MessageBody } from '../tables.ts';
 
-/** What Discord would refuse, what would show a brace to people, and what the plan does not hold is not saved. */
+/**
+ * Refuses what Discord would refuse, what would show a raw placeholder to people, and what the plan does not include.
+ */
 export async function checkMessage(
   ctx: Ctx,
   serverId: ServerId,

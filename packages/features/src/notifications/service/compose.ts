@@ -10,7 +10,7 @@ import { sampleSession, sampleVideo } from './samples.ts';
 import { aboutOf, type Cast, loadCast } from './scenes.ts';
 import { loadTemplates, type Templates } from './templates.ts';
 
-/** Says what each message shall be right now: with fresh values, settings and templates, however long it waited. */
+/** Composes each message as of right now, with fresh values, settings and templates, however long it has waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const whose = deliveries.map(({ subject: id, serverId }) => ({ id, serverId }));
   const [cast, templates] = await Promise.all([loadCast(ctx, deliveries), loadTemplates(ctx, whose, allTypes)]);
@@ -21,7 +21,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-/** Asked for before it is known which platforms a batch is about: one question less to wait for. */
+/** Loaded for all platforms, before it is known which ones a batch is about: that saves a round trip. */
 const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
@@ -39,7 +39,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
   const { delivery, cast, templates } = desk;
   const streamer = cast.streamer(delivery.subject);
   const channel = streamer && cast.channel(streamer);
-  // Unfollowed meanwhile: nobody waits for it any more.
+  // Unfollowed in the meantime, so nobody waits for it any more.
   if (!streamer || !channel) return { kind: 'skip', reason: 'paused', values: { name: '' } };
   const about = aboutOf(delivery);
   if (about.test) return await composeTest(desk, streamer, channel);
@@ -60,7 +60,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
   });
 }
 
-/** A live message that could not be sent in time would tell of something that is over. */
+/** A live message that could not be sent in time would announce a stream that has ended. */
 function tooLate(desk: Desk, streamer: StreamerRow, session: StreamSession): Composition | null {
   const { ctx, delivery, templates } = desk;
   const reason = pausedBy(streamer);
@@ -73,10 +73,13 @@ function tooLate(desk: Desk, streamer: StreamerRow, session: StreamSession): Com
 
 const LOOK_AGAIN_MS = seconds(2);
 
-/** Some platforms say a moment later what a stream is about. An override that asks for it is given the time. */
+/** Some platforms report the category a moment after the start. Overrides that ask for it wait this long. */
 export const CATEGORY_WAIT_SECONDS = 15;
 
-/** The owner would rather wait a moment than have a message without a picture, or one that an override stops. */
+/**
+ * Whether to wait a moment: the owner prefers that to a message without a picture, or to one that an override would
+ * stop.
+ */
 function pending(
   { ctx, delivery }: Omit<Attempt, 'render'>,
   { settings }: StreamerRow,
@@ -85,7 +88,7 @@ function pending(
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
-  // It was decided anew a moment ago: what we hold here is out of date.
+  // It was decided again a moment ago, so the delivery that we hold here is outdated.
   if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
   const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
   const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
@@ -93,7 +96,7 @@ function pending(
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
-/** What its owner has switched off meanwhile is not posted any more. */
+/** A video that its owner has switched off in the meantime is no longer posted. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
   const video = cast.video(streamer, aboutOf(delivery));
@@ -111,7 +114,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
   });
 }
 
-/** A test goes the whole way of a real message, with the last thing that we know of. Only the ping is left out. */
+/** A test is composed like a real message, from the latest that we know; only the ping is left out. */
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
   const { delivery, templates } = desk;
   const ctx = withLocale(desk.ctx, templates.looks(streamer.serverId).locale);
@@ -141,10 +144,10 @@ interface Part {
   readonly templates: Templates;
 }
 
-/** One message about somebody who is to be seen in several places; whoever put them together says what it shows. */
+/** One message about a creator who can be seen in several places; the feature that joined them says what it shows. */
 export interface Joint {
   readonly delivery: Delivery;
-  /** Whose words they are. */
+  /** The streamer whose template is used. */
   readonly streamer: StreamerRow;
   readonly channel: Channel;
   readonly session: StreamSession;
@@ -175,7 +178,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   });
 }
 
-/** The message with what goes with it, as far as the server's plan holds it. */
+/** The message with everything that goes with it, as far as the server's plan includes it. */
 function finished({ ctx, delivery, render }: Attempt, part: Part): Composition {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
@@ -202,7 +205,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Composition {
   };
 }
 
-/** Only below what pings the very role that the button gives. */
+/** The button appears only below messages that ping the very role that it gives. */
 const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): boolean =>
   streamer.settings.showNotifyButton === true &&
   pingRoleId !== null &&

@@ -12,42 +12,43 @@ export interface Happening {
   readonly channel: Channel;
 }
 
-/** A message is worth sending for as long as the stream may run; what is composed too late is left out anyway. */
+/** A message is worth sending for as long as the stream may run; one that is composed too late is skipped anyway. */
 const STILL_NEWS_MS = hours(12);
 export const giveUpAt = (now: Date): Date => new Date(now.getTime() + STILL_NEWS_MS);
 
-/** Stands in the journal where nothing was chosen. */
+/** Written to the journal where no channel was chosen. */
 export const noChannel = '' as Target['channelId'];
 
 /**
- * One journal row per server that follows the channel: to be posted, or skipped with the reason. What it says is
- * composed when it is sent. Told twice, or again after it was killed in the middle, the rows that are there stay.
+ * One journal row for each server that follows the channel: to be posted, or skipped with the reason. Its words are
+ * composed when it is sent. If this is told twice, or again after a crash, existing rows stay.
  */
 export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
   const decide = openLive(ctx, happening);
   let writing = Promise.resolve();
-  // While one page is being written, the next is decided.
+  // While one page is being written, the next one is being decided.
   for await (const followers of eachPage(ctx, happening.channel, firstPageOf(ctx))) {
     const write = await decide(followers);
     await writing;
     writing = write();
-    // Should the next page fail, this one's failure is nobody's.
+    // undefined); => If deciding the next page fails, nobody is left to await this write: its own failure must not end
+    // the process.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** The same for a few who were passed over. */
+/** The same for a few servers that were passed over at first. */
 export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
   const write = await openLive(ctx, happening)(followers);
   await write();
 }
 
-/** Decides about followers; what it answers writes the decisions down. */
+/** Decides about followers; what it returns writes the decisions down. */
 function openLive(ctx: Ctx, { session, channel }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
-  // Found out while the first followers are being read.
+  // Started here, while the first followers are still being read.
   const wasLive = wasLiveOfLate(ctx, session);
   wasLive.catch(() => undefined);
   return async (page: readonly Follower[]): Promise<() => Promise<void>> => {
@@ -64,7 +65,7 @@ function openLive(ctx: Ctx, { session, channel }: Happening) {
     );
     const targets = decided.map(({ target }) => target);
     return async () => {
-      // Mostly there is nothing else to keep, and one statement is a transaction of its own.
+      // Mostly there is nothing else to store, and a single statement needs no transaction.
       if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
       else {
         await ctx.db.transaction(async (tx) => {
@@ -76,7 +77,7 @@ function openLive(ctx: Ctx, { session, channel }: Happening) {
   };
 }
 
-/** Who belongs to a creator is announced by the creator's message. */
+/** Streamers that belong to a creator are announced by the creator's message. */
 export const isAlone = ({ creatorId }: Pick<Follower, 'creatorId'>): boolean => creatorId === null;
 
 export const liveFanOut = (ctx: Ctx, { session, channel }: Happening): FanOut => ({
@@ -102,7 +103,7 @@ export function decideLive(about: {
     dedupeKey: liveKey(streamer.id, session.id),
     serverId: streamer.serverId,
     subject: streamer.id,
-    // A row without a channel is skipped for that very reason; it has no other address.
+    // A row without a channel is skipped for exactly that reason; there is no other place for it.
     channelId: verdict.decision?.channelId ?? channelFor(streamer) ?? noChannel,
     about: factsIfAny(verdict),
     priority: facts.priority(streamer),

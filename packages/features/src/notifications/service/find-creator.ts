@@ -15,7 +15,7 @@ export interface Creator {
   readonly channel: Channel;
 }
 
-/** A creator as their platform tells of them, by name or pasted address. A typo is said at once. */
+/** Looks a creator up on their platform, by name or pasted address, so that a typo is noticed at once. */
 export async function findCreator(
   ctx: Ctx,
   about: { readonly platform: Platform; readonly name: string; readonly rumbleType?: RumbleType | undefined },
@@ -37,7 +37,7 @@ export function refuseOtherPlatform(ctx: Ctx, { id, name }: PlatformDefinition, 
   if (other && other.id !== id) throw new AppError('linkOfOtherPlatform', { platform: name, other: other.name });
 }
 
-/** Some platforms tell this number elsewhere. It is nice to have, and no reason to refuse anybody. */
+/** Some platforms report this number with another call. It is nice to have, and no reason to refuse anybody. */
 async function countFollowers(ctx: Ctx, connection: PlatformConnection, channel: Channel): Promise<number | null> {
   try {
     return (await connection.countFollowers?.(channel)) ?? null;

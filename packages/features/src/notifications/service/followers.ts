@@ -11,18 +11,18 @@ import type { Follower } from '../tables.ts';
 
 export const OWNER = 'notifications';
 
-/** So many rows are read, decided and written at once: enough for one statement, little enough for the memory. */
+/** This many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
 const PAGE = 5_000;
 
 /**
- * Where nobody limits how fast we send, the first are on their way while the others are still being decided. Where a limit
- * decides, nothing is gained by it, and what is important would find others before it.
+ * Where no limit slows sending down, the first messages leave while the rest are still being decided. Under a limit
+ * that gains nothing, and urgent messages would find others ahead of them.
  */
 export const firstPageOf = ({ config }: Ctx): number =>
   config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : PAGE;
 const SMALL_PAGE = 500;
 
-/** While one page is worked on, the next is being read, which may be twice as long. */
+/** While one page is being worked on the next one is read, which may be twice as long. */
 export async function* eachPage(
   ctx: Ctx,
   { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
@@ -37,20 +37,20 @@ export async function* eachPage(
     const isMore = page.length === limit;
     limit = Math.min(limit * 2, PAGE);
     reading = last && isMore ? read(last.id) : null;
-    // Who stops in the middle never asks for the next page: its failure is then nobody's.
+    // undefined); => A consumer that stops early never awaits the next page: its failure must not end the process.
     reading?.catch(() => undefined);
     if (page.length > 0) yield page;
   }
 }
 
-/** What decisions about many followers rest on, looked up for all of them together. */
+/** What the decisions about many followers are based on, looked up for all of them together. */
 export interface Facts {
   plan(serverId: ServerId): ServerPlan;
-  /** The last live message of another stream, as far as a cooldown can reach back. */
+  /** The last live message about another stream, as far back as a cooldown can reach. */
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): Priority;
   lane(streamer: Follower): Lane;
-  /** Why nothing is posted there. A bot that was removed has no permission either, and nobody could give it one. */
+  /** Why nothing is posted there. A bot that was removed lacks permissions too, but nobody could grant them. */
   skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function loadFacts(
   followers: readonly Follower[],
   about: {
     type: StreamerMessageType;
-    /** The stream in question, where an earlier one of the same channel may be a reason to be quiet. */
+    /** The stream in question, if earlier streams of the channel may be a reason for silence. */
     afterOthersThan?: string | undefined;
   },
 ): Promise<Facts> {
@@ -96,7 +96,7 @@ const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) 
 const MAY_BE_TOLD_LATE_MS = hours(1);
 const ENOUGH_SESSIONS = 5;
 
-/** Mostly a channel was not live for hours: then there is no need to ask for the last message of each follower. */
+/** Mostly a channel has not been live for hours, and then nobody's last message needs to be looked up. */
 export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
   const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
   const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);

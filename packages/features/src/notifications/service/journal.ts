@@ -16,7 +16,7 @@ import type { StreamerRow } from '../tables.ts';
 import { aboutOf, loadChannels, loadVideos, videoName } from './scenes.ts';
 
 const DEFAULT_PAGE = 50;
-/** Greetings have their own way to tell: a thousand arrivals must not fill the pages of this journal. */
+/** Greetings are left out: a thousand new members must not fill the pages of this journal. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
 export interface JournalQuery {
@@ -72,7 +72,7 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   });
 }
 
-/** What each of them tells of. A stream that nobody remembers any more has no name. */
+/** Whom or what each row is about. A stream that has been forgotten has no name. */
 async function loadSubjects(
   ctx: Ctx,
   deliveries: readonly Delivery[],
@@ -129,7 +129,7 @@ function asRow(
   };
 }
 
-/** Discord may show a message before its answer has reached us. */
+/** Discord may show a message before its reply has reached us. */
 const earlier = (sent: Date | null, seen: Date | null): Date | null => (sent && seen && seen < sent ? seen : sent);
 
 function outcomeOf(delivery: Delivery): DeliveryOutcome | null {

@@ -24,7 +24,7 @@ export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platf
   return plan.limits[`max${connections[platform]}`];
 }
 
-/** Below this many minutes a cooldown is a paid one. */
+/** A shorter cooldown than this needs a plan. */
 const FREE_COOLDOWN_MINUTES = 60;
 
 const namesRole = (settings: StreamerSettings, flag: PremiumFlag): boolean =>
@@ -58,7 +58,7 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
   },
 ];
 
-/** Only what the change itself asks for is judged: what a lapsed plan left behind does not block other changes. */
+/** Judges only what the change itself asks for: what a lapsed plan has left behind must not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
   const wanted = needs.filter((need) => need.when(change));
   await requirePlanFlags(

@@ -7,8 +7,8 @@ import { findStreamerById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /**
- * Gives the person the ping role, or takes it. The button may be years old: what counts is what the streamer's owner
- * wants now, and only the very role that this streamer pings can be had with it.
+ * Gives the person the ping role, or takes it off. The button may be years old: what counts is what the streamer's
+ * owner wants now, and it never gives another role than the one that this streamer pings.
  */
 export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const found = call.serverId ? await findRole(ctx, call.serverId, call.args[0] ?? '') : null;
@@ -19,7 +19,7 @@ export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer>
   try {
     if (has) await ctx.discord.members.takeRole(about);
     else {
-      // The person gives the role to themselves, so only the bot's own place matters.
+      // People give this role to themselves, so only the bot's own position matters.
       await requireGivableRole(withCaller(ctx, { kind: 'system' }), streamer.serverId, { field: '', id: roleId });
       await ctx.discord.members.giveRole(about);
     }
@@ -44,7 +44,7 @@ async function findRole(
   return hasFlag(bitfield, 'NotificationPingRoleId') ? { streamer, roleId: pingRoleId } : null;
 }
 
-/** What stands in the way is for somebody else to mend, so the person is told whom to ask. */
+/** Only somebody else can repair this, so the person is told whom to ask. */
 function refusal(ctx: Ctx, error: unknown): string {
   if (error instanceof AppError && error.code === 'invalidFields') {
     const why = error.fields.map((sentence) => sentence.replace(/^: /, '')).join(' ');

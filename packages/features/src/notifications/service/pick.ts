@@ -7,7 +7,7 @@ import type { StreamerRow } from '../tables.ts';
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const MOST_PROPOSED = 25;
 
-/** Whom somebody who types may mean: those whose name begins so first. */
+/** Suggestions while somebody types: streamers whose name starts that way. */
 export async function proposeStreamers(
   ctx: Ctx,
   serverId: ServerId,
@@ -23,8 +23,8 @@ export async function proposeStreamers(
 }
 
 /**
- * The one who was chosen in a command or stands behind a button: by row as it was proposed, or by a name that somebody
- * typed without looking. Only of the server in which it is asked.
+ * The streamer that was chosen in a command or is named by a button: by its row if a suggestion was taken, or by a name
+ * that was typed out. Only of the server in which it is asked.
  */
 export async function findPicked(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function findPicked(
     if (row?.serverId === call.serverId) return row;
   }
   const named = call.serverId && text !== '' ? await listNamed(ctx.db, call.serverId, text) : [];
-  // Where only one platform can be meant, a name on the others is no reason to ask which.
+  // If the platform is given, the same name on others is no reason to ask which one is meant.
   const meant = named.filter(({ platform }) => platform === about.platform);
   const [only, ...others] = meant.length > 0 ? meant : named;
   if (!only) throw new AppError('streamerNotFound', { name: isRowId(text) ? '…' : text.slice(0, 100) });

@@ -15,11 +15,11 @@ import { troubleIn } from './trouble.ts';
 type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
 const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone']);
 
-/** What the gateway tells is saved every few seconds; a check right after a change would see the old state. */
+/** What the gateway reports is saved every few seconds; a check right after a change would see the old state. */
 export const SETTLES_IN_MS = seconds(6);
 const SERVERS_AT_ONCE = 100;
 
-/** Every server in which something is broken: nobody may have told us that it was repaired. */
+/** Checks every server in which something is broken, in case nobody has told us of a repair. */
 export async function checkBroken(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
@@ -39,7 +39,7 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   if (state) await checkAgainst(ctx, state);
 }
 
-/** What is broken is paused and its owner told once; what was repaired goes on by itself. */
+/** Pauses what is broken and tells its owner once; resumes what has been repaired. */
 async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
   const followed = await listOfServer(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
@@ -53,7 +53,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
 }
 
-/** One channel may have stopped many: its managers hear of all of them together. */
+/** One channel may have stopped many streamers: the managers get one notice for all of them. */
 async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow[]): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -72,19 +72,20 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
 async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
   const channelId = channelFor(streamer);
   const trouble = channelId ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
-  // Both at once: an open page that hears of the pause asks for the errors too.
+  // { => Both in one transaction: an open page that hears of the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
     const isPaused = await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
     if (isPaused && trouble && (await report(ctx, streamer.serverId, trouble, tx))) await tellBroken(ctx, tx, streamer);
   });
 }
 
-/** Null: nothing that we know of stands against a message. */
+/** Null: as far as we know, nothing keeps a message from being posted. */
 function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
   const channelId = channelFor(streamer);
   if (channelId) {
     const missing = missingIn(ctx, server, channelId);
-    // A thread is not told of, and one that was paused for it stays so until its owner chooses another place.
+    // The gateway reports no threads, so a streamer that was paused because of one stays paused until its owner chooses
+    // another place.
     if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
     if (missing.length > 0) return 'permissions';
   }

@@ -63,7 +63,7 @@ function readCursor(cursor: string | undefined): StreamerPlace | undefined {
   return { id, name };
 }
 
-/** Nothing, where nobody can be watched: then there is nothing to set either. */
+/** Empty where the installation does not watch the platform: then there is nothing to configure either. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
@@ -72,7 +72,7 @@ function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   return { clips, vods, followers };
 }
 
-/** Every list asks; the answer changes by the minute and counts all channels. */
+/** Every list asks for this, while the answer changes only by the minute and needs a count of all channels. */
 async function isDegraded(ctx: Ctx, platform: Platform): Promise<boolean> {
   const states = await ctx.cache.get('notifications/platform-states', seconds(15), () => platformStates(ctx));
   return states.find((state) => state.platform === platform)?.isDegraded ?? false;
@@ -105,7 +105,7 @@ async function asShort(ctx: Ctx, rows: readonly StreamerRow[]): Promise<ShortStr
   }));
 }
 
-/** Rows of one platform with what is known beside them, in a fixed number of questions however many rows. */
+/** The rows of one platform with everything known about them, in a fixed number of queries. */
 async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]): Promise<Streamer[]> {
   const channelIds = rows.map((row) => row.channelId);
   const ids = rows.map((row) => row.id);
@@ -131,7 +131,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
       lastLive: last?.sentAt ?? null,
       lastVideo: videos.get(row.id)?.sentAt ?? null,
       isCurrentlyLive: stream ? currentlyLive(stream, last?.sessionId === stream.id ? last : undefined) : null,
-      // Which keys there are depends on the platform; the API checks the whole row against its schema.
+      // The keys depend on the platform; the API checks the whole row against its schema.
     } as unknown as Streamer;
   });
 }
@@ -160,7 +160,7 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
   };
 }
 
-/** Every key stands on the wire: lists empty, everything else null where nothing is set. */
+/** Every key is present on the wire: lists are empty, and everything else is null, where nothing is set. */
 function allSettings(row: StreamerRow): Record<string, unknown> {
   const set: Readonly<Record<string, unknown>> = row.settings;
   return Object.fromEntries(

@@ -12,9 +12,7 @@ import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from '
 import { aboutOf, type Cast } from './scenes.ts';
 
 /**
- * What overrides and filters decided about a stream is decided again with its present words, as long as nobody has seen
- * anything.
- * A message that stands keeps standing.
+ * Decides about a stream again, with its present words, wherever nobody has seen a message yet. Posted messages stay.
  */
 export async function reconsiderLive(
   ctx: Ctx,
@@ -43,7 +41,7 @@ export async function reconsiderLive(
   });
 }
 
-/** What waits to be sent is only stopped by words, or sent elsewhere; its other reasons were weighed before. */
+/** Words can only stop a waiting message or send it elsewhere; all other reasons were weighed before. */
 function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
   if (!open) return false;
   if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
@@ -52,7 +50,9 @@ function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): b
   return target.channelId !== open.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
 }
 
-/** Messages that are about to go out and waited for a category: it may have come before their rows were written. */
+/**
+ * For messages that are about to be sent after waiting for a category: it may have come before their rows were written.
+ */
 export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
   const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);
   for (const [sessionId, rows] of Map.groupBy(awaited, (each) => each.sessionId)) {
@@ -67,7 +67,7 @@ export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[
 
 const HOLDS_AT_ONCE = 5_000;
 
-/** A decision that held for a while holds no more: the stream is judged by the words that it has now. */
+/** The time of a held decision is over, so the stream is judged by the words that it has now. */
 export async function endHolds(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

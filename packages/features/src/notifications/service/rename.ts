@@ -7,7 +7,7 @@ import { untangle } from '../match.ts';
 import { listUnrenamed, renameChannel, renameRows } from '../store/names.ts';
 import { listStreamers, lockStreamers } from '../store/streamers.ts';
 
-/** The name follows the channel; servers that knew it under the former one are told once. */
+/** Rows take over the channel's new name; servers that knew it by the former one are told once. */
 export async function renameStreamers(
   ctx: Ctx,
   { channel, formerName }: { readonly channel: Channel; readonly formerName: string },
@@ -18,14 +18,17 @@ export async function renameStreamers(
       await tell(ctx, tx, { serverId, platform, former: formerName, name });
     }
   });
-  // Where the name is still another's row, and where somebody waits for the name that is free now.
+  // The new name may still belong to another row, and somebody else may be waiting for the name that is free now.
   const waiting = await listChannelsNamed(ctx.db, platform, formerName);
   for (const serverId of await listUnrenamed(ctx.db, platform, [channel, ...waiting])) {
     await ctx.db.transaction((tx) => settleNames(ctx, tx, serverId, platform));
   }
 }
 
-/** All names of a server at once: two that were swapped wait for each other. Who is only in the way is asked about. */
+/**
+ * Settles all names of a server together, because two that were swapped wait for each other. A row that is only in the
+ * way is asked about.
+ */
 async function settleNames(ctx: Ctx, tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockStreamers(tx, serverId, platform);
   const rows = await listStreamers(tx, { serverId, platform });

@@ -16,10 +16,10 @@ import type { Follower } from '../tables.ts';
 import type { Happening } from './fan-out.ts';
 import type { About } from './scenes.ts';
 
-/** Why nothing was posted that depends on words, which change. */
+/** The reasons that depend on words, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
 
-/** A decision about one server, with the verdict that it rests on. */
+/** A decision about one server, with the verdict behind it. */
 export interface Decided {
   readonly target: Target;
   readonly verdict: Verdict;
@@ -51,14 +51,14 @@ export async function judgeVideo(
   });
 }
 
-/** A streamer's own filter waits for the category as an override does. */
+/** Like an override, a streamer's category filter may have to wait for the category. */
 export const withFilter = (
   verdict: Verdict,
   { settings }: Pick<Follower, 'settings'>,
   session: Happening['session'],
 ): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
-/** What the message must know of the override when it is composed, possibly much later. */
+/** What the message has to know of the override when it is composed, possibly much later. */
 export function factsOf({
   decision,
   awaitsCategory,
@@ -67,11 +67,11 @@ export function factsOf({
   return { override, awaitsCategory };
 }
 
-/** Mostly there is nothing to know. */
+/** Undefined in the usual case that there is nothing to know. */
 export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
   verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
 
-/** Whether more than the row follows from a decision: see `keepDecisions`. */
+/** Whether a decision leads to more than the row: see `keepDecisions`. */
 export const isToBeKept = ({ target, verdict }: Decided): boolean =>
   verdict.newHold !== null || isForDigest(target, verdict);
 

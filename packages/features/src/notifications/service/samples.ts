@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 
-/** The last stream that we know of shows real words and pictures; without one, plain ones. */
+/** The last known stream, because real words and pictures show more; without one, a plain example. */
 export async function sampleSession(ctx: Ctx, channel: Channel): Promise<StreamSession> {
   const now = ctx.clock.now();
   const latest = await findLatestSession(ctx.db, channel.platform, channel.id);

@@ -5,7 +5,7 @@ import { asSession, listChannels, listScenes, listVideos } from '@tally/pipeline
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
-/** What the facts of a delivery say to us. We wrote them ourselves. */
+/** The facts of a delivery, as we wrote them ourselves. */
 export interface About {
   /** Of a live message: whether it shows the stream or its end. */
   readonly phase?: 'live' | 'end';
@@ -34,7 +34,7 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
     listScenes(ctx.db, sessionIds),
   ]);
-  // Mostly everybody's channel is the one that the stream is on.
+  // Mostly it is the channel that the stream is on.
   const known = new Map(scenes.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
   const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
   const [more, videos] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);

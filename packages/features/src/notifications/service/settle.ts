@@ -11,7 +11,7 @@ import { shownNames } from './shown-names.ts';
 import { tellBroken } from './tell-managers.ts';
 import { pageOf, troubleIn } from './trouble.ts';
 
-/** What follows from the outcomes of messages: of most, nothing. */
+/** Acts on the outcomes of messages; most of them need nothing. */
 export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   const notable = notableOf(deliveries);
   const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
@@ -35,26 +35,26 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
 
 const isTold = ({ state }: Outcome): boolean => state === 'failed' || state === 'unconfirmed';
 
-/** Troubles, and of what was posted one for each stream: in however many servers it stands, it is one line. */
+/** All failures, and one posted message for each stream: in however many servers it was posted, it is one line. */
 export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
   const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
   return [...oneEach.values(), ...deliveries.filter(isTold)];
 }
 
-/** What the landing page tells of. */
+/** What the landing page lists as recent. */
 const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>> = {
   live: 'live',
   vod: 'vod',
   clip: 'clip',
 };
 
-/** The error log says what to do; what would only fail again is paused until somebody has done it. */
+/** Writes into the error log what can be done, and pauses what would only fail again until somebody has done it. */
 async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
   if (!trouble) return;
-  // A creator's message goes elsewhere: that place is no reason to pause the streamer.
+  // A creator's message is posted elsewhere, so that place is no reason to pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
     if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
@@ -76,15 +76,15 @@ interface Case {
   readonly ctx: Ctx;
   readonly streamer: StreamerRow;
   readonly delivery: Delivered;
-  /** Of the streamer, as people know it. */
+  /** The streamer's name as people know it. */
   readonly name: string;
 }
 
-/** Only what an owner can do something about; the journal has the rest. */
+/** Only the failures that an owner can do something about; the journal has the rest. */
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
   missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
     const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
-    // Discord refuses a bot that was removed with the same words. It goes on by itself once it is back.
+    // Discord refuses a bot that was removed with the same words. It resumes by itself once it is back.
     if (!told) await nameRemoval(ctx.db, id);
     return { told, pause: 'permissions' };
   },

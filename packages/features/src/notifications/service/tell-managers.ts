@@ -10,14 +10,14 @@ import { shownNames } from './shown-names.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired']),
-  /** Of whom messages tell. */
+  /** Whom the messages are about. */
   names: z.array(z.string()).min(1),
-  /** Where in the server's pages. */
+  /** The page of the server that the notice links to. */
   path: z.string(),
 });
 export type News = z.output<typeof News>;
 
-/** In the transaction of the change, so that it is told exactly when it is true. */
+/** Queued in the transaction of the change, so that it is told exactly if the change happened. */
 export async function tellManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
   await ctx.queue.send(tellManagers, news, { tx });
 }
@@ -28,7 +28,7 @@ export const tellManagers = defineJob({
   async run(ctx, news) {
     const userIds = await listManagers(ctx, news.serverId);
     await ctx.db.transaction(async (tx) => {
-      // One by one: when telling somebody fails, nobody hears it twice.
+      // One job per person: if telling one fails, the retry tells nobody twice.
       await ctx.queue.sendMany(
         tellManager,
         userIds.map((userId) => ({ ...news, userId })),
@@ -53,7 +53,7 @@ export const tellManager = defineJob({
   },
 });
 
-/** Where the same channel stops several, the first of them rings. */
+/** If one channel stops several streamers, only the first of them sends a notice. */
 export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
   const nameOf = await shownNames(tx, [streamer]);
   const names = [nameOf(streamer)];
