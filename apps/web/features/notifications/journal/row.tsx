@@ -43,13 +43,14 @@ export function Row({
         </span>
         <span className="flex min-w-0 gap-x-2 text-small @max-4xl:order-2 @max-4xl:col-span-2 @4xl:contents">
           <span className="shrink-0">{t(`editor.kinds.${row.kind}`)}</span>
-          <span className="min-w-0 truncate text-muted">
-            {row.channelId === null || row.channelId === '' ? (
-              t('noChannel')
-            ) : (
-              <bdi>{`#${channel?.name ?? row.channelId}`}</bdi>
-            )}
-          </span>
+          {row.channelId === null || row.channelId === '' ? (
+            <span className="min-w-0 truncate text-muted">{t('noChannel')}</span>
+          ) : (
+            // Cut where the name ends, which is not where a page from right to left does.
+            <bdi className="min-w-0 max-w-full justify-self-start truncate text-muted">
+              {`#${channel?.name ?? row.channelId}`}
+            </bdi>
+          )}
         </span>
         <span className="min-w-0 @max-4xl:order-3">
           <LastSignal last={row} isPending={false} discord={discord} />

@@ -102,13 +102,14 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
       <Link
         href={editorPath(streamer)}
         prefetch={false}
+        dir="auto"
         aria-label={t('editOne', { name })}
         className={cx(
           'max-w-full truncate font-semibold hover:underline pointer-coarse:-my-1 pointer-coarse:py-3',
           streamer.pauseReason ? 'py-1' : 'py-2',
         )}
       >
-        <bdi>{name}</bdi>
+        {name}
       </Link>
       {streamer.isCurrentlyLive && <span className="wide shrink-0 text-[11px] text-red">{t('live')}</span>}
       {streamer.pauseReason && (
@@ -128,15 +129,16 @@ function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGu
   return (
     <span className="min-w-0 @max-4xl:max-w-[45%] @max-4xl:shrink-0">
       <span className="sr-only">{t('columns.postsTo')}: </span>
-      <span
+      <bdi
+        // Cut where the name ends, which is not where a page from right to left does.
         className={cx(
           'inline-block max-w-full truncate rounded-[8px] bg-raised group-data-marked/row:bg-ground px-2 py-0.5 align-middle',
           channel?.validPermissions === false && 'text-warn',
         )}
       >
         {/* A missing channel is shown as its raw id; one that is not looked up yet as nothing. */}
-        <bdi>{`#${discord ? (channel?.name ?? id) : '…'}`}</bdi>
-      </span>
+        {`#${discord ? (channel?.name ?? id) : '…'}`}
+      </bdi>
     </span>
   );
 }
