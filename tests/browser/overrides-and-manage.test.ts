@@ -300,7 +300,10 @@ test('a server without the bot leads straight to its invitation; one that nobody
 });
 
 test('an API that does not answer is said at once, in its place and above the page; when it is back, all goes on', async () => {
-  const { page } = await open('');
+  // Somebody who has opened no server yet: of one that they have, much is known and shown all the same.
+  const visitor = await visit(browser, stack, { token });
+  visitors.push(visitor);
+  const { page } = visitor;
   await page.goto('/dashboard');
   const card = page.getByRole('main').getByRole('link', { name: /^Night City/ });
   await card.waitFor();
