@@ -2,8 +2,8 @@ import { account, birthday, type GuildPatch, serverParts, servers, welcomeLeave 
 import type { Clusters } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { days } from '@tally/kernel';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
-import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { type Answer, demoUser, nightCity, type TestApi } from '@tally/tests/api';
+import { chatApi } from '@tally/tests/chat';
 import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,12 +40,7 @@ async function keepDays(): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
+  api = await chatApi();
   const made = async (action: string, body: object) =>
     ((await discord(action, { guild_id: nightCity, ...body })) as { id: string }).id;
   hall = await made('add-channel', { name: 'hall' });

@@ -1,8 +1,8 @@
 import { ChannelId, starboard, stickyMessage } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
-import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { demoUser, nightCity, type TestApi } from '@tally/tests/api';
+import { chatApi } from '@tally/tests/chat';
 import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -34,12 +34,7 @@ const until = async (check: () => void) =>
   }, patience);
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
+  api = await chatApi();
   token = await api.logIn();
   const made = async (name: string) =>
     ChannelId.parse(((await discord('add-channel', { guild_id: nightCity, name })) as { id: string }).id);

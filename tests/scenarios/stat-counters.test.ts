@@ -1,7 +1,7 @@
 import { errorLogs, statCounters } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { nightCity, type TestApi } from '@tally/tests/api';
+import { chatApi } from '@tally/tests/chat';
 import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -32,12 +32,7 @@ const troubles = async () => {
 };
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
-  await api.ctx.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
-  );
+  api = await chatApi();
   token = await api.logIn();
   room = (discord('add-channel', { guild_id: nightCity, name: 'commands' }) as { id: string }).id;
   gateway = await connectGateway(api);

@@ -45,7 +45,7 @@ export interface EditorProps {
   readonly name: string;
   readonly rumbleType?: RumbleType | undefined;
   readonly words: PlaceholderWords;
-  /** The bot's own name, for the preview. */
+  /** Our own name: the bot's in the preview, the site's in the browser's tab. */
   readonly bot: string;
 }
 

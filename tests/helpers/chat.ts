@@ -1,0 +1,13 @@
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { nightCity, type TestApi, testApi } from './api.ts';
+
+/** A house whose commands Discord knows and brings over HTTP, with Night City as a server of it. */
+export async function chatApi(): Promise<TestApi> {
+  const api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  return api;
+}
