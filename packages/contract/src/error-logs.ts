@@ -8,6 +8,7 @@ import { ServerId } from './ids.ts';
 /** Everything that can go wrong in a server; its sentence is `errorLogs.<reason>`. */
 export const errorReasons = [
   'missingPermission',
+  'pingsNobody',
   'unknownChannel',
   'unknownRole',
   'roleTooHigh',

@@ -45,6 +45,8 @@ export const deliveryReasons = {
   paused: 'resume',
   noChannel: 'chooseChannel',
   missingPermission: 'checkPermissions',
+  /** Posted, but nobody was pinged by it. */
+  pingsNobody: 'checkPermissions',
   unknownChannel: 'chooseChannel',
   unknownRole: 'chooseRole',
   webhookGone: 'sendAgain',

@@ -160,6 +160,8 @@ export const ChannelFinding = z
     /** The bot can post here. */
     validPermissions: z.boolean(),
     missingPermissions: z.array(PermissionName),
+    /** The bot may ping @everyone and every role here. */
+    mayPingAll: z.boolean(),
     type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
     parentId: ChannelId.nullable(),
     category: z.string().nullable(),
@@ -179,6 +181,8 @@ export const RoleFinding = z
     /** The bot can give and take this role. */
     validPermissions: z.boolean(),
     reasons: z.array(RoleReason),
+    /** Everybody may ping it; any other takes a permission. */
+    mentionable: z.boolean(),
     /** `#rrggbb`, or null for the default colour. */
     color: z.string().nullable(),
     position: z.int(),

@@ -12,7 +12,7 @@ export interface Signal {
 
 /** The path that one delivery took, broken where it stopped. */
 export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome'>): Signal {
-  const isBroken = outcome === 'failed' || outcome === 'skipped' || outcome === 'unconfirmed';
+  const isBroken = isUnposted(outcome);
   const isArrived = outcome === 'posted' || outcome === 'edited' || outcome === 'late';
   let isOver = false;
   const nodes = steps.map((step) => {
@@ -29,6 +29,13 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
   });
   return { nodes, tookMs: times.sent ? Math.max(0, times.sent.getTime() - times.detected.getTime()) : null };
 }
+
+const isUnposted = (outcome: JournalRow['outcome']): boolean =>
+  outcome === 'failed' || outcome === 'skipped' || outcome === 'unconfirmed';
+
+/** Its reason belongs beside it: it was not posted, as far as we know, or pinged nobody. */
+export const hasTrouble = ({ outcome, reason }: Pick<JournalRow, 'outcome' | 'reason'>): boolean =>
+  isUnposted(outcome) || reason === 'pingsNobody';
 
 /** Of one creator's rows, newest first, what was last posted in earnest; while nothing was, the last test. */
 export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { lookUp, posted } from './doubt.ts';
 import { attach, type Attached } from './attach.ts';
@@ -6,6 +7,7 @@ import { nonceOf } from './nonce.ts';
 import { type Trouble, troubleOf } from './outcome.ts';
 import { nextTry } from './plan.ts';
 import type { Batch, Step } from './prepare.ts';
+import { vainPing } from './rights.ts';
 import type { Settlement } from './store/line.ts';
 import type { ChannelWebhook } from './store/webhooks.ts';
 import type { Delivery } from './tables.ts';
@@ -48,9 +50,13 @@ async function remove(
   return { state: 'removed', sentVersion: version, nextAttemptAt: null };
 }
 
+/** What was said of the posting stays true however often the message is edited. */
+const ofPosting: ReadonlySet<DeliveryReason> = new Set(['pingsNobody', 'publishLimit']);
+
 async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promise<Settlement> {
   const { channelId, messageId, webhookId, version } = delivery;
-  const done: Settlement = { state: 'edited', reason: null, sentVersion: version, nextAttemptAt: null };
+  const reason = delivery.reason && ofPosting.has(delivery.reason) ? delivery.reason : null;
+  const done: Settlement = { state: 'edited', reason, sentVersion: version, nextAttemptAt: null };
   if (!messageId || delivery.sentVersion >= version) return { ...done, state: delivery.state };
   const editedAt = () => ctx.clock.now();
   if (!webhookId) {
@@ -74,10 +80,13 @@ async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promis
 async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
   const { delivery, payload, version } = step;
   const { publish, thread } = step;
-  const done = (messageId: Settlement['messageId'], webhookId: string | null) => {
+  const done = (messageId: Settlement['messageId'], webhookId: string | null): Settlement => {
     const now = ctx.clock.now();
     const found = { messageId, webhookId, sentAt: now, sentVersion: version };
-    return posted({ ...delivery, publish, thread }, found, now);
+    const settlement = posted({ ...delivery, publish, thread }, found, now);
+    // A webhook may ping whom it likes.
+    const role = webhookId ? null : vainPing(batch.rights(delivery), payload);
+    return role ? { ...settlement, reason: 'pingsNobody', reasonValues: { role } } : settlement;
   };
   const attached = await attach(ctx, { delivery, payload, rights: batch.rights });
   const hook = step.lane === 'webhook' ? await findOrMakeHook(ctx, delivery, batch) : null;

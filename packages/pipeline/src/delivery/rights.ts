@@ -1,7 +1,8 @@
-import { type ChannelId, type ServerId, UserId } from '@tally/contract';
+import { type ChannelId, RoleId, type ServerId, UserId } from '@tally/contract';
 import { findServerStates, type ServerState } from '@tally/discord/gateway';
-import { missingFor, type PermissionName, permissionsIn, purposesOf } from '@tally/discord/permissions';
+import { missingFor, missingForPing, type PermissionName, permissionsIn, purposesOf } from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
 import type { Delivery } from './tables.ts';
 
 /** What the bot may do in a channel, as far as the gateway told us. */
@@ -10,6 +11,7 @@ export interface Rights {
   readonly permissions: bigint;
   /** What the bot lacks for posting a card there. */
   readonly missing: readonly PermissionName[];
+  readonly roles: ServerState['roles'];
 }
 
 /** Null where the gateway has told us nothing about the channel; Discord then decides by itself. */
@@ -68,9 +70,19 @@ function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights |
   const member = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: server.botRoleIds };
   const permissions = permissionsIn({ server, member, overwrites: channel.overwrites });
   const kind = channel.kind === 'text' || channel.kind === 'announcement' ? channel.kind : 'other';
-  return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)) };
+  return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)), roles: server.roles };
 }
 
 /** What the bot lacks for posting there. Null: the channel is not known, or a thread. */
 export const missingIn = (ctx: Ctx, server: ServerState, channelId: ChannelId): readonly PermissionName[] | null =>
   rightsIn(ctx, server, channelId)?.missing ?? null;
+
+/** Discord posts it all the same, and says to nobody that its ping reaches no one. Null: as far as we know, it does. */
+export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: MessagePayload): string | null {
+  if (!rights) return null;
+  const isVain = (isMentionable: boolean) => missingForPing(rights.permissions, { isMentionable }).length > 0;
+  if (wanted.parse.includes('everyone') && isVain(false)) return '@everyone';
+  const roles = wanted.roles.map((id) => rights.roles.get(RoleId.parse(id)));
+  const unheard = roles.find((role) => role && isVain(role.isMentionable));
+  return unheard ? `@${unheard.name}` : null;
+}

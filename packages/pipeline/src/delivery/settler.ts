@@ -73,14 +73,15 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
 }
 
 /** As much of an outcome as an owner needs to tell whether it wants to hear of it. */
-export type Outcome = Pick<Delivery, 'id' | 'state' | 'kind' | 'subject' | 'sessionId'>;
+export type Outcome = Pick<Delivery, 'id' | 'state' | 'reason' | 'kind' | 'subject' | 'sessionId'>;
 
-const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state }, settlement }: Settled): Outcome => ({
+const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, settlement }: Settled): Outcome => ({
   id,
   kind,
   subject,
   sessionId,
   state: settlement.state ?? state,
+  reason: settlement.reason === undefined ? reason : settlement.reason,
 });
 
 function heardBy({ features }: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import { Members } from './members.tsx';
 import { Order } from './order.tsx';
@@ -59,6 +60,7 @@ function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const { notificationChannelId, pingRoleId } = edit.draft;
   const mayPing = !isLocked(server, 'NotificationPingRoleId');
+  const pingWarning = usePingWarning(discord, pingRoleId, [notificationChannelId]);
   return (
     <>
       <Field
@@ -86,7 +88,7 @@ function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof
       </Field>
       <Field
         label={t('pingRoleId')}
-        hint={t('pingHint')}
+        hint={pingWarning ?? t('pingHint')}
         aside={mayPing ? undefined : <PremiumCrown flag="NotificationPingRoleId" />}
       >
         <PingPicker

@@ -7,7 +7,7 @@ import { dateTime, duration } from '../../../lib/format.ts';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
-import { signalOf } from '../signal.ts';
+import { hasTrouble, signalOf } from '../signal.ts';
 
 /** The way of the last real post, or of a test while there was none, node by node, with the time since it was detected. */
 export function LastPath({ last, discord }: { last: JournalRow | undefined; discord: DiscordGuildData | undefined }) {
@@ -28,12 +28,11 @@ export function LastPath({ last, discord }: { last: JournalRow | undefined; disc
     label: t(`steps.${step}`),
     figure: step === 'detected' ? dateTime(last.times.detected, locale) : since(last.times[step]),
   }));
-  const isBroken = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
   return (
     <Card className="mb-6 px-5 py-4">
       {last.kind === 'test' && <p className="mb-4 text-muted">{t('onlyTests')}</p>}
       <LargePath nodes={nodes} />
-      {isBroken && last.explanation && (
+      {hasTrouble(last) && last.explanation && (
         <p className="mt-3 border-line border-t pt-3 text-warn">{plainMentions(last.explanation, discord ?? {})}</p>
       )}
     </Card>

@@ -8,6 +8,7 @@ import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
+import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import { capabilitiesQuery } from '../api.ts';
 import { Unwatched } from '../unwatched.tsx';
@@ -69,7 +70,7 @@ function Clips(scene: EditorSceneProps) {
       {isOn && (
         <div className="grid gap-4 sm:grid-cols-2">
           <ChannelField scene={scene} name="builtInClipsChannelId" isNeeded />
-          <RoleField scene={scene} name="builtInClipsPingRoleId" />
+          <RoleField scene={scene} name="builtInClipsPingRoleId" channel="builtInClipsChannelId" />
         </div>
       )}
     </div>
@@ -87,7 +88,7 @@ function Vods(scene: EditorSceneProps) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <ChannelField scene={scene} name="vodsChannelId" />
-        <RoleField scene={scene} name="vodsPingRoleId" />
+        <RoleField scene={scene} name="vodsPingRoleId" channel="vodsChannelId" />
       </div>
     </div>
   );
@@ -96,13 +97,16 @@ function Vods(scene: EditorSceneProps) {
 function RoleField({
   scene: { draft, discord },
   name,
+  channel,
 }: {
   scene: EditorSceneProps;
   name: Extract<SettingKey, `${string}PingRoleId`>;
+  channel: Extract<SettingKey, `${string}ChannelId`>;
 }) {
   const t = useTranslations('notifications.editor');
+  const warning = usePingWarning(discord, draft.value[name], [draft.value[channel]]);
   return (
-    <Field label={t(`fields.${name}`)}>
+    <Field label={t(`fields.${name}`)} hint={warning}>
       <PingPicker
         label={t(`fields.${name}`)}
         roles={discord?.roles ?? []}

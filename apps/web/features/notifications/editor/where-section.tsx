@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePermissionWords } from '../../servers/permission-words.ts';
+import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
@@ -91,10 +92,12 @@ const linkTo = (href: string) => (words: ReactNode) => (
   </a>
 );
 
-function Ping({ draft, discord }: EditorSceneProps) {
+function Ping({ platform, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
+  const channels = channelKeys[platform].map((key) => draft.value[key]);
+  const warning = usePingWarning(discord, draft.value.pingRoleId, channels);
   return (
-    <Field label={t('fields.pingRoleId')} hint={t('pingHint')}>
+    <Field label={t('fields.pingRoleId')} hint={warning ?? t('pingHint')}>
       <PingPicker
         label={t('fields.pingRoleId')}
         roles={discord?.roles ?? []}

@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import { addOne, refreshList } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
@@ -58,6 +59,7 @@ export function AddStreamer({
   const [chosen, setChannel] = useState<string | null>(() => mostUsed(others));
   const channelId = chosen ?? suggestedChannel(discord.data?.channels ?? []);
   const [roleId, setRole] = useState<string | null>(null);
+  const pingWarning = usePingWarning(discord.data, roleId, [channelId]);
   const [isTried, setTried] = useState(false);
   const { results, isRunning, addAll } = useAdding(serverId, platform);
   const { lines, isCut } = useLines({ text, platform, others, limit, results });
@@ -149,7 +151,7 @@ export function AddStreamer({
             isInvalid={isTried && channelId === null}
           />
         </Field>
-        <Field label={t('pingLabel')} hint={t('pingHint')}>
+        <Field label={t('pingLabel')} hint={pingWarning ?? t('pingHint')}>
           <PingPicker
             label={t('pingLabel')}
             roles={discord.data?.roles ?? []}

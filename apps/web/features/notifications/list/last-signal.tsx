@@ -8,7 +8,7 @@ import { plainMentions } from '../../../lib/mentions.ts';
 import { cx } from '../../../ui/cx.ts';
 import { SmallPath } from '../../../ui/node-path.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { signalOf, steps } from '../signal.ts';
+import { hasTrouble, signalOf, steps } from '../signal.ts';
 
 const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: step }));
 
@@ -37,7 +37,7 @@ export function LastSignal({
   }
   const nodes = signalOf(last).nodes.map(({ step, state }) => ({ key: step, state, label: step }));
   const outcome = t(`outcomes.${last.outcome ?? 'underway'}`);
-  const isTold = last.outcome === 'failed' || last.outcome === 'skipped' || last.outcome === 'unconfirmed';
+  const isTold = hasTrouble(last);
   const words = isTold && last.explanation !== null ? plainMentions(last.explanation, discord ?? {}) : outcome;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
@@ -46,7 +46,7 @@ export function LastSignal({
         className={cx(
           'text-muted text-small @4xl:line-clamp-2',
           !isTold && '@max-4xl:truncate',
-          last.outcome === 'failed' && 'text-warn',
+          (last.outcome === 'failed' || last.reason === 'pingsNobody') && 'text-warn',
         )}
         title={words}
       >

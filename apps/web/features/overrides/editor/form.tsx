@@ -15,6 +15,7 @@ import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
+import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import type { FieldErrors } from '../field-errors.ts';
 import { Choices } from './choices.tsx';
@@ -124,6 +125,7 @@ function Where({ server, draft, errors, onChange }: FormProps) {
   const t = useTranslations('overrides.fields');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const mayPing = !isLocked(server, 'NotificationPingRoleId');
+  const pingWarning = usePingWarning(discord, draft.overridePingRoleId, [draft.overrideChannelId]);
   return (
     <>
       <Field
@@ -148,7 +150,7 @@ function Where({ server, draft, errors, onChange }: FormProps) {
       </Field>
       <Field
         label={t('overridePingRoleId')}
-        hint={t('pingHint')}
+        hint={pingWarning ?? t('pingHint')}
         error={errors.overridePingRoleId}
         aside={mayPing ? undefined : <PremiumCrown flag="NotificationPingRoleId" />}
       >

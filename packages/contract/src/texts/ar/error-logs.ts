@@ -4,6 +4,8 @@ export const errorLogs = {
   cleared: 'سجل الأخطاء فارغ الآن.',
   missingPermission:
     '{permissions, select, none {تنقص البوت صلاحية في {place}.} other {تنقص البوت صلاحيات في {place}: {permissions}.}}',
+  pingsNobody:
+    'تُنشر الرسائل في {place} دون تنبيه: لا يُسمح للبوت بالإشارة إلى {role} هناك. اسمح للجميع بالإشارة إلى تلك الرتبة، أو امنح البوت صلاحية «الإشارة إلى الجميع وكل الرتب».',
   unknownChannel: 'القناة المخصصة لـ {what} لم تعد موجودة.',
   unknownRole: 'الرتبة المخصصة لـ {what} لم تعد موجودة.',
   roleTooHigh: 'الرتبة {role} ليست أدنى من رتبة البوت، لذلك لا يستطيع منحها أو سحبها.',

@@ -32,6 +32,8 @@ export const notifications = {
   reasonPaused: 'متابعة {name} متوقفة مؤقتًا.',
   reasonNoChannel: 'لم تُختر قناة لـ {name}.',
   reasonMissingPermission: 'تنقص البوت صلاحية في {channel}.',
+  reasonPingsNobody:
+    'نُشرت الرسالة دون تنبيه أحد: لا يُسمح للبوت بالإشارة إلى هذه الرتبة في {channel}. اسمح للجميع بالإشارة إلى الرتبة، أو امنح البوت صلاحية «الإشارة إلى الجميع وكل الرتب».',
   reasonUnknownChannel: 'لم تعد القناة موجودة.',
   reasonUnknownRole: 'لم تعد الرتبة موجودة.',
   reasonWebhookGone: 'حُذف الويب هوك.',

@@ -16,7 +16,7 @@ export const permissions = {
   AttachFiles: 'إرفاق الملفات',
   ReadMessageHistory: 'قراءة سجل الرسائل',
   AddReactions: 'إضافة التفاعلات',
-  MentionEveryone: 'الإشارة إلى الجميع',
+  MentionEveryone: 'الإشارة إلى الجميع وكل الرتب',
   PinMessages: 'تثبيت الرسائل',
   Connect: 'الاتصال',
   CreateGuildExpressions: 'إنشاء التعبيرات',

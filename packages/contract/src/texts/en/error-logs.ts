@@ -4,6 +4,8 @@ export const errorLogs = {
   cleared: 'The error log is empty now.',
   missingPermission:
     '{permissions, select, none {The bot lacks a permission in {place}.} other {The bot lacks permissions in {place}: {permissions}.}}',
+  pingsNobody:
+    'Messages in {place} are posted without their ping: the bot may not mention {role} there. Let everyone mention that role, or grant the bot “Mention @everyone, @here and All Roles”.',
   unknownChannel: 'The channel for {what} does not exist any more.',
   unknownRole: 'The role for {what} does not exist any more.',
   roleTooHigh: 'The role {role} is not below the role of the bot, so the bot cannot give or take it.',

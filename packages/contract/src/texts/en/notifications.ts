@@ -33,6 +33,8 @@ export const notifications = {
   reasonPaused: '{name} is paused.',
   reasonNoChannel: 'No channel is chosen for {name}.',
   reasonMissingPermission: 'The bot lacks a permission in {channel}.',
+  reasonPingsNobody:
+    'Posted, but nobody was pinged: the bot may not mention this role in {channel}. Let everyone mention the role, or grant the bot “Mention @everyone, @here and All Roles”.',
   reasonUnknownChannel: 'The channel does not exist any more.',
   reasonUnknownRole: 'The role does not exist any more.',
   reasonWebhookGone: 'The webhook was deleted.',

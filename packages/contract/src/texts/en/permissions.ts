@@ -15,7 +15,7 @@ export const permissions = {
   AttachFiles: 'Attach Files',
   ReadMessageHistory: 'Read Message History',
   AddReactions: 'Add Reactions',
-  MentionEveryone: 'Mention Everyone',
+  MentionEveryone: 'Mention @everyone, @here and All Roles',
   PinMessages: 'Pin Messages',
   Connect: 'Connect',
   CreateGuildExpressions: 'Create Expressions',

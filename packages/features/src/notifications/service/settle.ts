@@ -33,13 +33,14 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
   }
 }
 
-const isTold = ({ state }: Outcome): boolean => state === 'failed' || state === 'unconfirmed';
+const isTold = ({ state, reason }: Outcome): boolean =>
+  state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
 
-/** All failures, and one posted message for each stream: in however many servers it was posted, it is one line. */
+/** All failures, all pings that reached nobody, and one posted message for each stream: in however many servers it was posted, it is one line. */
 export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
   const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
-  return [...oneEach.values(), ...deliveries.filter(isTold)];
+  return [...new Set([...oneEach.values(), ...deliveries.filter(isTold)])];
 }
 
 /** What the landing page lists as recent. */
@@ -91,6 +92,14 @@ const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Pr
   unknownChannel: async ({ ctx, streamer, delivery: { channelId } }) => ({
     told: await troubleIn(ctx, streamer, { reason: 'channelGone', channelId }),
     pause: 'channelGone',
+  }),
+  pingsNobody: ({ delivery: { channelId, reasonValues } }) => ({
+    told: {
+      reason: 'pingsNobody',
+      details: { place: `<#${channelId}>`, role: reasonValues.role ?? '' },
+      missingPermissions: ['MentionEveryone'],
+      action: { kind: 'grantPermissions', path: null, targetId: channelId },
+    },
   }),
   replyLost: ({ name, delivery: { channelId } }) => ({
     told: {

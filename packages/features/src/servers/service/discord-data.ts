@@ -1,5 +1,5 @@
 import type { ChannelFinding, DiscordGuildData, EmojiFinding, RoleFinding, ServerId } from '@tally/contract';
-import { missingFor, permissionsIn, purposesOf, roleFindings } from '@tally/discord/permissions';
+import { hasPermission, missingFor, permissionsIn, purposesOf, roleFindings } from '@tally/discord/permissions';
 import { emojiSlots } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import { forgetFacts, type KnownServer, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
@@ -39,14 +39,15 @@ async function findChannels(ctx: Ctx, server: KnownServer): Promise<ChannelFindi
       const held = permissionsIn({ server, member: bot, overwrites: channel.overwrites, now });
       const missing = missingFor(held, ...purposesOf(kind));
       const category = channel.parentId === null ? null : (names.get(channel.parentId) ?? null);
-      return [{ ...channel, type: kind, category, missing }];
+      return [{ ...channel, type: kind, category, missing, mayPingAll: hasPermission(held, 'MentionEveryone') }];
     })
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-    .map(({ id, name, type, parentId, position, category, missing }) => ({
+    .map(({ id, name, type, parentId, position, category, missing, mayPingAll }) => ({
       id,
       name,
       validPermissions: missing.length === 0,
       missingPermissions: missing,
+      mayPingAll,
       type,
       parentId,
       category,
@@ -67,6 +68,7 @@ async function findRoles(ctx: Ctx, server: KnownServer): Promise<RoleFinding[]> 
         name: role.name,
         validPermissions: reasons.length === 0,
         reasons,
+        mentionable: role.isMentionable,
         color: role.color === 0 ? null : `#${role.color.toString(16).padStart(6, '0')}`,
         position: role.position,
         managed: role.isManaged,
