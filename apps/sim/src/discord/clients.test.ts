@@ -1,38 +1,10 @@
 import { DiscordAPIError, REST, RESTEvents } from '@discordjs/rest';
-import {
-  ActionRowBuilder,
-  ButtonBuilder,
-  ButtonStyle,
-  Client,
-  Events,
-  GatewayIntentBits,
-  type Message,
-  type TextChannel,
-} from 'discord.js';
+import { ActionRowBuilder, ButtonBuilder, ButtonStyle, Events, type Message, type TextChannel } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Sim } from '../start.ts';
 import { BOT_TOKEN } from './seed/application.ts';
-import { act, channel, openSim, personOf, server, until } from './test-world.ts';
-
-const INTENTS = [
-  GatewayIntentBits.Guilds,
-  GatewayIntentBits.GuildMembers,
-  GatewayIntentBits.GuildMessages,
-  GatewayIntentBits.GuildMessageReactions,
-  GatewayIntentBits.MessageContent,
-];
-
-async function logIn(sim: Sim): Promise<Client<true>> {
-  const client = new Client({
-    intents: INTENTS,
-    rest: { api: `${sim.url}/discord/api`, cdn: `${sim.url}/discord/cdn` },
-  });
-  onTestFinished(() => client.destroy());
-  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-  await client.login(BOT_TOKEN);
-  return ready;
-}
+import { act, channel, logIn, openSim, personOf, server, until } from './test-world.ts';
 
 const restOf = (sim: Sim) => new REST({ api: `${sim.url}/discord/api` }).setToken(BOT_TOKEN);
 

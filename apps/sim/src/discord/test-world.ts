@@ -1,4 +1,5 @@
-import { afterEach } from 'vitest';
+import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { afterEach, onTestFinished } from 'vitest';
 import { type Sim, type StartOptions, startSim } from '../start.ts';
 import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
 import type { Channel, Guild } from './state/types.ts';
@@ -53,6 +54,28 @@ export async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
+const INTENTS = [
+  GatewayIntentBits.Guilds,
+  GatewayIntentBits.GuildMembers,
+  GatewayIntentBits.GuildModeration,
+  GatewayIntentBits.GuildInvites,
+  GatewayIntentBits.GuildMessages,
+  GatewayIntentBits.GuildMessageReactions,
+  GatewayIntentBits.MessageContent,
+];
+
+/** discord.js as it is, told nothing but where Discord stands. */
+export async function logIn(sim: Sim): Promise<Client<true>> {
+  const client = new Client({
+    intents: INTENTS,
+    rest: { api: `${sim.url}/discord/api`, cdn: `${sim.url}/discord/cdn` },
+  });
+  onTestFinished(() => client.destroy());
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(BOT_TOKEN);
+  return ready;
+}
+
 const USER_AGENT = 'DiscordBot (https://example.test, 1.0.0)';
 
 export interface How {
@@ -105,6 +128,11 @@ export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
     .map(({ user }) => user.id);
   return ids.at(-1) ?? '';
 };
+
+/** Makes the bot an administrator, as high up as its role stands. */
+export function empower(guild: Guild): void {
+  for (const role of guild.roles.values()) if (role.tags?.bot_id === APPLICATION_ID) role.permissions = '8';
+}
 
 /** Takes a permission from the bot in one channel. */
 export function forbid(target: Channel, bit: bigint): void {

@@ -1,4 +1,7 @@
-/** A path's parts: `:name` takes one segment. Fixed words win over names, so `/users/@me` beats `/users/:user`. */
+/**
+ * A path's parts: `:name` takes one segment. Fixed words win over names, so `/users/@me` beats `/users/:user`, and `/users/%40me`,
+ * which is the same address in another spelling, does too.
+ */
 interface Node<Value> {
   readonly words: Map<string, Node<Value>>;
   named?: { name: string; node: Node<Value> };
@@ -55,12 +58,13 @@ function walk<Value>(
   depth: number,
   call: { method: string; taken: string[] },
 ): { value: Value; names: string[] } | undefined {
-  const segment = path[depth];
-  if (segment === undefined) return node.values.get(call.method);
+  const given = path[depth];
+  if (given === undefined) return node.values.get(call.method);
+  const segment = given.includes('%') ? decodeURIComponent(given) : given;
   const word = node.words.get(segment);
   const found = word && walk(word, path, depth + 1, call);
   if (found || !node.named) return found;
-  call.taken.push(segment.includes('%') ? decodeURIComponent(segment) : segment);
+  call.taken.push(segment);
   const deeper = walk(node.named.node, path, depth + 1, call);
   if (!deeper) call.taken.pop();
   return deeper;

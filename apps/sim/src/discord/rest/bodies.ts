@@ -1,5 +1,6 @@
 import type { AllowedMentions } from '../rules/mentions.ts';
 import type { Draft } from '../rules/message.ts';
+import type { Tag } from '../state/types.ts';
 
 // Bodies as the handlers read them. What they may hold is checked against the published specification before; its types
 // cannot be compiled under this project's settings, so the few fields that are read are named here.
@@ -30,7 +31,10 @@ export interface ChannelBody {
   readonly permission_overwrites?: unknown[] | null;
   readonly bitrate?: number | null;
   readonly user_limit?: number | null;
+  /** Forums only. */
+  readonly available_tags?: Partial<Tag>[] | null;
   /** Threads only. */
+  readonly applied_tags?: string[] | null;
   readonly archived?: boolean;
   readonly locked?: boolean;
   readonly auto_archive_duration?: number;

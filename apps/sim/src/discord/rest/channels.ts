@@ -1,10 +1,10 @@
 import { ApiError, formError } from '../rules/errors.ts';
-import { isRecord } from '../rules/schema.ts';
+import { checkBody, isRecord } from '../rules/schema.ts';
 import { makeChannel } from '../state/make.ts';
-import { isThread } from '../state/state.ts';
-import type { Channel, Overwrite } from '../state/types.ts';
+import { isThread, type State } from '../state/state.ts';
+import type { Channel, Overwrite, Tag } from '../state/types.ts';
 import { channelWire } from '../state/wire.ts';
-import { removeChannel } from '../work/channels.ts';
+import { chosenTags, removeChannel } from '../work/channels.ts';
 import { tellChannel } from '../work/dispatch.ts';
 import { tellTyping } from '../work/typing.ts';
 import type { ChannelBody, OverwriteBody } from './bodies.ts';
@@ -17,6 +17,7 @@ const MOST_IN_CATEGORY = 50;
 /** Name or topic twice in ten minutes: https://github.com/discord/discord-api-docs/issues/2208 */
 const RENAMES = { name: 'hidden:channel-rename', limit: 2, windowMs: 600_000 };
 const CATEGORY = 4;
+const FORUM_TYPES = new Set([15, 16]);
 
 export const channelRoutes: readonly Route[] = [
   botRoute('GET /channels/:channel', { limit: bucket('channel-get', 10, 10), major: 'channel' }, (call) =>
@@ -89,7 +90,7 @@ function createChannel(call: BotCall<ChannelBody>) {
     permission_overwrites: readOverwrites(body.permission_overwrites),
     ...(body.position === undefined || body.position === null ? {} : { position: body.position }),
     ...(type === 2 ? { bitrate: body.bitrate ?? 64_000, user_limit: body.user_limit ?? 0 } : {}),
-    ...(type === 15 ? { available_tags: [] } : {}),
+    ...(FORUM_TYPES.has(type) ? { available_tags: readTags(core.state, body.available_tags ?? []) } : {}),
   });
   tellChannel(core, channel, 'CREATE');
   return created(channelWire(core.state, channel));
@@ -127,8 +128,8 @@ function changeChannel(call: BotCall<ChannelBody>) {
   const { channel, permissions, guild } = enterPlace(call);
   if (!guild) throw new ApiError(50003);
   if (isThread(channel)) return changeThread(call, channel, permissions);
+  checkBody('UpdateGuildChannelRequestPartial', body);
   need(permissions, 'MANAGE_CHANNELS');
-  checkShape(body);
   const isRename =
     (body.name !== undefined && channelName(body.name, channel.type) !== channel.name) ||
     (body.topic !== undefined && body.topic !== channel.topic);
@@ -147,26 +148,16 @@ function changeChannel(call: BotCall<ChannelBody>) {
   if (typeof body.rate_limit_per_user === 'number') channel.rate_limit_per_user = body.rate_limit_per_user;
   if (body.permission_overwrites) channel.permission_overwrites = readOverwrites(body.permission_overwrites);
   if (body.type === 0 || body.type === 5) channel.type = body.type;
+  if (body.available_tags && FORUM_TYPES.has(channel.type))
+    channel.available_tags = readTags(core.state, body.available_tags);
   if (body.user_limit !== undefined && channel.type === 2) channel.user_limit = body.user_limit ?? 0;
   tellChannel(core, channel, 'UPDATE');
   return ok(channelWire(core.state, channel));
 }
 
-/** One address takes three kinds of channel, so the published schemas of the body differ; these fields they share. */
-function checkShape(body: ChannelBody): void {
-  if (body.name !== undefined && (typeof body.name !== 'string' || body.name.length < 1 || body.name.length > 100)) {
-    throw formError('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  }
-  if (typeof body.topic === 'string' && body.topic.length > 1024)
-    throw formError('topic', 'BASE_TYPE_MAX_LENGTH', 'Must be 1024 or fewer in length.');
-  const slow = body.rate_limit_per_user;
-  if (typeof slow === 'number' && (slow < 0 || slow > 21_600))
-    throw formError('rate_limit_per_user', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 21600.');
-}
-
 function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: bigint) {
   const { core, body } = call;
-  checkShape(body);
+  checkBody('UpdateThreadRequestPartial', body);
   const isOwn = thread.owner_id === call.user.id;
   const meta = thread.thread_metadata;
   if (!meta) throw new ApiError(50024);
@@ -181,11 +172,23 @@ function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: 
     need(permissions, 'MANAGE_THREADS');
     meta.locked = body.locked;
   }
+  if (body.applied_tags)
+    thread.applied_tags = chosenTags(core.state.channels.get(thread.parent_id ?? ''), body.applied_tags);
   if (body.auto_archive_duration) meta.auto_archive_duration = body.auto_archive_duration;
   if (typeof body.rate_limit_per_user === 'number') thread.rate_limit_per_user = body.rate_limit_per_user;
   tellChannel(core, thread, 'UPDATE');
   return ok(channelWire(core.state, thread));
 }
+
+/** Those of a forum; a new one gets its id here. */
+const readTags = (state: State, given: readonly Partial<Tag>[]): Tag[] =>
+  given.map(({ id, name, moderated, emoji_id: emojiId, emoji_name: emojiName }) => ({
+    id: id ?? state.ids.next(),
+    name: name ?? '',
+    moderated: moderated ?? false,
+    emoji_id: emojiId ?? null,
+    emoji_name: emojiName ?? null,
+  }));
 
 function moveChannels(call: BotCall) {
   const { guild } = enterGuild(call, 'MANAGE_CHANNELS');
@@ -201,6 +204,7 @@ function moveChannels(call: BotCall) {
 
 function setOverwrite(call: BotCall<OverwriteBody>) {
   const { channel, permissions } = enterPlace(call, 'MANAGE_ROLES');
+  checkBody('ChannelPermissionOverwriteRequest', { ...call.body, id: call.params.overwrite });
   const [overwrite] = readOverwrites([{ ...call.body, id: call.params.overwrite }]);
   if (!overwrite) throw new ApiError(50035);
   // One can hand on only what one holds oneself.

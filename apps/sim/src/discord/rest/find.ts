@@ -70,6 +70,13 @@ export function findMember(guild: Guild, id: string | undefined): Member {
   return member;
 }
 
+/** An id from the query, as `before` and `after` are. */
+export function readId(query: URLSearchParams, name: string): string | null {
+  const id = query.get(name);
+  if (id === null || /^\d{1,20}$/.test(id)) return id;
+  throw new ApiError(50035, [{ path: [name], code: 'NUMBER_TYPE_COERCE', message: `Value "${id}" is not snowflake.` }]);
+}
+
 /** A whole number from the query within its bounds, as `limit` mostly is. */
 export function readLimit(query: URLSearchParams, bounds: { standard: number; most: number }): number {
   const given = query.get('limit');

@@ -1,18 +1,8 @@
 import { ApiError } from '../rules/errors.ts';
 import { memberCount } from '../state/state.ts';
-import {
-  channelWire,
-  counts,
-  guildWire,
-  inviteWire,
-  memberWire,
-  roleWire,
-  userWire,
-  webhookWire,
-} from '../state/wire.ts';
-import { leaveGuild } from '../work/members.ts';
-import { enterGuild, findMember, readLimit } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
+import { channelWire, counts, emojiWire, guildWire, memberWire, roleWire, webhookWire } from '../state/wire.ts';
+import { enterGuild, findMember, readId, readLimit } from './find.ts';
+import { type BotCall, botRoute, bucket, ok, type Route } from './route.ts';
 
 export const guildRoutes: readonly Route[] = [
   botRoute('GET /guilds/:guild', { limit: bucket('guild-get', 10, 10), major: 'guild' }, (call) => {
@@ -26,6 +16,10 @@ export const guildRoutes: readonly Route[] = [
       id: guild.id,
       name: guild.name,
       icon: guild.icon,
+      splash: guild.splash,
+      discovery_splash: null,
+      emojis: [...guild.emojis.values()].map((emoji) => emojiWire(call.core.state, emoji)),
+      stickers: [],
       features: guild.features,
       description: guild.description,
       ...counts(guild),
@@ -81,57 +75,14 @@ export const guildRoutes: readonly Route[] = [
       [...state.webhooks.values()].filter((hook) => hook.guildId === guild.id).map((hook) => webhookWire(state, hook)),
     );
   }),
-  botRoute('GET /guilds/:guild/invites', { limit: bucket('guild-invites', 5, 5), major: 'guild' }, (call) => {
-    const { guild } = enterGuild(call, 'MANAGE_GUILD');
-    const { state } = call.core;
-    return ok(
-      [...state.invites.values()]
-        .filter((invite) => invite.guildId === guild.id)
-        .map((invite) => inviteWire(state, invite)),
-    );
-  }),
-  botRoute('GET /guilds/:guild/bans', { limit: bucket('guild-bans', 5, 5), major: 'guild' }, (call) => {
-    const { guild } = enterGuild(call, 'BAN_MEMBERS');
-    const bans = [...guild.bans].map(([id, reason]) => ({ id, reason, user: call.core.state.users.get(id) }));
-    return ok(bans.flatMap(({ user, reason }) => (user ? [{ reason, user: userWire(user) }] : [])));
-  }),
-  botRoute('GET /guilds/:guild/bans/:user', { limit: bucket('guild-ban-get', 5, 5), major: 'guild' }, (call) => {
-    const { guild } = enterGuild(call, 'BAN_MEMBERS');
-    const user = call.core.state.users.get(call.params.user ?? '');
-    if (!user || !guild.bans.has(user.id)) throw new ApiError(10026);
-    return ok({ reason: guild.bans.get(user.id) ?? null, user: userWire(user) });
-  }),
-  botRoute(
-    'PUT /guilds/:guild/bans/:user',
-    { body: { loose: true }, limit: bucket('guild-ban', 5, 5), major: 'guild' },
-    (call) => {
-      const { guild } = enterGuild(call, 'BAN_MEMBERS');
-      const user = call.core.state.users.get(call.params.user ?? '');
-      if (!user) throw new ApiError(10013);
-      if (guild.owner_id === user.id) throw new ApiError(50013);
-      guild.bans.set(user.id, reasonOf(call));
-      leaveGuild(call.core, guild, user.id);
-      return nothing;
-    },
-  ),
-  botRoute('DELETE /guilds/:guild/bans/:user', { limit: bucket('guild-unban', 5, 5), major: 'guild' }, (call) => {
-    const { guild } = enterGuild(call, 'BAN_MEMBERS');
-    if (!guild.bans.delete(call.params.user ?? '')) throw new ApiError(10026);
-    return nothing;
-  }),
 ];
-
-const reasonOf = (call: BotCall): string | null => {
-  const reason = call.headers['x-audit-log-reason'];
-  return typeof reason === 'string' ? decodeURIComponent(reason) : null;
-};
 
 /** Needs the members intent as well: without it REST refuses the list too. */
 function listMembers(call: BotCall) {
   const { guild } = enterGuild(call);
   if ((call.application.privilegedIntents & (1 << 1)) === 0) throw new ApiError(50001);
   const limit = readLimit(call.query, { standard: 1, most: 1000 });
-  const after = BigInt(call.query.get('after') ?? '0');
+  const after = BigInt(readId(call.query, 'after') ?? '0');
   const sorted = [...guild.members.values()].filter((member) => BigInt(member.user.id) > after);
   sorted.sort((one, other) => (BigInt(one.user.id) < BigInt(other.user.id) ? -1 : 1));
   return ok(sorted.slice(0, Math.min(limit, memberCount(guild))).map(memberWire));

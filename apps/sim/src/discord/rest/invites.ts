@@ -1,51 +1,110 @@
-import { ApiError } from '../rules/errors.ts';
+import { Intent } from '../gateway/intents.ts';
+import { ApiError, formError } from '../rules/errors.ts';
 import type { Invite } from '../state/types.ts';
-import { counts, inviteWire } from '../state/wire.ts';
-import { enterPlace, findPlace, need } from './find.ts';
-import { botRoute, bucket, ok, openRoute, type Route } from './route.ts';
+import { counts, inviteMetadata, inviteWire } from '../state/wire.ts';
+import { tellGuild } from '../work/dispatch.ts';
+import { enterGuild, enterPlace, findPlace, need } from './find.ts';
+import { type BotCall, botRoute, bucket, type Call, ok, openRoute, type Route } from './route.ts';
 
 interface InviteBody {
   readonly max_age?: number | null;
   readonly max_uses?: number | null;
+  readonly temporary?: boolean | null;
+  readonly unique?: boolean | null;
 }
 
 const limit = bucket('invite', 5, 15);
 const A_DAY_S = 86_400;
+const A_WEEK_S = 604_800;
 
+/** https://docs.discord.com/developers/resources/invite */
 export const inviteRoutes: readonly Route[] = [
   botRoute<InviteBody>(
     'POST /channels/:channel/invites',
-    { body: { loose: true }, limit, major: 'channel' },
-    (call) => {
-      const { core, body, user } = call;
-      const { channel, guild } = enterPlace(call, 'CREATE_INSTANT_INVITE');
-      if (!guild) throw new ApiError(50003);
-      const invite: Invite = {
-        code: core.state.secret('invite').slice(-8),
-        guildId: guild.id,
-        channelId: channel.id,
-        inviterId: user.id,
-        maxAge: body.max_age ?? A_DAY_S,
-        maxUses: body.max_uses ?? 0,
-        uses: 0,
-        createdAt: core.state.clock.now().toISOString(),
-      };
-      core.state.invites.set(invite.code, invite);
-      return ok(inviteWire(core.state, invite));
-    },
+    { body: 'CreateGuildInviteRequest', limit, major: 'channel' },
+    createInvite,
   ),
-  openRoute('GET /invites/:code', { auth: 'none', limit }, ({ core, params, query }) => {
-    const invite = core.state.invites.get(params.code ?? '');
-    const guild = invite && core.state.guilds.get(invite.guildId);
-    if (!invite || !guild) throw new ApiError(10006);
-    return ok({ ...inviteWire(core.state, invite), ...(query.get('with_counts') === 'true' ? counts(guild) : {}) });
+  botRoute('GET /channels/:channel/invites', { limit, major: 'channel' }, (call) => {
+    const { channel } = enterPlace(call, 'MANAGE_CHANNELS');
+    return ok(listInvites(call, ({ channelId }) => channelId === channel.id));
+  }),
+  botRoute('GET /guilds/:guild/invites', { limit: bucket('guild-invites', 5, 5), major: 'guild' }, (call) => {
+    const { guild } = enterGuild(call, 'MANAGE_GUILD');
+    return ok(listInvites(call, ({ guildId }) => guildId === guild.id));
+  }),
+  openRoute('GET /invites/:code', { auth: 'none', limit }, (call) => {
+    const { core, query } = call;
+    const invite = findInvite(call);
+    const guild = core.state.guilds.get(invite.guildId);
+    return ok({
+      ...inviteWire(core.state, invite),
+      ...(guild && query.get('with_counts') === 'true' ? counts(guild) : {}),
+    });
   }),
   botRoute('DELETE /invites/:code', { limit }, (call) => {
     const { state } = call.core;
-    const invite = state.invites.get(call.params.code ?? '');
-    if (!invite) throw new ApiError(10006);
-    need(findPlace(call.core, call.user, invite.channelId).permissions, 'MANAGE_CHANNELS');
+    const invite = findInvite(call);
+    const { permissions, guild } = findPlace(call.core, call.user, invite.channelId);
+    need(permissions, 'MANAGE_CHANNELS');
     state.invites.delete(invite.code);
+    const data = { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code };
+    if (guild) tellGuild(call.core, guild, 'INVITE_DELETE', Intent.GUILD_INVITES, data);
     return ok(inviteWire(state, invite));
   }),
 ];
+
+function createInvite(call: BotCall<InviteBody>) {
+  const { core, body, user } = call;
+  const { channel, guild } = enterPlace(call, 'CREATE_INSTANT_INVITE');
+  if (!guild) throw new ApiError(50003);
+  mustBeWithin('max_age', body.max_age, A_WEEK_S);
+  mustBeWithin('max_uses', body.max_uses, 100);
+  const wish = {
+    guildId: guild.id,
+    channelId: channel.id,
+    inviterId: user.id,
+    maxAge: body.max_age ?? A_DAY_S,
+    maxUses: body.max_uses ?? 0,
+    isTemporary: body.temporary ?? false,
+  };
+  // The same wish again gives the same invite, unless a new one is asked for.
+  const isSame = (invite: Invite) =>
+    isRunning(call, invite) && Object.entries(wish).every(([key, value]) => Reflect.get(invite, key) === value);
+  const known = body.unique ? undefined : [...core.state.invites.values()].find(isSame);
+  if (known) return ok({ ...inviteWire(core.state, known), ...inviteMetadata(known) });
+  const invite: Invite = {
+    ...wish,
+    code: core.state.secret('invite').slice(-8),
+    uses: 0,
+    createdAt: core.state.clock.now().toISOString(),
+  };
+  core.state.invites.set(invite.code, invite);
+  const wire = { ...inviteWire(core.state, invite), ...inviteMetadata(invite) };
+  const data = { ...wire, guild_id: guild.id, channel_id: channel.id };
+  tellGuild(core, guild, 'INVITE_CREATE', Intent.GUILD_INVITES, data);
+  return ok(wire);
+}
+
+/** The published schema leaves these two open. */
+function mustBeWithin(field: string, value: number | null | undefined, most: number): void {
+  if (typeof value !== 'number') return;
+  if (value < 0) throw formError(field, 'NUMBER_TYPE_MIN', 'int value should be greater than or equal to 0.');
+  if (value > most) throw formError(field, 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${most}.`);
+}
+
+const isRunning = ({ core }: Call, { maxAge, createdAt, channelId, guildId }: Invite): boolean =>
+  (maxAge === 0 || Date.parse(createdAt) + maxAge * 1000 > core.state.clock.ms()) &&
+  core.state.channels.has(channelId) &&
+  core.state.guilds.has(guildId);
+
+function findInvite(call: Call): Invite {
+  const invite = call.core.state.invites.get(call.params.code ?? '');
+  if (!invite || !isRunning(call, invite)) throw new ApiError(10006);
+  return invite;
+}
+
+/** With how often they were used and how long they last. */
+const listInvites = (call: BotCall, isWanted: (invite: Invite) => boolean) =>
+  [...call.core.state.invites.values()]
+    .filter((invite) => isWanted(invite) && isRunning(call, invite))
+    .map((invite) => ({ ...inviteWire(call.core.state, invite), ...inviteMetadata(invite) }));

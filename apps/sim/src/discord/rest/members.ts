@@ -1,7 +1,7 @@
 import type { RESTPatchAPIGuildMemberJSONBody } from 'discord-api-types/v10';
-import { ApiError, tooLong } from '../rules/errors.ts';
-import { standsAbove, standsAboveMember } from '../rules/permissions.ts';
-import type { Member } from '../state/types.ts';
+import { ApiError, formError, tooLong } from '../rules/errors.ts';
+import { ALL_PERMISSIONS, guildPermissions, standsAbove, standsAboveMember } from '../rules/permissions.ts';
+import type { Guild, Member } from '../state/types.ts';
 import { memberWire } from '../state/wire.ts';
 import { tellMember } from '../work/dispatch.ts';
 import { joinGuild, leaveGuild } from '../work/members.ts';
@@ -16,6 +16,7 @@ interface SelfBody {
   readonly bio?: string | null;
 }
 
+const LONGEST_TIMEOUT_MS = 28 * 86_400_000;
 const MEMBER = '/guilds/:guild/members/:user';
 
 export const memberRoutes: readonly Route[] = [
@@ -70,8 +71,7 @@ function changeSelf(call: BotCall<SelfBody>) {
   const { guild, member, permissions } = enterGuild(call);
   if (body.nick !== undefined) {
     need(permissions, 'CHANGE_NICKNAME');
-    if ((body.nick?.length ?? 0) > 32) throw tooLong('nick', 32);
-    member.nick = body.nick || null;
+    member.nick = readNick(body.nick);
   }
   if ((body.bio?.length ?? 0) > 190) throw tooLong('bio', 190);
   if (body.bio !== undefined) member.bio = body.bio ?? '';
@@ -84,22 +84,24 @@ function changeSelf(call: BotCall<SelfBody>) {
   return ok({ ...memberWire(member), bio: member.bio });
 }
 
+/** All of it, or nothing: what is refused for one field changes no other. */
 function changeMember(call: BotCall<RESTPatchAPIGuildMemberJSONBody>) {
   const { body } = call;
   const place = enterGuild(call);
   const member = findMember(place.guild, call.params.user);
+  const changed: Partial<Member> = {};
   if (body.nick !== undefined) {
     need(place.permissions, 'MANAGE_NICKNAMES');
     mustStandAboveMember(place, member);
-    if ((body.nick?.length ?? 0) > 32) throw tooLong('nick', 32);
-    member.nick = body.nick || null;
+    changed.nick = readNick(body.nick);
   }
-  if (body.roles) setRoles(place, member, body.roles);
+  if (body.roles) changed.roles = readRoles(place, member, body.roles);
   if (body.communication_disabled_until !== undefined) {
     need(place.permissions, 'MODERATE_MEMBERS');
     mustStandAboveMember(place, member);
-    member.communication_disabled_until = body.communication_disabled_until ?? null;
+    changed.communication_disabled_until = readTimeout(call, { ...place, other: member });
   }
+  Object.assign(member, changed);
   tellMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
   return ok(memberWire(member));
 }
@@ -108,9 +110,35 @@ function mustStandAboveMember({ guild, member }: GuildPlace, other: Member): voi
   if (other !== member && !standsAboveMember(guild, member, other)) throw new ApiError(50013);
 }
 
+function readNick(nick: unknown): string | null {
+  if (nick !== null && typeof nick !== 'string')
+    throw formError('nick', 'STRING_TYPE_CONVERT', 'Could not interpret this as string.');
+  if ((nick?.length ?? 0) > 32) throw tooLong('nick', 32);
+  return nick || null;
+}
+
+/** Silenced for 28 days at most; whoever is an administrator is not. https://docs.discord.com/developers/resources/guild#modify-guild-member */
+function readTimeout(call: BotCall<RESTPatchAPIGuildMemberJSONBody>, about: { guild: Guild; other: Member }) {
+  const until: unknown = call.body.communication_disabled_until;
+  if (until === null) return null;
+  const field = 'communication_disabled_until';
+  const at = typeof until === 'string' ? Date.parse(until) : Number.NaN;
+  if (Number.isNaN(at))
+    throw formError(field, 'DATE_TIME_TYPE_PARSE', `Could not parse ${JSON.stringify(until)}. Should be ISO8601.`);
+  if (at > call.core.state.clock.ms() + LONGEST_TIMEOUT_MS)
+    throw formError(
+      field,
+      'GUILD_MEMBER_COMMUNICATION_DISABLED_TOO_LONG',
+      'Communication disabled duration cannot be longer than 28 days',
+    );
+  if (guildPermissions(about.guild, about.other) === ALL_PERMISSIONS) throw new ApiError(50013);
+  return new Date(at).toISOString();
+}
+
 /** The whole list at once: every role that changes is judged like a single one. */
-function setRoles(place: GuildPlace, member: Member, wanted: readonly string[]): void {
+function readRoles(place: GuildPlace, member: Member, wanted: readonly string[]): string[] {
   need(place.permissions, 'MANAGE_ROLES');
+  if (!Array.isArray(wanted)) throw formError('roles', 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
   const changed = [
     ...wanted.filter((id) => !member.roles.includes(id)),
     ...member.roles.filter((id) => !wanted.includes(id)),
@@ -121,7 +149,7 @@ function setRoles(place: GuildPlace, member: Member, wanted: readonly string[]):
     if (role.managed) throw new ApiError(50028);
     if (!standsAbove(place.guild, place.member, role)) throw new ApiError(50013);
   }
-  member.roles = [...new Set(wanted)];
+  return [...new Set(wanted)];
 }
 
 /** Brings a person in with the token they gave (`guilds.join`): 201, or 204 when they are in already. */

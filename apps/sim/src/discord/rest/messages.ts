@@ -1,15 +1,16 @@
+import type { Core } from '../discord.ts';
 import { ApiError, formError } from '../rules/errors.ts';
 import { checkMessage } from '../rules/message.ts';
 import { timeOf } from '../state/snowflake.ts';
-import { isThread } from '../state/state.ts';
-import type { Message } from '../state/types.ts';
+import { isThread, type State } from '../state/state.ts';
+import type { Channel, Message } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
-import { tellMessage, withoutContent } from '../work/dispatch.ts';
+import { tellChannel, tellMessage, withoutContent } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { saidBy } from '../work/nonces.ts';
 import { storeUploads } from '../work/uploads.ts';
 import type { MessageBody } from './bodies.ts';
-import { enterPlace, findMessage, has, need, type Place, readLimit } from './find.ts';
+import { enterPlace, findMessage, has, need, type Place, readId, readLimit } from './find.ts';
 import { snapshotOf } from './forward.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
@@ -70,6 +71,7 @@ async function sendMessage(call: BotCall<MessageBody>) {
   const { channel, permissions, guild } = place;
   if (!TEXT_TYPES.has(channel.type)) throw new ApiError(50008);
   need(permissions, isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
+  if (channel.thread_metadata) wake(core, channel, permissions);
   if (!guild && channel.recipients.some((id) => core.state.users.get(id)?.dmsClosed)) throw new ApiError(50007);
   if (call.uploads.length > 0) need(permissions, 'ATTACH_FILES');
   const forward = body.message_reference?.type === 1 ? snapshotOf(call, body.message_reference) : undefined;
@@ -91,20 +93,31 @@ async function sendMessage(call: BotCall<MessageBody>) {
     mayMentionEveryone: has(permissions, 'MENTION_EVERYONE'),
     nonce: nonce ?? undefined,
     applicationId: undefined,
-    reference: referenceOf(place, body),
+    reference: referenceOf(core.state, place, body),
     snapshots: forward,
   });
   if (said) core.nonces.remember(said, message.id);
   return ok(messageWire(core.state, message, user.id));
 }
 
-function referenceOf(place: Place, body: MessageBody): Message['reference'] {
+/** A message takes a thread out of the archive, unless a moderator has locked it. https://docs.discord.com/developers/topics/threads */
+function wake(core: Core, thread: Channel, permissions: bigint): void {
+  const meta = thread.thread_metadata;
+  if (meta?.locked && !has(permissions, 'MANAGE_THREADS')) throw new ApiError(meta.archived ? 50083 : 160005);
+  if (!meta?.archived) return;
+  meta.archived = false;
+  meta.archive_timestamp = core.state.clock.now().toISOString();
+  tellChannel(core, thread, 'UPDATE');
+}
+
+function referenceOf(state: State, place: Place, body: MessageBody): Message['reference'] {
   const given = body.message_reference;
   if (!given?.message_id) return undefined;
   const type = given.type ?? 0;
-  const guild = place.channel.guildId === undefined ? {} : { guild_id: place.channel.guildId };
-  if (type === 1)
-    return { type, message_id: given.message_id, channel_id: given.channel_id ?? place.channel.id, ...guild };
+  // A forward names where it was taken from, which may be another server.
+  const source = (type === 1 && state.channels.get(given.channel_id ?? '')) || place.channel;
+  const guild = source.guildId === undefined ? {} : { guild_id: source.guildId };
+  if (type === 1) return { type, message_id: given.message_id, channel_id: source.id, ...guild };
   need(place.permissions, 'READ_MESSAGE_HISTORY');
   if (!place.channel.messages.has(given.message_id)) {
     if (given.fail_if_not_exists === false) return undefined;
@@ -139,7 +152,7 @@ const isBelow = (one: string, other: string): boolean => BigInt(one) < BigInt(ot
 
 /** `before`, `after` and `around` exclude each other; oldest first. */
 function window(ids: readonly string[], query: URLSearchParams, limit: number): readonly string[] {
-  const [before, after, around] = [query.get('before'), query.get('after'), query.get('around')];
+  const [before, after, around] = ['before', 'after', 'around'].map((name) => readId(query, name));
   if (before) return ids.filter((id) => isBelow(id, before)).slice(-limit);
   if (after) return ids.filter((id) => isBelow(after, id)).slice(0, limit);
   if (around) {
@@ -182,10 +195,14 @@ function checkEditLimits({ core }: BotCall, message: Message): void {
 
 function bulkDelete(call: BotCall<{ messages: string[] }>) {
   const { channel } = enterPlace(call, 'MANAGE_MESSAGES');
-  const ids = Array.isArray(call.body.messages) ? [...new Set(call.body.messages.map(String))] : [];
+  const given: readonly unknown[] = Array.isArray(call.body.messages) ? call.body.messages : [];
+  const wrong = given.findIndex((id) => !/^\d{1,20}$/.test(String(id)));
+  if (wrong >= 0)
+    throw formError(['messages', wrong], 'NUMBER_TYPE_COERCE', `Value "${String(given[wrong])}" is not snowflake.`);
+  const ids = [...new Set(given.map(String))];
   if (ids.length < 2 || ids.length > 100) throw new ApiError(50016);
   const now = call.core.state.clock.ms();
-  if (ids.some((id) => /^\d+$/.test(id) && now - timeOf(id) > TWO_WEEKS)) throw new ApiError(50034);
+  if (ids.some((id) => now - timeOf(id) > TWO_WEEKS)) throw new ApiError(50034);
   deleteMessages(call.core, channel, ids);
   return nothing;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../rules/errors.ts';
 import { userWire } from '../state/wire.ts';
 import { addReaction, clearReactions, findReaction, readEmoji, removeReaction } from '../work/reactions.ts';
-import { enterPlace, findMessage, need, readLimit } from './find.ts';
+import { enterPlace, findMessage, need, readId, readLimit } from './find.ts';
 import { botRoute, bucket, nothing, ok, type Route } from './route.ts';
 
 const BASE = '/channels/:channel/messages/:message/reactions';
@@ -36,7 +36,7 @@ export const reactionRoutes: readonly Route[] = [
     const message = findMessage(enterPlace(call, 'READ_MESSAGE_HISTORY').channel, call.params.message);
     const reaction = findReaction(message, readEmoji(call.core, call.params.emoji ?? ''));
     if (!reaction) throw new ApiError(10014);
-    const after = BigInt(call.query.get('after') ?? '0');
+    const after = BigInt(readId(call.query, 'after') ?? '0');
     const users = [...reaction.users]
       .filter((id) => BigInt(id) > after)
       .sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));

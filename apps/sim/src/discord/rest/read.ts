@@ -32,13 +32,16 @@ export async function readCall(req: IncomingMessage, route: Route): Promise<Read
     }
     return { body: new URLSearchParams(bytes.toString('utf8')), uploads: NO_UPLOADS };
   }
+  if (!hasSchemas()) await loadSchemas();
   const read = contentType.startsWith('multipart/form-data')
     ? readMultipart(bytes, contentType)
     : readJson(bytes, contentType);
   if (typeof route.body === 'string') {
-    if (!hasSchemas()) await loadSchemas();
     return { body: checkBody(route.body, read.body), uploads: read.uploads };
   }
+  // Which schema counts is known only when it is known what the address names; an object or a list it is in any case.
+  if (typeof read.body !== 'object' || read.body === null)
+    throw formError([], 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
   return read;
 }
 

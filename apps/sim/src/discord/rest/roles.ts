@@ -1,12 +1,11 @@
 import type { RESTPatchAPIGuildRoleJSONBody, RESTPostAPIGuildRoleJSONBody } from 'discord-api-types/v10';
-import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
-import { standsAbove } from '../rules/permissions.ts';
-import { isRecord } from '../rules/schema.ts';
+import { compareRoles, standsAbove } from '../rules/permissions.ts';
+import { checkBody } from '../rules/schema.ts';
 import { makeRole } from '../state/make.ts';
 import type { Role } from '../state/types.ts';
 import { roleWire } from '../state/wire.ts';
-import { tellGuild, tellRole } from '../work/dispatch.ts';
+import { tellRole } from '../work/dispatch.ts';
 import { removeRole } from '../work/roles.ts';
 import { enterGuild, type GuildPlace } from './find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
@@ -19,23 +18,25 @@ export const roleRoutes: readonly Route[] = [
   ),
   botRoute<RESTPostAPIGuildRoleJSONBody>(
     'POST /guilds/:guild/roles',
-    { body: { loose: true }, limit: bucket('guild-role-create', 10, 10), major: 'guild' },
+    { body: 'CreateRoleRequest', limit: bucket('guild-role-create', 10, 10), major: 'guild' },
     (call) => {
       const { core, body } = call;
       const place = enterGuild(call, 'MANAGE_ROLES');
       if (place.guild.roles.size >= MOST_ROLES) throw new ApiError(30005);
       mustHold(place, body.permissions);
       // A new role stands at the bottom and lifts the others.
-      for (const role of place.guild.roles.values()) if (role.id !== place.guild.id) role.position++;
+      const others = [...place.guild.roles.values()].filter(({ id }) => id !== place.guild.id);
+      for (const other of others) other.position++;
       const role = makeRole(place.guild, { id: core.state.ids.next(), name: 'new role', position: 1 });
       change(role, body);
       tellRole(core, place.guild, 'GUILD_ROLE_CREATE', role);
+      for (const other of others) tellRole(core, place.guild, 'GUILD_ROLE_UPDATE', other);
       return ok(roleWire(role));
     },
   ),
   botRoute<RESTPatchAPIGuildRoleJSONBody>(
     'PATCH /guilds/:guild/roles/:role',
-    { body: { loose: true }, limit: bucket('guild-role-edit', 10, 10), major: 'guild' },
+    { body: 'UpdateRoleRequestPartial', limit: bucket('guild-role-edit', 10, 10), major: 'guild' },
     (call) => {
       const place = enterGuild(call, 'MANAGE_ROLES');
       const role = findRole(place, call.params.role);
@@ -85,23 +86,41 @@ function change(role: Role, body: RESTPatchAPIGuildRoleJSONBody): void {
   if (body.permissions) role.permissions = `${BigInt(body.permissions)}`;
   const color = body.colors?.primary_color ?? body.color;
   if (typeof color === 'number') role.color = color;
+  if (body.unicode_emoji !== undefined) role.unicode_emoji = body.unicode_emoji;
   if (typeof body.hoist === 'boolean') role.hoist = body.hoist;
   if (typeof body.mentionable === 'boolean') role.mentionable = body.mentionable;
 }
 
+/**
+ * Clients send the whole list, numbered anew. What counts is who stands above whom: the roles from the caller's highest upwards
+ * must keep their order. All moves or none.
+ */
 function moveRoles(call: BotCall) {
-  const place = enterGuild(call, 'MANAGE_ROLES');
-  for (const entry of Array.isArray(call.body) ? call.body.filter(isRecord) : []) {
-    const role = findRole(place, String(entry.id));
-    mustStandAbove(place, role);
-    if (typeof entry.position === 'number') {
-      if (!standsAbove(place.guild, place.member, { id: role.id, position: entry.position })) throw new ApiError(50013);
-      role.position = entry.position;
-    }
-    tellGuild(call.core, place.guild, 'GUILD_ROLE_UPDATE', Intent.GUILDS, {
-      guild_id: place.guild.id,
-      role: roleWire(role),
-    });
+  const { guild, member } = enterGuild(call, 'MANAGE_ROLES');
+  const asked = new Map<string, number>();
+  for (const given of Array.isArray(call.body) ? call.body : []) {
+    const { id, position } = checkBody('UpdateRolePositionsRequest', given) as RolePosition;
+    const role = guild.roles.get(id ?? '');
+    if (!role) throw new ApiError(10011);
+    asked.set(role.id, position ?? role.position);
   }
-  return ok([...place.guild.roles.values()].map(roleWire));
+  const roles = [...guild.roles.values()];
+  const after = ranked(roles.map(({ id, position }) => ({ id, position: asked.get(id) ?? position })));
+  const isFixed = (role: Role, rank: number) => standsAbove(guild, member, role) || after[rank]?.id === role.id;
+  if (!ranked(roles).every(isFixed)) throw new ApiError(50013);
+  for (const role of roles) {
+    const position = asked.get(role.id) ?? role.position;
+    if (position === role.position) continue;
+    role.position = position;
+    tellRole(call.core, guild, 'GUILD_ROLE_UPDATE', role);
+  }
+  return ok(roles.map(roleWire));
 }
+
+interface RolePosition {
+  readonly id?: string | null;
+  readonly position?: number | null;
+}
+
+const ranked = <Ranked extends { id: string; position: number }>(roles: readonly Ranked[]): Ranked[] =>
+  [...roles].sort((one, other) => compareRoles(other, one));

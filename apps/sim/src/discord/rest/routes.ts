@@ -1,5 +1,6 @@
 import { oauthRoutes } from '../oauth/token.ts';
 import { applicationRoutes } from './applications.ts';
+import { banRoutes } from './bans.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
@@ -12,6 +13,7 @@ import { pinRoutes } from './pins.ts';
 import { reactionRoutes } from './reactions.ts';
 import { roleRoutes } from './roles.ts';
 import type { Route } from './route.ts';
+import { threadMemberRoutes } from './thread-members.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
 import { webhookMessageRoutes } from './webhook-messages.ts';
@@ -24,11 +26,13 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...commandRoutes,
   ...guildRoutes,
+  ...banRoutes,
   ...memberRoutes,
   ...roleRoutes,
   ...emojiRoutes,
   ...channelRoutes,
   ...threadRoutes,
+  ...threadMemberRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...pinRoutes,

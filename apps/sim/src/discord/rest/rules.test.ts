@@ -305,7 +305,11 @@ describe('emojis', () => {
   it('takes pictures up to 262,144 bytes from who may create expressions', async () => {
     const sim = await openSim({ limits: false });
     const to = `POST /guilds/${server(sim).id}/emojis`;
-    const image = (size: number) => `data:image/png;base64,${Buffer.alloc(size, 1).toString('base64')}`;
+    const image = (size: number) => {
+      const bytes = Buffer.alloc(size, 1);
+      bytes.set(Buffer.from('89504e470d0a1a0a', 'hex'));
+      return `data:image/png;base64,${bytes.toString('base64')}`;
+    };
     const made = await ask(sim, to, { name: 'hype', image: image(262_144) });
     expect(made.status).toBe(201);
     const picture = await fetch(`${sim.url}/discord/cdn/emojis/${made.text('id')}.png`);

@@ -1,13 +1,12 @@
-import { ApiError, formError } from '../rules/errors.ts';
+import { ApiError } from '../rules/errors.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
-import { isRecord } from '../rules/schema.ts';
-import { isThread } from '../state/state.ts';
+import { checkBody } from '../rules/schema.ts';
 import { channelWire, messageWire } from '../state/wire.ts';
-import { openThread } from '../work/channels.ts';
+import { chosenTags, openThread } from '../work/channels.ts';
 import { createMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
 import { enterPlace, findMessage } from './find.ts';
-import { type BotCall, botRoute, bucket, created, nothing, ok, type Route, roomy } from './route.ts';
+import { type BotCall, botRoute, bucket, created, type Route } from './route.ts';
 
 interface ThreadBody {
   readonly name: string;
@@ -19,6 +18,7 @@ interface ThreadBody {
 
 const DAY_IN_MINUTES = 1440;
 const FORUM_TYPES = new Set([15, 16]);
+const THREADED = new Set([0, 5, ...FORUM_TYPES]);
 
 export const threadRoutes: readonly Route[] = [
   botRoute<ThreadBody>(
@@ -43,39 +43,6 @@ export const threadRoutes: readonly Route[] = [
     { body: { loose: true }, limit: bucket('thread-create', 50, 300), major: 'channel' },
     startThread,
   ),
-  botRoute('PUT /channels/:channel/thread-members/@me', { limit: roomy('thread-join'), major: 'channel' }, (call) => {
-    const { channel } = enterPlace(call);
-    if (!isThread(channel)) throw new ApiError(50024);
-    channel.threadMembers.add(call.user.id);
-    return nothing;
-  }),
-  botRoute(
-    'DELETE /channels/:channel/thread-members/@me',
-    { limit: roomy('thread-join'), major: 'channel' },
-    (call) => {
-      enterPlace(call).channel.threadMembers.delete(call.user.id);
-      return nothing;
-    },
-  ),
-  botRoute('PUT /channels/:channel/thread-members/:user', { limit: roomy('thread-join'), major: 'channel' }, (call) => {
-    enterPlace(call, 'SEND_MESSAGES_IN_THREADS').channel.threadMembers.add(call.params.user ?? '');
-    return nothing;
-  }),
-  botRoute(
-    'GET /channels/:channel/threads/archived/public',
-    { limit: roomy('thread-archive'), major: 'channel' },
-    (call) => {
-      const { channel, guild } = enterPlace(call, 'READ_MESSAGE_HISTORY');
-      const threads = [...(guild?.threads.values() ?? [])].filter(
-        (thread) => thread.parent_id === channel.id && thread.thread_metadata?.archived,
-      );
-      return ok({
-        threads: threads.map((thread) => channelWire(call.core.state, thread)),
-        members: [],
-        has_more: false,
-      });
-    },
-  ),
 ];
 
 function settingsOf({ body, user }: BotCall<ThreadBody>) {
@@ -86,9 +53,8 @@ function settingsOf({ body, user }: BotCall<ThreadBody>) {
 function startThread(call: BotCall<ThreadBody>) {
   const { core, body } = call;
   const { channel } = enterPlace(call);
-  if (typeof body.name !== 'string' || body.name.length < 1 || body.name.length > 100) {
-    throw formError('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  }
+  if (!THREADED.has(channel.type)) throw new ApiError(50024);
+  checkBody(FORUM_TYPES.has(channel.type) ? 'CreateForumThreadRequest' : 'CreateTextThreadWithoutMessageRequest', body);
   if (!FORUM_TYPES.has(channel.type)) {
     const isPrivate = body.type === 12 || body.type === undefined || body.type === null;
     enterPlace(call, isPrivate ? 'CREATE_PRIVATE_THREADS' : 'CREATE_PUBLIC_THREADS');
@@ -100,16 +66,15 @@ function startThread(call: BotCall<ThreadBody>) {
     return created(channelWire(core.state, thread));
   }
   enterPlace(call, 'SEND_MESSAGES');
-  if (!isRecord(body.message)) throw formError('message', 'BASE_TYPE_REQUIRED', 'This field is required');
-  const draft: Draft = body.message;
+  const draft: Draft = body.message ?? {};
   checkMessage(draft, { hasFiles: call.uploads.length > 0 });
   const thread = openThread(core, {
     ...settingsOf(call),
     parent: channel,
     type: 11,
-    appliedTags: body.applied_tags ?? [],
+    appliedTags: chosenTags(channel, body.applied_tags ?? []),
   });
   const attachments = storeUploads(core, { channelId: thread.id, uploads: call.uploads });
-  const message = createMessage(core, { channel: thread, authorId: call.user.id, draft, attachments });
+  const message = createMessage(core, { channel: thread, id: thread.id, authorId: call.user.id, draft, attachments });
   return created({ ...channelWire(core.state, thread), message: messageWire(core.state, message, call.user.id) });
 }

@@ -6,7 +6,7 @@ import type { Guild, User } from '../state/types.ts';
 import { channelWire, memberWire, partialGuildWire, selfWire, userWire } from '../state/wire.ts';
 import { leaveGuild } from '../work/members.ts';
 import { storePicture } from '../work/pictures.ts';
-import { readLimit } from './find.ts';
+import { readId, readLimit } from './find.ts';
 import { botRoute, bucket, type Call, nothing, ok, openRoute, type Route, roomy } from './route.ts';
 
 export const userRoutes: readonly Route[] = [
@@ -100,7 +100,7 @@ function listGuilds(call: Call) {
   const user = callerOf(call);
   if (call.auth.kind === 'bearer' && !call.auth.grant.scopes.includes('guilds')) throw new ApiError(50026);
   const limit = readLimit(call.query, { standard: 200, most: 200 });
-  const [before, after] = [call.query.get('before'), call.query.get('after')];
+  const [before, after] = [readId(call.query, 'before'), readId(call.query, 'after')];
   const withCounts = call.query.get('with_counts') === 'true';
   const isChosen = (guild: Guild) =>
     guild.members.has(user.id) &&

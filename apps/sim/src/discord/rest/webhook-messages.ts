@@ -2,7 +2,7 @@ import { ApiError } from '../rules/errors.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
 import type { Channel, Message, Webhook } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
-import { openThread } from '../work/channels.ts';
+import { chosenTags, openThread } from '../work/channels.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
 import { findInteraction, followUp, interactionMessage } from './followups.ts';
@@ -61,6 +61,8 @@ function execute(call: Call<HookDraft>): Reply {
   const channel = placeOf(call, hook, home);
   const message = createMessage(core, {
     channel,
+    // The first message of a post has the post's own id.
+    ...(body.thread_name ? { id: channel.id } : {}),
     authorId: hook.id,
     draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
@@ -84,7 +86,7 @@ function placeOf({ core, body, query }: Call<HookDraft>, hook: Webhook, home: Ch
   }
   if (body.thread_name) {
     if (!isForum) throw new ApiError(220003);
-    const appliedTags = body.applied_tags ?? [];
+    const appliedTags = chosenTags(home, body.applied_tags ?? []);
     return openThread(core, {
       parent: home,
       name: body.thread_name,

@@ -63,10 +63,14 @@ const CODES = {
   50083: [400, 'Thread is archived'],
   50109: [400, 'The request body contains invalid JSON.'],
   50138: [400, 'Asset exceeds maximum size: 262144'],
+  10066: [404, 'Unknown application command permissions'],
+  10087: [404, 'Unknown Tag'],
   160004: [400, 'A thread has already been created for this message'],
   160014: [400, 'You cannot forward a message whose content you cannot read'],
+  160005: [400, 'Thread is locked'],
   220001: [400, 'Webhooks posted to forum channels must have a thread_name or thread_id'],
   220003: [400, 'Webhooks can only create threads in forum channels'],
+  500000: [400, 'Failed to ban users'],
 } as const satisfies Record<number, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof CODES;

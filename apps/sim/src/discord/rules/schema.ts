@@ -100,16 +100,21 @@ function partOf(kept: Map<string, unknown>, field: Schema, part: unknown): unkno
   return part;
 }
 
+const BIT_KEYS = ['permissions', 'allow', 'deny'] as const;
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);
 
 /**
- * Two places where the specification is stricter than Discord and than every client: overwrites carry their bits as text, and
- * attachments may carry their id as a number. https://github.com/discord/discord-api-spec
+ * Where the specification is stricter than Discord and than every client: permissions travel as text, attachments may carry
+ * their id as a number, and a reference may be a forward (type 1). https://github.com/discord/discord-api-spec
  */
 function loosened(body: unknown): unknown {
   if (!isRecord(body)) return body;
   if (isRecord(body.data)) return { ...body, data: loosened(body.data) };
   let copy: Record<string, unknown> | undefined;
+  for (const key of BIT_KEYS)
+    if (typeof body[key] === 'string') copy = { ...(copy ?? body), [key]: bitsAsNumber(body[key]) };
+  if (isRecord(body.message_reference) && body.message_reference.type === 1)
+    copy = { ...(copy ?? body), message_reference: { ...body.message_reference, type: 0 } };
   for (const key of COUNTED_KEYS) {
     const list = body[key];
     if (!Array.isArray(list)) continue;
@@ -170,6 +175,9 @@ function words(issue: Issue, given: unknown): { code: string; message: string } 
   }
   if (issue.code === 'invalid_format' && issue.format === 'regex') {
     return { code: 'NUMBER_TYPE_COERCE', message: `Value "${String(given)}" is not snowflake.` };
+  }
+  if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof given === 'string') {
+    return { code: 'NUMBER_TYPE_COERCE', message: `Value "${given}" is not int.` };
   }
   if (issue.code === 'invalid_value') {
     return {

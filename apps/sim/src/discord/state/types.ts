@@ -100,6 +100,15 @@ export interface ThreadMetadata {
   create_timestamp: string;
 }
 
+/** What a post in a forum can be marked with. */
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+  readonly moderated: boolean;
+  readonly emoji_id: string | null;
+  readonly emoji_name: string | null;
+}
+
 export interface Channel {
   readonly id: string;
   type: number;
@@ -117,7 +126,7 @@ export interface Channel {
   bitrate?: number;
   user_limit?: number;
   default_auto_archive_duration?: number;
-  available_tags?: readonly unknown[];
+  available_tags?: readonly Tag[];
   owner_id?: string;
   thread_metadata?: ThreadMetadata;
   applied_tags?: string[];
@@ -254,6 +263,7 @@ export interface Invite {
   readonly inviterId: string;
   readonly maxAge: number;
   readonly maxUses: number;
+  readonly isTemporary: boolean;
   uses: number;
   readonly createdAt: string;
 }

@@ -332,17 +332,38 @@ export const applicationWire = (state: State, application: Application) => {
 export const inviteWire = (state: State, invite: Invite) => {
   const guild = state.guilds.get(invite.guildId);
   const channel = state.channels.get(invite.channelId);
+  const inviter = state.users.get(invite.inviterId);
   return {
     type: 0,
     code: invite.code,
-    guild: guild ? { id: guild.id, name: guild.name, icon: guild.icon } : null,
+    guild: guild
+      ? {
+          id: guild.id,
+          name: guild.name,
+          icon: guild.icon,
+          banner: guild.banner,
+          splash: guild.splash,
+          description: guild.description,
+          features: guild.features,
+          verification_level: guild.verification_level,
+          vanity_url_code: null,
+          nsfw_level: 0,
+          premium_subscription_count: guild.premium_subscription_count,
+        }
+      : null,
+    guild_id: invite.guildId,
     channel: channel ? { id: channel.id, name: channel.name, type: channel.type } : null,
-    uses: invite.uses,
-    max_age: invite.maxAge,
-    max_uses: invite.maxUses,
-    temporary: false,
-    created_at: invite.createdAt,
+    ...(inviter ? { inviter: userWire(inviter) } : {}),
     expires_at:
       invite.maxAge === 0 ? null : new Date(Date.parse(invite.createdAt) + invite.maxAge * 1000).toISOString(),
   };
 };
+
+/** What only a server's own people learn of an invite. */
+export const inviteMetadata = (invite: Invite) => ({
+  uses: invite.uses,
+  max_age: invite.maxAge,
+  max_uses: invite.maxUses,
+  temporary: invite.isTemporary,
+  created_at: invite.createdAt,
+});

@@ -1,5 +1,6 @@
 import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
+import { ApiError, tooLong } from '../rules/errors.ts';
 import { makeChannel } from '../state/make.ts';
 import { isThread } from '../state/state.ts';
 import type { Channel, Message } from '../state/types.ts';
@@ -37,6 +38,16 @@ export interface NewThread {
   /** The message it hangs on; its id is the thread's id too. */
   readonly starter?: Message;
   readonly appliedTags?: string[];
+}
+
+const MOST_TAGS = 5;
+
+/** At most five, and only what the forum has. */
+export function chosenTags(forum: Channel | undefined, ids: readonly string[]): string[] {
+  if (ids.length > MOST_TAGS) throw tooLong('applied_tags', MOST_TAGS);
+  const unknown = ids.findIndex((id) => !forum?.available_tags?.some((tag) => tag.id === id));
+  if (unknown >= 0) throw new ApiError(10087);
+  return [...new Set(ids)];
 }
 
 const HAS_THREAD = 1 << 5;

@@ -21,6 +21,8 @@ export const Flag = {
 
 export interface NewMessage {
   readonly channel: Channel;
+  /** Of the message that begins a post in a forum: the post's own. */
+  readonly id?: string;
   readonly authorId: string;
   readonly draft: Draft;
   readonly attachments?: Attachment[];
@@ -47,7 +49,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
   const repliedTo = isReply ? channel.messages.get(given.reference?.message_id ?? '')?.authorId : undefined;
   const mentions = mentionsOf(core, channel, draft, { ...given, repliedTo });
   const message: Message = {
-    id: state.ids.next(),
+    id: given.id ?? state.ids.next(),
     channelId: channel.id,
     guildId: channel.guildId,
     authorId: given.authorId,
@@ -131,17 +133,18 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   const { draft } = edit;
   const channel = core.state.channels.get(message.channelId);
   if (!channel) throw new ApiError(10003);
-  message.history.push({
-    content: message.content,
-    embeds: message.embeds,
-    components: message.components,
-    at: message.edited_timestamp ?? message.timestamp,
-  });
-  if (draft.flags !== undefined && draft.flags !== null) message.flags = mergeFlags(message.flags, draft.flags);
-  if (draft.content !== undefined) message.content = draft.content ?? '';
-  if (draft.embeds !== undefined) message.embeds = finishEmbeds(draft.embeds ?? NOTHING);
-  if (draft.components !== undefined) message.components = finishComponents(draft.components ?? NOTHING);
-  if (edit.attachments) message.attachments = edit.attachments;
+  const { content, embeds, components } = message;
+  const changed = {
+    flags: typeof draft.flags === 'number' ? mergeFlags(message.flags, draft.flags) : message.flags,
+    content: draft.content === undefined ? content : (draft.content ?? ''),
+    embeds: draft.embeds === undefined ? embeds : finishEmbeds(draft.embeds ?? NOTHING),
+    components: draft.components === undefined ? components : finishComponents(draft.components ?? NOTHING),
+    attachments: edit.attachments ?? message.attachments,
+  };
+  // Refused before anything has changed.
+  checkMessage({ ...message, ...changed, allowed_mentions: null }, { hasFiles: changed.attachments.length > 0 });
+  message.history.push({ content, embeds, components, at: message.edited_timestamp ?? message.timestamp });
+  Object.assign(message, changed);
   if (draft.content !== undefined || draft.allowed_mentions !== undefined) {
     const mentions = mentionsOf(core, channel, { ...draft, content: message.content }, edit);
     message.mention_everyone = mentions.everyone;
@@ -150,7 +153,6 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   }
   message.edited_timestamp = core.state.clock.now().toISOString();
   message.isLoading = false;
-  checkMessage({ ...message, allowed_mentions: null }, { hasFiles: message.attachments.length > 0 });
   tellMessage(core, message, 'MESSAGE_UPDATE');
   return message;
 }

@@ -36,7 +36,15 @@ export function storeUploads(
   });
 }
 
-const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([A-Za-z0-9+/=\s]+)$/;
+const DATA = /^data:image\/\w+;base64,([A-Za-z0-9+/=\s]+)$/;
+/** What a picture is, its first bytes say; the name before it may be wrong, as in the `image/jpg` of discord.js for everything. */
+const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/avif', /^.{4}ftypavi[fs]/s],
+];
 
 export interface Picture {
   readonly bytes: Buffer;
@@ -46,9 +54,10 @@ export interface Picture {
 
 /** A picture that comes inside the JSON. https://docs.discord.com/developers/reference#image-data */
 export function readPicture(field: string, dataUri: string): Picture {
-  const match = PICTURE.exec(dataUri);
-  if (!match) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
-  const bytes = Buffer.from(match[2] as string, 'base64');
-  if (bytes.length === 0) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
-  return { bytes, contentType: match[1] as string, isAnimated: match[1] === 'image/gif' };
+  const match = DATA.exec(dataUri);
+  const bytes = Buffer.from(match?.[1] ?? '', 'base64');
+  const start = bytes.subarray(0, 16).toString('latin1');
+  const kind = KINDS.find(([, form]) => form.test(start));
+  if (!kind) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
+  return { bytes, contentType: kind[0], isAnimated: kind[0] === 'image/gif' };
 }

@@ -1,0 +1,122 @@
+import { Intent } from '../gateway/intents.ts';
+import { ApiError } from '../rules/errors.ts';
+import { isThread } from '../state/state.ts';
+import type { Channel, Guild } from '../state/types.ts';
+import { channelWire, memberWire } from '../state/wire.ts';
+import { tellGuild } from '../work/dispatch.ts';
+import { enterPlace, findMember, need, type Place, readLimit } from './find.ts';
+import { type BotCall, botRoute, nothing, ok, type Route, roomy } from './route.ts';
+
+const MEMBERS = '/channels/:channel/thread-members';
+const ARCHIVED = '/channels/:channel/threads/archived';
+const PRIVATE = 12;
+const limit = roomy('thread-member');
+const archive = roomy('thread-archive');
+
+/** Who is in a thread, and the threads that are put away. https://docs.discord.com/developers/resources/channel#list-thread-members */
+export const threadMemberRoutes: readonly Route[] = [
+  botRoute(`GET ${MEMBERS}`, { limit, major: 'channel' }, (call) => {
+    const { channel, guild } = enterThread(call);
+    // Like the members of a server, the list needs the intent.
+    if ((call.application.privilegedIntents & Intent.GUILD_MEMBERS) === 0) throw new ApiError(50001);
+    return ok([...channel.threadMembers].map((id) => threadMemberWire(call, { guild, channel, id })));
+  }),
+  botRoute(`GET ${MEMBERS}/:user`, { limit, major: 'channel' }, (call) => {
+    const { channel, guild } = enterThread(call);
+    const id = call.params.user === '@me' ? call.user.id : (call.params.user ?? '');
+    if (!channel.threadMembers.has(id)) throw new ApiError(10007);
+    return ok(threadMemberWire(call, { guild, channel, id }));
+  }),
+  botRoute(`PUT ${MEMBERS}/@me`, { limit, major: 'channel' }, (call) => join(call, enterThread(call), call.user.id)),
+  botRoute(`PUT ${MEMBERS}/:user`, { limit, major: 'channel' }, (call) => {
+    const place = enterThread(call);
+    need(place.permissions, 'SEND_MESSAGES_IN_THREADS');
+    return join(call, place, findMember(place.guild, call.params.user).user.id);
+  }),
+  botRoute(`DELETE ${MEMBERS}/@me`, { limit, major: 'channel' }, (call) =>
+    leave(call, enterThread(call), call.user.id),
+  ),
+  botRoute(`DELETE ${MEMBERS}/:user`, { limit, major: 'channel' }, (call) => {
+    const place = enterThread(call);
+    const mayAsMaker = place.channel.type === PRIVATE && place.channel.owner_id === call.user.id;
+    if (!mayAsMaker) need(place.permissions, 'MANAGE_THREADS');
+    return leave(call, place, call.params.user ?? '');
+  }),
+  botRoute(`GET ${ARCHIVED}/public`, { limit: archive, major: 'channel' }, (call) =>
+    listArchived(call, enterPlace(call, 'READ_MESSAGE_HISTORY'), ({ type }) => type !== PRIVATE),
+  ),
+  botRoute(`GET ${ARCHIVED}/private`, { limit: archive, major: 'channel' }, (call) =>
+    listArchived(call, enterPlace(call, 'READ_MESSAGE_HISTORY', 'MANAGE_THREADS'), ({ type }) => type === PRIVATE),
+  ),
+  botRoute('GET /channels/:channel/users/@me/threads/archived/private', { limit: archive, major: 'channel' }, (call) =>
+    listArchived(
+      call,
+      enterPlace(call, 'READ_MESSAGE_HISTORY'),
+      ({ type, threadMembers }) => type === PRIVATE && threadMembers.has(call.user.id),
+    ),
+  ),
+];
+
+interface ThreadPlace extends Place {
+  readonly guild: Guild;
+}
+
+function enterThread(call: BotCall): ThreadPlace {
+  const place = enterPlace(call);
+  if (!isThread(place.channel) || !place.guild) throw new ApiError(50024);
+  return { ...place, guild: place.guild };
+}
+
+/** Nobody comes into a thread that is put away, and nobody is thrown out of it. */
+function mustBeOpen({ thread_metadata: meta }: Channel): void {
+  if (meta?.archived) throw new ApiError(50083);
+}
+
+function join(call: BotCall, place: ThreadPlace, id: string) {
+  const { channel } = place;
+  mustBeOpen(channel);
+  if (channel.threadMembers.has(id)) return nothing;
+  channel.threadMembers.add(id);
+  tellMembers(call, place, { added_members: [threadMemberWire(call, { ...place, id })] });
+  return nothing;
+}
+
+function leave(call: BotCall, place: ThreadPlace, id: string) {
+  mustBeOpen(place.channel);
+  if (place.channel.threadMembers.delete(id)) tellMembers(call, place, { removed_member_ids: [id] });
+  return nothing;
+}
+
+function tellMembers(call: BotCall, { guild, channel }: ThreadPlace, change: object): void {
+  const data = { id: channel.id, guild_id: guild.id, member_count: channel.threadMembers.size, ...change };
+  tellGuild(call.core, guild, 'THREAD_MEMBERS_UPDATE', Intent.GUILDS, data);
+}
+
+function threadMemberWire({ query }: BotCall, about: { guild: Guild; channel: Channel; id: string }) {
+  const { guild, channel, id } = about;
+  const member = guild.members.get(id);
+  return {
+    id: channel.id,
+    user_id: id,
+    join_timestamp: channel.thread_metadata?.create_timestamp,
+    flags: 1,
+    ...(member && query.get('with_member') === 'true' ? { member: memberWire(member) } : {}),
+  };
+}
+
+/** The last one put away first; `before` is a time. */
+function listArchived(call: BotCall, { channel, guild }: Place, isWanted: (thread: Channel) => boolean) {
+  const most = readLimit(call.query, { standard: 50, most: 100 });
+  const before = call.query.get('before');
+  const when = (thread: Channel) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
+  const found = [...(guild?.threads.values() ?? [])]
+    .filter((thread) => thread.parent_id === channel.id && thread.thread_metadata?.archived && isWanted(thread))
+    .filter((thread) => before === null || when(thread) < Date.parse(before))
+    .sort((one, other) => when(other) - when(one));
+  const own = found.filter((thread) => guild && thread.threadMembers.has(call.user.id)).slice(0, most);
+  return ok({
+    threads: found.slice(0, most).map((thread) => channelWire(call.core.state, thread)),
+    members: guild ? own.map((thread) => threadMemberWire(call, { guild, channel: thread, id: call.user.id })) : [],
+    has_more: found.length > most,
+  });
+}

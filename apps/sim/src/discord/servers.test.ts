@@ -1,0 +1,184 @@
+import {
+  ChannelType,
+  type Client,
+  DiscordAPIError,
+  Events,
+  type Guild,
+  type GuildMember,
+  type TextChannel,
+} from 'discord.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sim } from '../start.ts';
+import { act, ask, channel, empower, logIn, openSim, roleId, server } from './test-world.ts';
+
+let sim: Sim;
+let client: Client<true>;
+let guild: Guild;
+let general: TextChannel;
+
+/** Whoever runs a server with discord.js, unmodified. */
+beforeEach(async () => {
+  sim = await openSim();
+  empower(server(sim));
+  client = await logIn(sim);
+  guild = await client.guilds.fetch(server(sim).id);
+  general = (await guild.channels.fetch(channel(sim).id)) as TextChannel;
+});
+
+const heard = <Data>(event: Events): Promise<Data> =>
+  new Promise((resolve) => client.once(event as string, (data: Data) => resolve(data)));
+const codeOf = async (call: Promise<unknown>): Promise<number | string> => {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (!(error instanceof DiscordAPIError)) throw new Error(`Not refused: ${String(error)}`);
+  return error.code;
+};
+/** People without a role, below everybody. */
+async function ordinary(): Promise<GuildMember[]> {
+  const members = await guild.members.fetch();
+  return [
+    ...members.filter(({ id, user, roles }) => id !== guild.ownerId && !user.bot && roles.cache.size === 1).values(),
+  ];
+}
+
+describe('members', () => {
+  it('the bot names itself by the address that discord.js writes, %40me', async () => {
+    const me = await guild.members.fetchMe();
+    expect((await me.setNickname('Tally of the night')).nickname).toBe('Tally of the night');
+    expect((await guild.members.editMe({ nick: null })).nickname).toBeNull();
+    expect(sim.unknownCalls).toEqual([]);
+  });
+
+  it('a ban is heard, takes what was written with it, and reaches nobody above', async () => {
+    const [person, other] = await ordinary();
+    await act(sim, 'say', { channel_id: general.id, user_id: person?.id, content: 'spam' });
+    expect(channel(sim).order).toHaveLength(1);
+    const banned = heard<{ reason?: string | null; user: { id: string } }>(Events.GuildBanAdd);
+    await person?.ban({ deleteMessageSeconds: 3600, reason: 'spam' });
+    expect((await banned).user.id).toBe(person?.id);
+    expect(channel(sim).order).toEqual([]);
+    expect((await guild.bans.fetch()).map(({ reason }) => reason)).toEqual(['spam']);
+    const lifted = heard<{ user: { id: string } }>(Events.GuildBanRemove);
+    await guild.bans.remove(person?.id ?? '');
+    expect((await lifted).user.id).toBe(person?.id);
+    const many = await guild.bans.bulkCreate([other?.id ?? '', guild.ownerId]);
+    expect(many).toEqual({ bannedUsers: [other?.id], failedUsers: [guild.ownerId] });
+    expect(await codeOf(guild.bans.bulkCreate([guild.ownerId]))).toBe(500_000);
+    expect(await codeOf(guild.bans.create(client.user.id))).toBe(50013);
+    const higher = guild.members.cache.find(({ id, manageable }) => id !== guild.ownerId && !manageable);
+    expect(await codeOf(guild.bans.create(higher?.id ?? ''))).toBe(50013);
+    expect(await codeOf(guild.bans.create(person?.id ?? '', { deleteMessageSeconds: 604_801 }))).toBe(50035);
+  });
+
+  it('a timeout is a date, at most 28 days away, and a refusal changes nothing', async () => {
+    const [person] = await ordinary();
+    const path = `PATCH /guilds/${guild.id}/members/${person?.id}`;
+    const until = (days: number) => new Date(sim.clock.ms() + days * 86_400_000).toISOString();
+    const soon = until(27);
+    const silenced = await ask(sim, path, { communication_disabled_until: soon });
+    expect(silenced.get('communication_disabled_until')).toBe(soon);
+    for (const wrong of [until(29), 'tomorrow', 5]) {
+      const answer = await ask(sim, path, { nick: 'changed', communication_disabled_until: wrong });
+      expect([answer.status, answer.get('code')]).toEqual([400, 50035]);
+    }
+    expect(server(sim).members.get(person?.id ?? '')?.nick).toBeNull();
+  });
+});
+
+describe('roles', () => {
+  it('are moved with the whole list, as long as nothing above the bot changes its place', async () => {
+    const made = await guild.roles.create({ name: 'Night owls', permissions: ['SendMessages'] });
+    const [, second] = [...guild.roles.cache.values()].sort((one, other) => one.position - other.position).slice(1);
+    await made.setPosition(second?.position ?? 2);
+    expect(made.comparePositionTo(second?.id ?? '')).toBeGreaterThan(0);
+    const top = server(sim).roles.size - 1;
+    expect(await codeOf(made.setPosition(top))).toBe(50013);
+  });
+
+  it('are refused with a name too long, and with permissions that are no number', async () => {
+    const path = `POST /guilds/${guild.id}/roles`;
+    const refused = await ask(sim, path, { name: 'x', permissions: 'all' });
+    expect(refused.get('errors.permissions._errors.0.code')).toBe('NUMBER_TYPE_COERCE');
+    expect((await ask(sim, path, { name: 'x'.repeat(101) })).status).toBe(400);
+    expect((await ask(sim, path, { name: 'x', permissions: '2048' })).get('permissions')).toBe('2048');
+  });
+});
+
+describe('messages', () => {
+  it('are forwarded, and a refused edit leaves them as they were', async () => {
+    const message = await general.send('Robin is live');
+    const forwarded = await message.forward(general);
+    expect(forwarded.messageSnapshots.first()?.content).toBe('Robin is live');
+    expect(await codeOf(message.edit({ content: '' }))).toBe(50006);
+    expect((await general.messages.fetch({ message: message.id, force: true })).content).toBe('Robin is live');
+  });
+
+  it('wake a thread up, unless a moderator has locked it', async () => {
+    const thread = await (await general.send('talk')).startThread({ name: 'Talk' });
+    const [person] = await ordinary();
+    await thread.members.add(person?.id ?? '');
+    expect((await thread.members.fetch()).has(person?.id ?? '')).toBe(true);
+    await thread.setArchived(true);
+    expect((await general.threads.fetchArchived()).threads.has(thread.id)).toBe(true);
+    expect(await codeOf(thread.members.remove(person?.id ?? ''))).toBe(50083);
+    await thread.send('again');
+    expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(false);
+    await thread.members.remove(person?.id ?? '');
+    await thread.leave();
+    expect(server(sim).threads.get(thread.id)?.threadMembers.size).toBe(0);
+    for (const role of server(sim).roles.values()) if (role.permissions === '8') role.permissions = '274878024704';
+    Object.assign(server(sim).threads.get(thread.id)?.thread_metadata ?? {}, { locked: true });
+    expect(await codeOf(thread.send('locked'))).toBe(160_005);
+  });
+
+  it('begin the post of a forum under its own id, with tags that the forum has', async () => {
+    const forum = await guild.channels.create({ name: 'ideas', type: ChannelType.GuildForum });
+    await forum.setAvailableTags([{ name: 'done' }]);
+    const [tag] = forum.availableTags;
+    const post = await forum.threads.create({ name: 'Dark mode', message: { content: 'please' } });
+    expect((await post.fetchStarterMessage())?.content).toBe('please');
+    expect((await post.setAppliedTags([tag?.id ?? ''])).appliedTags).toEqual([tag?.id]);
+    expect(await codeOf(post.setAppliedTags(['1']))).toBe(10087);
+  });
+});
+
+describe('invites and pictures', () => {
+  it('an invite names who made it, is heard of, listed, and over after its time', async () => {
+    const made = heard<{ code: string }>(Events.InviteCreate);
+    const invite = await general.createInvite({ maxAge: 60, maxUses: 3, unique: true });
+    expect((await made).code).toBe(invite.code);
+    expect((await general.createInvite({ maxAge: 60, maxUses: 3 })).code).toBe(invite.code);
+    expect((await general.fetchInvites()).map(({ code, maxUses }) => [code, maxUses])).toEqual([[invite.code, 3]]);
+    expect((await client.fetchInvite(invite.code)).inviter?.id).toBe(client.user.id);
+    expect(await codeOf(general.createInvite({ maxAge: 604_801 }))).toBe(50035);
+    sim.clock.advance(61_000);
+    expect((await ask(sim, `GET /invites/${invite.code}`)).get('code')).toBe(10006);
+  });
+
+  it('a picture is what its bytes say: discord.js calls every one image/jpg', async () => {
+    const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+    const emoji = await guild.emojis.create({ attachment: gif, name: 'wave' });
+    expect(emoji.animated).toBe(true);
+    expect((await fetch(emoji.imageURL({ extension: 'gif' }))).headers.get('content-type')).toBe('image/gif');
+    expect(await codeOf(guild.emojis.create({ attachment: Buffer.from('no picture'), name: 'no' }))).toBe(50035);
+    expect((await guild.fetchPreview()).emojis.size).toBe(1);
+  });
+});
+
+it.each([
+  ['GET', '/guilds/:guild/members?after=abc'],
+  ['GET', '/users/@me/guilds?before=abc'],
+  ['GET', '/channels/:channel/messages?around=abc'],
+  ['POST', '/guilds/:guild/roles', null],
+  ['PATCH', '/channels/:channel', null],
+  ['PATCH', '/channels/:channel', { topic: 5 }],
+  ['PUT', '/channels/:channel/permissions/:role', { type: 0, allow: 'x', deny: 'y' }],
+  ['POST', '/channels/:channel/messages/bulk-delete', { messages: ['abc', 'def'] }],
+  ['PATCH', '/guilds/:guild/members/@me', { nick: 5 }],
+])('%s %s %j is refused as a form that is wrong, never a fault of the world', async (method, path, body?: unknown) => {
+  const address = path
+    .replace(':guild', guild.id)
+    .replace(':channel', general.id)
+    .replace(':role', roleId(sim, 'Moderator'));
+  const answer = await ask(sim, `${method} ${address}`, body);
+  expect([answer.status, answer.get('code')]).toEqual([400, 50035]);
+});
