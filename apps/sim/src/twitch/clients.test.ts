@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApiClient } from '@twurple/api';
-import { AppTokenAuthProvider } from '@twurple/auth';
+import { AppTokenAuthProvider, StaticAuthProvider } from '@twurple/auth';
 import { EventSubHttpListener, ReverseProxyAdapter } from '@twurple/eventsub-http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
@@ -44,6 +44,23 @@ function turned(fetchIt: typeof fetch): typeof fetch {
 function nearUrl(): string {
   const address = listener.address() as AddressInfo | null;
   return address ? `http://127.0.0.1:${address.port}` : twitch.callback;
+}
+
+async function asUser(login: string, scopes: string): Promise<ApiClient> {
+  const redirect_uri = 'http://localhost/back';
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'sim-twitch-client',
+    redirect_uri,
+    scope: scopes,
+    state: 's',
+    as: login,
+  });
+  const agreed = await fetch(`${twitch.url}/twitch/id/oauth2/authorize?${asked}`, { redirect: 'manual' });
+  const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const { json } = await twitch.askForToken({ grant_type: 'authorization_code', code, redirect_uri });
+  const authProvider = new StaticAuthProvider('sim-twitch-client', pick(json, 'access_token'));
+  return new ApiClient({ authProvider, logger: { minLevel: 'critical' } });
 }
 
 describe('@twurple/api', () => {
@@ -101,6 +118,54 @@ describe('@twurple/api', () => {
     expect((await api.chat.getSettings(xqc)).slowModeEnabled).toBe(false);
     expect(await api.chat.getColorForUser(xqc)).toBe(null);
     expect((await api.contentClassificationLabels.getAll()).length).toBeGreaterThan(0);
+    twitch.control('end', { who: 'xqc' });
+  });
+
+  it('takes every filter at its word, and no wrong one', async () => {
+    twitch.control('go-live', { who: 'xqc' });
+    expect((await api.streams.getStreams({ language: 'en', userId: xqc })).data).toHaveLength(1);
+    expect((await api.streams.getStreams({ language: 'de', userId: xqc })).data).toEqual([]);
+    const { data: today } = await api.videos.getVideosByUser(xqc, { period: 'day', orderBy: 'views' });
+    expect(today.length).toBeGreaterThan(1);
+    expect(today.map(({ views }) => views)).toEqual(today.map(({ views }) => views).sort((one, other) => other - one));
+    const aDay = twitch.clock.ms() - 86_400_000;
+    expect(today.every(({ creationDate }) => creationDate.getTime() >= aDay)).toBe(true);
+    expect((await api.clips.getClipsForBroadcaster(xqc, { isFeatured: true })).data).toEqual([]);
+    expect(await api.games.getGameByIgdbId('1')).toBeNull();
+    const refused = async (url: string, query: Record<string, string>) =>
+      await api
+        .callApi({ type: 'helix', url, query })
+        .catch((error: unknown) => Reflect.get(Object(error), 'statusCode'));
+    expect(await refused('videos', { user_id: xqc, type: 'stream' })).toBe(400);
+    expect(await refused('videos', { user_id: xqc, id: '2700000002' })).toBe(400);
+    expect(await refused('clips', { broadcaster_id: xqc, started_at: 'yesterday' })).toBe(400);
+    expect(await refused('streams', { user_login: 'no login!' })).toBe(400);
+    twitch.control('end', { who: 'xqc' });
+  });
+
+  it('tells a creator of their people, and since when', async () => {
+    for (const standing of ['subscriber', 'follower', 'moderator', 'vip'])
+      twitch.control('standing', { who: 'xqc', by: 'marlow_keys', standing });
+    const since = new Date(Math.floor(twitch.clock.ms() / 1000) * 1000);
+    const scopes =
+      'channel:read:subscriptions moderator:read:followers moderation:read channel:read:vips user:read:email';
+    const own = await asUser('xqc', scopes);
+    const [subscriber] = (await own.subscriptions.getSubscriptions(xqc)).data;
+    expect(subscriber).toMatchObject({ userName: 'marlow_keys', tier: '1000', isGift: false, broadcasterName: 'xqc' });
+    expect((await own.subscriptions.getSubscriptions(xqc)).points).toBe(1);
+    expect((await own.channels.getChannelFollowers(xqc)).data[0]?.followDate).toEqual(since);
+    expect((await own.moderation.getModerators(xqc)).data.map(({ userName }) => userName)).toEqual(['marlow_keys']);
+    expect((await own.channels.getVips(xqc)).data.map(({ name }) => name)).toEqual(['marlow_keys']);
+    expect((await own.users.getAuthenticatedUser(xqc, true)).email).toBe('xqc@example.test');
+
+    const viewer = await api.users.getUserByName('marlow_keys');
+    const theirs = await asUser('marlow_keys', 'user:read:follows');
+    expect((await theirs.channels.getFollowedChannels(viewer?.id ?? '')).data[0]?.followDate).toEqual(since);
+    twitch.control('go-live', { who: 'xqc' });
+    expect((await theirs.streams.getFollowedStreams(viewer?.id ?? '')).data.map(({ userName }) => userName)).toEqual([
+      'xqc',
+    ]);
+    for (const who of ['xqc', 'marlow_keys']) twitch.control('take-back', { who });
     twitch.control('end', { who: 'xqc' });
   });
 

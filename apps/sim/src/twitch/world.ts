@@ -155,7 +155,7 @@ export interface TwitchWorld {
   readonly subscriptions: Map<string, Subscription>;
   readonly conduits: Map<string, Conduit>;
   /** Who is what to whom: `<channel> <standing>` to the ids of people. */
-  readonly standings: Map<string, Set<string>>;
+  readonly standings: Map<string, Map<string, Date>>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
   /** Points that are left, per bucket: the app's own, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;

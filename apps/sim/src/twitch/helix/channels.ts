@@ -1,7 +1,7 @@
 import { answerJson, badRequest, type Call } from '../call.ts';
 import { showChannel, showFound, showGame, showStream, showUser } from '../shapes.ts';
-import { findByLogin, type Game, type Person, type TwitchWorld } from '../world.ts';
-import { cutPage, readFirst, readIds, readMany } from './query.ts';
+import { findByLogin, type Game, type Person, type Token, type TwitchWorld } from '../world.ts';
+import { cutPage, readChoice, readFirst, readIds, readMany } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
 export function channelRoutes(world: TwitchWorld): HelixRoute[] {
@@ -9,7 +9,7 @@ export function channelRoutes(world: TwitchWorld): HelixRoute[] {
     {
       method: 'GET',
       path: '/users',
-      run: (call, token) => answerJson(200, { data: users(world, call, token.userId) }),
+      run: (call, token) => answerJson(200, { data: users(world, call, token) }),
     },
     { method: 'GET', path: '/streams', run: (call) => streams(world, call) },
     { method: 'GET', path: '/channels', run: (call) => channels(world, call) },
@@ -28,14 +28,26 @@ function findPeople(world: TwitchWorld, ids: readonly string[], logins: readonly
   return [...new Set(found)];
 }
 
-function users(world: TwitchWorld, call: Call, ownId: string | null): object[] {
+function users(world: TwitchWorld, call: Call, token: Token): object[] {
+  // One's own address is told to whom one has allowed to know it.
+  const show = (person: Person): object => ({
+    ...showUser(world, person),
+    ...(person.userId === token.userId && token.scopes.includes('user:read:email')
+      ? { email: `${person.login}@example.test` }
+      : {}),
+  });
   const ids = readIds(call, 'id');
   const logins = readMany(call, 'login');
   if (ids.length + logins.length > 100) throw badRequest('The combined number of "id" and "login" is over 100');
+  mustBeLogins(logins);
+  if (ids.length + logins.length > 0) return findPeople(world, ids, logins).map(show);
+  if (token.userId === null)
+    throw badRequest('The "id" or "login" query parameter is required with an app access token');
+  return findPeople(world, [token.userId], []).map(show);
+}
+
+function mustBeLogins(logins: readonly string[]): void {
   if (logins.some((login) => !/^\w{1,25}$/.test(login))) throw badRequest('Invalid username(s), email(s), or ID(s)');
-  if (ids.length + logins.length > 0) return findPeople(world, ids, logins).map((person) => showUser(world, person));
-  if (ownId === null) throw badRequest('The "id" or "login" query parameter is required with an app access token');
-  return findPeople(world, [ownId], []).map((person) => showUser(world, person));
 }
 
 /** Only who is live is here; without a filter everybody who is, most watched first. */
@@ -43,11 +55,16 @@ function streams(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'user_id');
   const logins = readMany(call, 'user_login');
   const gameIds = readIds(call, 'game_id');
+  const languages = readMany(call, 'language');
+  mustBeLogins(logins);
+  // Both words mean the same since there is nothing but live ones.
+  readChoice(call, 'type', ['all', 'live']);
   const first = readFirst(call);
   const asked = ids.length + logins.length > 0 ? findPeople(world, ids, logins) : [...world.people.values()];
   const live = asked
     .flatMap((person) => (person.stream ? [{ person, stream: person.stream }] : []))
     .filter(({ person }) => gameIds.length === 0 || gameIds.includes(person.gameId))
+    .filter(({ person }) => languages.length === 0 || languages.includes(person.language))
     .sort((left, right) => right.stream.viewers - left.stream.viewers);
   const { items, pagination } = cutPage(call, live, first);
   return answerJson(200, { data: items.map(({ person, stream }) => showStream(world, person, stream)), pagination });
@@ -62,7 +79,9 @@ function channels(world: TwitchWorld, call: Call) {
 function games(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'id');
   const names = readMany(call, 'name');
-  if (ids.length + names.length === 0) throw badRequest('Must provide game IDs or names');
+  // Nothing here is known to that other database of games.
+  const igdbIds = readIds(call, 'igdb_id');
+  if (ids.length + names.length + igdbIds.length === 0) throw badRequest('Must provide game IDs or names');
   const found = [...world.games.values()].filter(({ id, name }) => ids.includes(id) || names.includes(name));
   return answerJson(200, { data: found.map((game) => showGame(world, game)) });
 }

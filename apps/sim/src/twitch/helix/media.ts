@@ -1,10 +1,12 @@
 import { answerJson, badRequest, type Call, Refusal } from '../call.ts';
 import { showClip, showVideo } from '../shapes.ts';
 import type { Person, TwitchWorld } from '../world.ts';
-import { cutPage, readFirst, readIds, readMany } from './query.ts';
+import { cutPage, readChoice, readDate, readFirst, readIds, readMany } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const periods = { all: Number.POSITIVE_INFINITY, day: DAY_MS, week: WEEK_MS, month: 30 * DAY_MS } as const;
 
 export function mediaRoutes(world: TwitchWorld): HelixRoute[] {
   return [
@@ -33,9 +35,13 @@ const recordings = (person: Person) => (person.stream ? [person.stream, ...perso
 
 function videos(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'id');
-  const type = call.query.get('type') ?? 'all';
+  const type = readChoice(call, 'type', ['all', 'archive', 'highlight', 'upload']);
+  const order = readChoice(call, 'sort', ['time', 'trending', 'views']);
+  const since = world.doors.now().getTime() - periods[readChoice(call, 'period', ['all', 'day', 'week', 'month'])];
+  const language = call.query.get('language');
   const first = readFirst(call);
   if (ids.length > 0) {
+    if (call.query.has('user_id') || call.query.has('game_id')) throw badRequest('"id" cannot be mixed with others');
     const all = [...world.people.values()].flatMap((person) =>
       recordings(person)
         .filter(({ videoId }) => ids.includes(videoId))
@@ -46,7 +52,13 @@ function videos(world: TwitchWorld, call: Call) {
   }
   const people = ownersOf(world, call, 'user_id');
   const kept = type === 'all' || type === 'archive' ? people : [];
-  const all = kept.flatMap((person) => recordings(person).map((stream) => ({ person, stream })));
+  const all = kept
+    .filter((person) => language === null || person.language === language)
+    .flatMap((person) => recordings(person).map((stream) => ({ person, stream })))
+    .filter(({ stream }) => stream.startedAt.getTime() >= since)
+    .sort(({ stream: left }, { stream: right }) =>
+      order === 'time' ? right.startedAt.getTime() - left.startedAt.getTime() : right.viewers - left.viewers,
+    );
   const { items, pagination } = cutPage(call, all, first);
   return answerJson(200, { data: items.map(({ person, stream }) => showVideo(world, person, stream)), pagination });
 }
@@ -61,13 +73,16 @@ function clips(world: TwitchWorld, call: Call) {
   }
   const people = ownersOf(world, call, 'broadcaster_id');
   const gameId = call.query.get('game_id');
-  const from = Date.parse(call.query.get('started_at') ?? '');
-  const to = Date.parse(call.query.get('ended_at') ?? '');
-  const until = Number.isNaN(to) ? from + WEEK_MS : to;
-  const isWithin = (at: Date): boolean => Number.isNaN(from) || (at.getTime() >= from && at.getTime() <= until);
+  const from = readDate(call, 'started_at');
+  const to = readDate(call, 'ended_at');
+  // An end alone means nothing.
+  const isWithin = (at: Date): boolean =>
+    from === null || (at.getTime() >= from && at.getTime() <= (to ?? from + WEEK_MS));
   const found = all
     .filter(({ person, clip }) => (gameId ? clip.gameId === gameId : people.includes(person)))
     .filter(({ clip }) => isWithin(clip.createdAt))
+    // None here was picked by its creator.
+    .filter(() => readChoice(call, 'is_featured', ['false', 'true']) === 'false')
     .sort((left, right) => right.clip.views - left.clip.views);
   const { items, pagination } = cutPage(call, found, readFirst(call));
   return answerJson(200, { data: items.map(({ person, clip }) => showClip(world, person, clip)), pagination });

@@ -15,9 +15,28 @@ export function readIds(call: Call, name: string, most = 100): string[] {
   return ids;
 }
 
+/** One of these words, the first of them if nothing is said. */
+export function readChoice<Word extends string>(call: Call, name: string, words: readonly [Word, ...Word[]]): Word {
+  const given = call.query.get(name);
+  if (given === null) return words[0];
+  const found = words.find((word) => word === given);
+  if (found === undefined)
+    throw badRequest(`The parameter "${name}" was malformed: must be one of ${words.join(', ')}`);
+  return found;
+}
+
+/** RFC 3339, or nothing. */
+export function readDate(call: Call, name: string): number | null {
+  const text = call.query.get(name);
+  if (!text) return null;
+  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw badRequest(`The parameter "${name}" was malformed: the value must be an RFC3339 date`);
+  return at;
+}
+
 /** 20 unless told otherwise: who asks about a hundred channels and forgets it sees twenty. */
-export function readFirst(call: Call): number {
-  const first = Number(call.query.get('first') ?? 20);
+export function readFirst(call: Call, usual = 20): number {
+  const first = Number(call.query.get('first') ?? usual);
   if (!Number.isInteger(first) || first < 1 || first > 100) {
     throw badRequest('The parameter "first" was malformed: the value must be between 1 and 100');
   }

@@ -1,4 +1,5 @@
 import { type Answer, answerJson, type Call, Refusal, unauthorized } from '../call.ts';
+import { rfc3339, showStream } from '../shapes.ts';
 import type { Person, Token, TwitchWorld } from '../world.ts';
 import { cutPage, readFirst, readIds } from './query.ts';
 import type { HelixRoute } from './routes.ts';
@@ -7,9 +8,10 @@ import type { HelixRoute } from './routes.ts';
 export const standings = ['subscriber', 'follower', 'moderator', 'vip'] as const;
 export type Standing = (typeof standings)[number];
 
-const of = (world: TwitchWorld, channelId: string, standing: Standing): Set<string> => {
+/** Who is it, and since when. */
+const of = (world: TwitchWorld, channelId: string, standing: Standing): Map<string, Date> => {
   const key = `${channelId} ${standing}`;
-  const known = world.standings.get(key) ?? new Set<string>();
+  const known = world.standings.get(key) ?? new Map<string, Date>();
   world.standings.set(key, known);
   return known;
 };
@@ -19,8 +21,8 @@ export function setStanding(
   about: { channel: Person; viewer: Person; standing: Standing; isOn: boolean },
 ): void {
   const list = of(world, about.channel.userId, about.standing);
-  if (about.isOn) list.add(about.viewer.userId);
-  else list.delete(about.viewer.userId);
+  if (!about.isOn) list.delete(about.viewer.userId);
+  else if (!list.has(about.viewer.userId)) list.set(about.viewer.userId, world.doors.now());
 }
 
 /** https://dev.twitch.tv/docs/api/reference/: each question has its scope, and its person. */
@@ -63,6 +65,23 @@ export function standingRoutes(world: TwitchWorld): HelixRoute[] {
     },
     {
       method: 'GET',
+      path: '/streams/followed',
+      run: (call, token) => {
+        const userId = needId(call, 'user_id');
+        needPerson(token, 'user:read:follows', userId, 'user_id');
+        const live = [...world.people.values()]
+          .flatMap((person) => (person.stream ? [{ person, stream: person.stream }] : []))
+          .filter(({ person }) => of(world, person.userId, 'follower').has(userId))
+          .sort((left, right) => right.stream.viewers - left.stream.viewers);
+        const { items, pagination } = cutPage(call, live, readFirst(call, 100));
+        return answerJson(200, {
+          data: items.map(({ person, stream }) => showStream(world, person, stream)),
+          pagination,
+        });
+      },
+    },
+    {
+      method: 'GET',
       path: '/moderation/channels',
       run: (call, token) => {
         const userId = needId(call, 'user_id');
@@ -96,6 +115,16 @@ function needPerson(token: Token, scope: string, userId: string, name: string): 
     throw unauthorized(`The ID in ${name} must match the user ID found in the request's OAuth token.`);
 }
 
+/** Nobody here pays more, or for somebody else. */
+const tierOne = {
+  gifter_id: '',
+  gifter_login: '',
+  gifter_name: '',
+  is_gift: false,
+  plan_name: 'Channel Subscription',
+  tier: '1000',
+};
+
 const broadcaster = (world: TwitchWorld, id: string) => {
   const person = world.people.get(id);
   return { broadcaster_id: id, broadcaster_login: person?.login ?? '', broadcaster_name: person?.displayName ?? '' };
@@ -109,14 +138,25 @@ function list(
 ): Answer {
   const wanted = readIds(call, 'user_id');
   const all = [...of(world, about.channelId, about.standing)].filter(
-    (id) => wanted.length === 0 || wanted.includes(id),
+    ([id]) => wanted.length === 0 || wanted.includes(id),
   );
   const { items, pagination } = cutPage(call, all, readFirst(call));
-  const data = items.map((id) => {
+  const data = items.map(([id, since]) => {
     const person = world.people.get(id);
-    return { user_id: id, user_login: person?.login ?? '', user_name: person?.displayName ?? '' };
+    const user = { user_id: id, user_login: person?.login ?? '', user_name: person?.displayName ?? '' };
+    if (about.standing === 'follower') return { ...user, followed_at: rfc3339(since) };
+    return about.standing === 'subscriber' ? { ...broadcaster(world, about.channelId), ...tierOne, ...user } : user;
   });
-  return answerJson(200, { data, pagination, total: about.total ?? all.length });
+  const total = about.total ?? all.length;
+  switch (about.standing) {
+    case 'follower':
+      return answerJson(200, { total, data, pagination });
+    case 'subscriber':
+      // A subscription of the first tier is one point.
+      return answerJson(200, { data, pagination, total, points: total });
+    default:
+      return answerJson(200, { data, pagination });
+  }
 }
 
 /** The channels to which somebody is that. */
@@ -126,5 +166,10 @@ function channelsOf(world: TwitchWorld, call: Call, about: { userId: string; sta
     (id) => of(world, id, about.standing).has(about.userId) && (wanted.length === 0 || wanted.includes(id)),
   );
   const { items, pagination } = cutPage(call, all, readFirst(call));
-  return answerJson(200, { data: items.map((id) => broadcaster(world, id)), pagination, total: all.length });
+  const data = items.map((id) => {
+    const since = of(world, id, about.standing).get(about.userId);
+    const followed = about.standing === 'follower' && since ? { followed_at: rfc3339(since) } : {};
+    return { ...broadcaster(world, id), ...followed };
+  });
+  return answerJson(200, { data, pagination, ...(about.standing === 'follower' ? { total: all.length } : {}) });
 }

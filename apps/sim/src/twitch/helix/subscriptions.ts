@@ -12,6 +12,7 @@ import type { HelixRoute } from './routes.ts';
 const PAGE = 100;
 const SAME_CONDITION = 3;
 
+const Kind = z.object({ type: z.string(), version: z.string() });
 const Wish = z.object({
   type: z.string(),
   version: z.string(),
@@ -59,9 +60,10 @@ function readWish(call: Call): Wish {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }
   const read = Wish.safeParse(json);
-  if (!read.success) throw badRequest(z.prettifyError(read.error));
-  const { type, version } = read.data;
-  if (subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
+  // What is asked for comes first: a type that is not here has another condition.
+  const { type, version } = Kind.catch({ type: '', version: '' }).parse(json);
+  if (type !== '' && subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
+  if (!read.success) throw badRequest(`invalid ${read.error.issues[0]?.path.join('.') || 'body'}`);
   return read.data;
 }
 
