@@ -56,7 +56,7 @@ async function asUser(login: string, scopes: string): Promise<ApiClient> {
     state: 's',
     as: login,
   });
-  const agreed = await fetch(`${twitch.url}/twitch/id/oauth2/authorize?${asked}`, { redirect: 'manual' });
+  const agreed = await fetch(`${twitch.url}/twitch/id/oauth2/authorize?${asked.toString()}`, { redirect: 'manual' });
   const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const { json } = await twitch.askForToken({ grant_type: 'authorization_code', code, redirect_uri });
   const authProvider = new StaticAuthProvider('sim-twitch-client', pick(json, 'access_token'));

@@ -63,5 +63,14 @@ export class Refusal extends PlatformRefusal {
 export const badParameter = (name: string, message: string, reason = 'invalidParameter'): Refusal =>
   new Refusal(400, message, { reason, domain: 'youtube.parameter', location: name, locationType: 'parameter' });
 
+/** About oneself only a person's token may ask. */
+export const unsigned = (name: string): Refusal =>
+  new Refusal(401, `The request uses the ${name} parameter but is not properly authorized.`, {
+    reason: 'authorizationRequired',
+    domain: 'youtube.common',
+    location: 'Authorization',
+    locationType: 'header',
+  });
+
 export const notFound = (name: string, about: { domain: string; reason: string; message: string }): Refusal =>
   new Refusal(404, about.message, { ...about, location: name, locationType: 'parameter' });

@@ -49,7 +49,7 @@ function readWish(form: URLSearchParams): Wish | string {
   }
   if (verify !== 'async' && verify !== 'sync') return `Invalid values for hub.verify: ${verify}`;
   if (!/^\d{1,9}$/.test(lease)) return `Invalid value for hub.lease_seconds: ${lease}`;
-  if (secret !== null && Buffer.byteLength(secret) > SECRET_BYTES) {
+  if (secret !== null && Buffer.byteLength(secret) >= SECRET_BYTES) {
     return `Invalid parameter: hub.secret; must be less than ${SECRET_BYTES} bytes`;
   }
   return { mode, topic, callback, secret, leaseSeconds: Math.min(Number(lease) || DEFAULT_LEASE, LONGEST_LEASE) };

@@ -55,7 +55,23 @@ function broadcastOf(video: Video): Json | undefined {
   };
 }
 
-export type VideoPart = 'id' | 'snippet' | 'contentDetails' | 'liveStreamingDetails' | 'status' | 'statistics';
+export type VideoPart =
+  | 'id'
+  | 'snippet'
+  | 'contentDetails'
+  | 'liveStreamingDetails'
+  | 'status'
+  | 'statistics'
+  | 'player'
+  | 'topicDetails'
+  | 'recordingDetails'
+  | 'localizations'
+  | 'paidProductPlacementDetails';
+
+/** Parts that exist, but for the owner alone. */
+export const ownersParts = ['fileDetails', 'processingDetails', 'suggestions', 'auditDetails'];
+
+const topics: Json = { topicCategories: ['https://en.wikipedia.org/wiki/Entertainment'] };
 
 export const videoParts: Readonly<
   Record<VideoPart, (world: YoutubeWorld, creator: Creator, video: Video) => Json | undefined>
@@ -97,9 +113,26 @@ export const videoParts: Readonly<
     favoriteCount: '0',
     commentCount: String(Math.round(video.views / 400)),
   }),
+  player: (_world, _creator, video) => ({
+    embedHtml: `<iframe width="480" height="270" src="//www.youtube.com/embed/${video.id}" allowfullscreen></iframe>`,
+  }),
+  topicDetails: () => topics,
+  recordingDetails: () => ({}),
+  // Nobody here has translated anything.
+  localizations: () => undefined,
+  paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
 };
 
-export type ChannelPart = 'id' | 'snippet' | 'statistics' | 'contentDetails' | 'status';
+export type ChannelPart =
+  | 'id'
+  | 'snippet'
+  | 'statistics'
+  | 'contentDetails'
+  | 'status'
+  | 'brandingSettings'
+  | 'topicDetails'
+  | 'localizations'
+  | 'contentOwnerDetails';
 
 export const channelParts: Readonly<Record<ChannelPart, (world: YoutubeWorld, creator: Creator) => Json | undefined>> =
   {
@@ -127,6 +160,13 @@ export const channelParts: Readonly<Record<ChannelPart, (world: YoutubeWorld, cr
       relatedPlaylists: { likes: '', uploads: `UU${creator.channelId.slice(2)}` },
     }),
     status: () => ({ privacyStatus: 'public', isLinked: true, longUploadsStatus: 'longUploadsUnspecified' }),
+    brandingSettings: (world, creator) => ({
+      channel: { title: creator.title, description: creator.bio },
+      image: { bannerExternalUrl: `${avatarOf(world, creator)}_banner` },
+    }),
+    topicDetails: () => topics,
+    localizations: () => undefined,
+    contentOwnerDetails: () => ({}),
   };
 
 export const snippetOf = (world: YoutubeWorld, creator: Creator, video: Video): Json => {

@@ -148,15 +148,10 @@ function list(
     return about.standing === 'subscriber' ? { ...broadcaster(world, about.channelId), ...tierOne, ...user } : user;
   });
   const total = about.total ?? all.length;
-  switch (about.standing) {
-    case 'follower':
-      return answerJson(200, { total, data, pagination });
-    case 'subscriber':
-      // A subscription of the first tier is one point.
-      return answerJson(200, { data, pagination, total, points: total });
-    default:
-      return answerJson(200, { data, pagination });
-  }
+  if (about.standing === 'follower') return answerJson(200, { total, data, pagination });
+  // A subscription of the first tier is one point.
+  if (about.standing === 'subscriber') return answerJson(200, { data, pagination, total, points: total });
+  return answerJson(200, { data, pagination });
 }
 
 /** The channels to which somebody is that. */

@@ -179,6 +179,45 @@ test('the lists of a channel come in pages', async () => {
   expect(await items(`playlistItems?part=id&playlistId=UULV${tail}&videoId=${short}`)).toEqual([]);
 });
 
+test('every part that exists is answered, what is the owner’s is refused, and nothing else is known', async () => {
+  const id = made('upload', {});
+  const [video] = await items(`videos?part=snippet,player,topicDetails,recordingDetails,localizations&id=${id}`);
+  expect(pick(video, 'player', 'embedHtml')).toContain(`/embed/${id}`);
+  const [channel] = await items(`channels?part=brandingSettings,topicDetails,localizations&id=${mkbhd}`);
+  expect(pick(channel, 'brandingSettings', 'channel', 'title')).toBe('Marques Brownlee');
+  expect(await reason(`videos?part=fileDetails&id=${id}`)).toEqual([403, '403', 'forbidden']);
+  expect(await reason(`videos?part=everything&id=${id}`)).toEqual([400, '400', 'unknownPart']);
+});
+
+test('a chart shows what is watched most; whose ratings one wants to see must be known', async () => {
+  const chart = await items('videos?part=statistics&chart=mostPopular&maxResults=3');
+  const views = chart.map((video) => Number(pick(video, 'statistics', 'viewCount')));
+  expect(views).toHaveLength(3);
+  expect(views).toEqual(views.toSorted((left, right) => right - left));
+  expect((await reason('videos?part=id&chart=newest'))[0]).toBe(400);
+  expect(await reason('videos?part=id&myRating=like')).toEqual([401, '401', 'authorizationRequired']);
+});
+
+test('an entry of a list is found by its own id', async () => {
+  const path = `playlistItems?part=snippet&playlistId=UU${mkbhd.slice(2)}`;
+  const second = (await items(path))[1];
+  const found = await items(`playlistItems?part=snippet&id=${pick(second, 'id')},unknown`);
+  expect(found).toEqual([second]);
+});
+
+test('a search keeps to its times, lengths and categories, and takes no others', async () => {
+  const id = made('upload', { seconds: 3_000 });
+  const search = `search?part=snippet&type=video&channelId=${mkbhd}&maxResults=50`;
+  const ids = async (more: string) => (await items(`${search}&${more}`)).map((found) => pick(found, 'id', 'videoId'));
+  expect(await ids('publishedAfter=2026-11-21T17:59:00Z')).toEqual([id]);
+  expect(await ids('publishedBefore=2026-11-21T17:59:00Z')).not.toContain(id);
+  expect(await ids('videoDuration=long')).toContain(id);
+  expect(await ids('videoDuration=short')).not.toContain(id);
+  expect(await ids('videoCategoryId=99')).toEqual([]);
+  expect(await reason(`${search}&publishedAfter=yesterday`)).toEqual([400, '400', 'invalidParameter']);
+  expect(await reason('search?part=id&videoDuration=long')).toEqual([400, '400', 'invalidSearchFilter']);
+});
+
 test('searching finds what runs', async () => {
   const id = made('go-live', { title: 'Needle' });
   const found = await items(`search?part=snippet&type=video&eventType=live&channelId=${mkbhd}`);

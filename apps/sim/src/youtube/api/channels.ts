@@ -1,4 +1,4 @@
-import { type Call, Refusal } from '../call.ts';
+import { type Call, unsigned } from '../call.ts';
 import { ownerOf } from '../oauth.ts';
 import { channelParts } from '../shapes.ts';
 import { type Creator, findByHandle, type YoutubeWorld } from '../world.ts';
@@ -38,10 +38,5 @@ function findCreators(world: YoutubeWorld, call: Call, filter: 'id' | 'forHandle
 function findOwn(world: YoutubeWorld, call: Call): Creator | undefined {
   const owner = ownerOf(world, call);
   if (owner) return world.creators.get(owner);
-  throw new Refusal(401, 'The request uses the mine parameter but is not properly authorized.', {
-    reason: 'authorizationRequired',
-    domain: 'youtube.common',
-    location: 'Authorization',
-    locationType: 'header',
-  });
+  throw unsigned('mine');
 }

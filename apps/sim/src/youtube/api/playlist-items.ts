@@ -2,7 +2,7 @@
 import { type Call, notFound } from '../call.ts';
 import { snippetOf } from '../shapes.ts';
 import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
-import { readFilter, readPage, readParts } from './query.ts';
+import { readFilter, readIds, readPage, readParts } from './query.ts';
 
 const lists: Readonly<Record<string, (video: Video) => boolean>> = {
   UUSH: ({ form }) => form === 'short',
@@ -13,12 +13,11 @@ const lists: Readonly<Record<string, (video: Video) => boolean>> = {
 
 export function listPlaylistItems(world: YoutubeWorld, call: Call) {
   const parts = readParts(call, { id: 0, snippet: 0, contentDetails: 0, status: 0 });
-  readFilter(call, ['playlistId', 'id']);
-  const playlistId = call.query.get('playlistId') ?? '';
-  const { creator, videos } = findList(world, playlistId);
+  const byId = readFilter(call, ['playlistId', 'id']) === 'id';
+  const entries = byId ? readIds(call).flatMap((id) => findEntry(world, id)) : listOf(world, call);
   const wanted = call.query.get('videoId');
-  const page = readPage(call, wanted === null ? videos : videos.filter(({ id }) => id === wanted));
-  const show = (video: Video, position: number) => ({
+  const page = readPage(call, wanted === null ? entries : entries.filter(({ video }) => video.id === wanted));
+  const show = ({ playlistId, creator, video, position }: Entry) => ({
     kind: 'youtube#playlistItem',
     etag: video.id,
     id: Buffer.from(`${playlistId}.${video.id}`).toString('base64url'),
@@ -40,12 +39,43 @@ export function listPlaylistItems(world: YoutubeWorld, call: Call) {
   return { kind: 'youtube#playlistItemListResponse', ...page, items: page.items.map(show) };
 }
 
+interface Entry {
+  readonly playlistId: string;
+  readonly creator: Creator;
+  readonly video: Video;
+  readonly position: number;
+}
+
+function listOf(world: YoutubeWorld, call: Call): Entry[] {
+  const playlistId = call.query.get('playlistId') ?? '';
+  const { creator, videos } = findList(world, playlistId);
+  return videos.map((video, position) => ({ playlistId, creator, video, position }));
+}
+
+/** An entry's id names its list and its video. One that is not there is left out. */
+function findEntry(world: YoutubeWorld, id: string): Entry[] {
+  const [playlistId = '', videoId] = Buffer.from(id, 'base64url').toString().split('.');
+  const creator = creatorOf(world, playlistId);
+  const videos = creator ? videosOf(creator, playlistId) : [];
+  const position = videos.findIndex((video) => video.id === videoId);
+  const video = videos[position];
+  return creator && video ? [{ playlistId, creator, video, position }] : [];
+}
+
+const prefixOf = (playlistId: string) =>
+  ['UUSH', 'UULF', 'UULV', 'UU'].find((each) => playlistId.startsWith(each) && playlistId.length === each.length + 22);
+
+function creatorOf(world: YoutubeWorld, playlistId: string): Creator | undefined {
+  const prefix = prefixOf(playlistId);
+  return prefix === undefined ? undefined : world.creators.get(`UC${playlistId.slice(prefix.length)}`);
+}
+
+const videosOf = (creator: Creator, playlistId: string): Video[] =>
+  publicVideos(creator).filter(lists[prefixOf(playlistId) ?? ''] ?? (() => false));
+
 function findList(world: YoutubeWorld, playlistId: string): { creator: Creator; videos: Video[] } {
-  const prefix = ['UUSH', 'UULF', 'UULV', 'UU'].find(
-    (each) => playlistId.startsWith(each) && playlistId.length === each.length + 22,
-  );
-  const creator = prefix === undefined ? undefined : world.creators.get(`UC${playlistId.slice(prefix.length)}`);
-  const videos = creator && prefix ? publicVideos(creator).filter(lists[prefix] ?? (() => false)) : [];
+  const creator = creatorOf(world, playlistId);
+  const videos = creator ? videosOf(creator, playlistId) : [];
   // A list without a single video does not exist.
   if (!creator || videos.length === 0) {
     throw notFound('playlistId', {

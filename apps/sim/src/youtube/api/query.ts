@@ -1,4 +1,5 @@
 import { badParameter, type Call, Refusal } from '../call.ts';
+import { ownersParts } from '../shapes.ts';
 
 /** At most this many ids in one call, and items in one page. */
 export const MOST = 50;
@@ -30,6 +31,14 @@ export function readParts<P extends string>(call: Call, known: Readonly<Record<P
   }
   return parts.map((part) => {
     if (Object.hasOwn(known, part)) return part as P;
+    if (ownersParts.includes(part)) {
+      throw new Refusal(403, 'The request is not properly authorized to access this information.', {
+        reason: 'forbidden',
+        domain: 'youtube.common',
+        location: 'part',
+        locationType: 'parameter',
+      });
+    }
     throw new Refusal(400, `'${part}'`, {
       reason: 'unknownPart',
       domain: 'youtube.part',
@@ -37,6 +46,15 @@ export function readParts<P extends string>(call: Call, known: Readonly<Record<P
       locationType: 'parameter',
     });
   });
+}
+
+/** RFC 3339, or nothing. */
+export function readDate(call: Call, name: string): number | null {
+  const text = call.query.get(name);
+  if (text === null) return null;
+  const at = /^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw badParameter(name, `Invalid value at '${name}': not a date and time as in RFC 3339.`);
+  return at;
 }
 
 /** One and only one of them. */

@@ -1,7 +1,7 @@
 import { badParameter, type Call } from '../call.ts';
 import { broadcastContent, channelParts, type Json, snippetOf } from '../shapes.ts';
 import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
-import { readList, readPage, readParts } from './query.ts';
+import { readDate, readList, readPage, readParts } from './query.ts';
 
 /** What was found, and by what it can be put in order. */
 interface Found {
@@ -32,10 +32,13 @@ export function search(world: YoutubeWorld, call: Call) {
   const words = (call.query.get('q') ?? '').toLowerCase();
   const channelId = call.query.get('channelId');
   const creators = [...world.creators.values()].filter((each) => channelId === null || each.channelId === channelId);
-  const isWanted = readEventType(call);
+  const isWanted = readVideoFilter(call);
+  const [after, before] = [readDate(call, 'publishedAfter'), readDate(call, 'publishedBefore')];
   const videos = types.has('video') ? creators.flatMap((creator) => findVideos(world, creator, isWanted)) : [];
   const channels = types.has('channel') ? creators.map((creator) => showChannel(world, creator)) : [];
-  const found = [...channels, ...videos].filter(({ title }) => title.toLowerCase().includes(words));
+  const found = [...channels, ...videos]
+    .filter(({ title }) => title.toLowerCase().includes(words))
+    .filter(({ at }) => (after === null || at.getTime() >= after) && (before === null || at.getTime() < before));
   const page = readPage(call, found.sort(orders[readOrder(call)]));
   return {
     kind: 'youtube#searchListResponse',
@@ -59,12 +62,33 @@ function readOrder(call: Call): Order {
   return order as Order;
 }
 
+/** In seconds; what runs has none yet. */
+const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
+  any: () => true,
+  short: (length) => length < 240,
+  medium: (length) => length >= 240 && length <= 1_200,
+  long: (length) => length > 1_200,
+};
+const videoFilters = ['eventType', 'videoDuration', 'videoCategoryId'];
+
+/** Each of them is about videos, and says so. */
+function readVideoFilter(call: Call): (video: Video) => boolean {
+  const lone = videoFilters.find((name) => call.query.has(name));
+  if (lone !== undefined && call.query.get('type') !== 'video') {
+    throw badParameter(lone, `${lone} needs type=video.`, 'invalidSearchFilter');
+  }
+  const isOfEvent = readEventType(call);
+  const duration = call.query.get('videoDuration') ?? 'any';
+  const isLong = Object.hasOwn(lengths, duration) ? lengths[duration] : undefined;
+  if (!isLong) throw badParameter('videoDuration', `Invalid value '${duration}'.`);
+  const categoryId = call.query.get('videoCategoryId');
+  return (video) =>
+    isOfEvent(video) && isLong(video.seconds) && (categoryId === null || video.categoryId === categoryId);
+}
+
 function readEventType(call: Call): (video: Video) => boolean {
   const eventType = call.query.get('eventType');
   if (eventType === null) return () => true;
-  if (call.query.get('type') !== 'video') {
-    throw badParameter('eventType', 'eventType needs type=video.', 'invalidSearchFilter');
-  }
   switch (eventType) {
     case 'live':
     case 'upcoming':

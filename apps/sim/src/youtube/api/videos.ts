@@ -1,7 +1,8 @@
-import type { Call } from '../call.ts';
+import { badParameter, type Call, unsigned } from '../call.ts';
+import { ownerOf } from '../oauth.ts';
 import { durationOf, seconds, type VideoPart, videoParts } from '../shapes.ts';
-import { type Creator, findVideo, type Video, type YoutubeWorld } from '../world.ts';
-import { readFilter, readIds, readParts } from './query.ts';
+import { type Creator, findVideo, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
+import { readFilter, readIds, readPage, readParts } from './query.ts';
 
 /** Private and deleted ones are simply not in the answer. */
 const findPublic = (world: YoutubeWorld, ids: readonly string[]) =>
@@ -26,13 +27,40 @@ function showVideo(
 
 export function listVideos(world: YoutubeWorld, call: Call) {
   const parts = readParts(call, videoParts);
-  readFilter(call, ['id', 'chart', 'myRating']);
+  const filter = readFilter(call, ['id', 'chart', 'myRating']);
+  if (filter === 'chart') return listChart(world, call, parts);
+  if (filter === 'myRating') return listRated(world, call);
   const items = findPublic(world, readIds(call)).map((found) => showVideo(world, found, parts));
   return {
     kind: 'youtube#videoListResponse',
     items,
     pageInfo: { totalResults: items.length, resultsPerPage: items.length },
   };
+}
+
+/** What is watched most. https://developers.google.com/youtube/v3/docs/videos/list#chart */
+function listChart(world: YoutubeWorld, call: Call, parts: readonly VideoPart[]) {
+  const chart = call.query.get('chart');
+  if (chart !== 'mostPopular') throw badParameter('chart', `Invalid value '${chart}'.`, 'videoChartNotFound');
+  const categoryId = call.query.get('videoCategoryId');
+  const found = [...world.creators.values()]
+    .flatMap((creator) => publicVideos(creator).map((video) => ({ creator, video })))
+    .filter(({ video }) => categoryId === null || video.categoryId === categoryId)
+    .sort((left, right) => right.video.views - left.video.views);
+  const page = readPage(call, found);
+  return {
+    kind: 'youtube#videoListResponse',
+    ...page,
+    items: page.items.map((each) => showVideo(world, each, parts)),
+  };
+}
+
+/** Nobody here has rated anything; who asks must be somebody, though. */
+function listRated(world: YoutubeWorld, call: Call) {
+  const rating = call.query.get('myRating');
+  if (rating !== 'like' && rating !== 'dislike') throw badParameter('myRating', `Invalid value '${rating}'.`);
+  if (!ownerOf(world, call)) throw unsigned('myRating');
+  return { kind: 'youtube#videoListResponse', ...readPage(call, []) };
 }
 
 /** Numbers alone, from a bucket of its own: https://developers.google.com/youtube/v3/docs/videos/batchGetStats */
