@@ -5,11 +5,15 @@ import {
   Events,
   type Guild,
   type GuildMember,
+  GuildScheduledEventEntityType,
+  GuildScheduledEventPrivacyLevel,
+  GuildScheduledEventStatus,
+  PermissionFlagsBits,
   type TextChannel,
 } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sim } from '../start.ts';
-import { act, ask, channel, empower, logIn, openSim, roleId, server } from './test-world.ts';
+import { act, ask, channel, empower, forbid, logIn, openSim, roleId, server } from './test-world.ts';
 
 let sim: Sim;
 let client: Client<true>;
@@ -115,7 +119,9 @@ describe('messages', () => {
   it('wake a thread up, unless a moderator has locked it', async () => {
     const thread = await (await general.send('talk')).startThread({ name: 'Talk' });
     const [person] = await ordinary();
+    const joined = new Promise((resolve) => client.once(Events.ThreadMembersUpdate, (now) => resolve(now.firstKey())));
     await thread.members.add(person?.id ?? '');
+    expect(await joined).toBe(person?.id);
     expect((await thread.members.fetch()).has(person?.id ?? '')).toBe(true);
     await thread.setArchived(true);
     expect((await general.threads.fetchArchived()).threads.has(thread.id)).toBe(true);
@@ -128,6 +134,19 @@ describe('messages', () => {
     for (const role of server(sim).roles.values()) if (role.permissions === '8') role.permissions = '274878024704';
     Object.assign(server(sim).threads.get(thread.id)?.thread_metadata ?? {}, { locked: true });
     expect(await codeOf(thread.send('locked'))).toBe(160_005);
+    expect(await codeOf(thread.edit({ name: 'Other', locked: false }))).toBe(50013);
+    expect(server(sim).threads.get(thread.id)?.name).toBe('Talk');
+  });
+
+  it('that are refused wake no thread up, and private ones one has joined are listed by id', async () => {
+    const thread = await general.threads.create({ name: 'Aside', type: ChannelType.PrivateThread });
+    await thread.setArchived(true);
+    expect(await codeOf(thread.send(''))).toBe(50006);
+    expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(true);
+    const path = `GET /channels/${general.id}/users/@me/threads/archived/private`;
+    const listed = await ask(sim, path);
+    expect(listed.get('threads.0.id')).toBe(thread.id);
+    expect((await ask(sim, `${path}?before=${thread.id}`)).get('threads')).toEqual([]);
   });
 
   it('begin the post of a forum under its own id, with tags that the forum has', async () => {
@@ -150,6 +169,14 @@ describe('invites and pictures', () => {
     expect((await general.fetchInvites()).map(({ code, maxUses }) => [code, maxUses])).toEqual([[invite.code, 3]]);
     expect((await client.fetchInvite(invite.code)).inviter?.id).toBe(client.user.id);
     expect(await codeOf(general.createInvite({ maxAge: 604_801 }))).toBe(50035);
+    const other = await general.createInvite({ unique: true });
+    const roles = [...server(sim).roles.values()].filter(({ permissions }) => permissions === '8');
+    for (const role of roles) role.permissions = `${PermissionFlagsBits.ViewAuditLog}`;
+    const listed = await ask(sim, `GET /guilds/${guild.id}/invites`);
+    expect([listed.get('1.code'), listed.get('1.max_uses')]).toEqual([other.code, undefined]);
+    expect(await codeOf(other.delete())).toBe(50013);
+    for (const role of roles) role.permissions = `${PermissionFlagsBits.ManageGuild}`;
+    await other.delete();
     sim.clock.advance(61_000);
     expect((await ask(sim, `GET /invites/${invite.code}`)).get('code')).toBe(10006);
   });
@@ -161,6 +188,99 @@ describe('invites and pictures', () => {
     expect((await fetch(emoji.imageURL({ extension: 'gif' }))).headers.get('content-type')).toBe('image/gif');
     expect(await codeOf(guild.emojis.create({ attachment: Buffer.from('no picture'), name: 'no' }))).toBe(50035);
     expect((await guild.fetchPreview()).emojis.size).toBe(1);
+  });
+});
+
+describe('a server', () => {
+  it('is renamed, and everybody hears it', async () => {
+    const renamed = new Promise((resolve) => client.once(Events.GuildUpdate, (_, now) => resolve(now.name)));
+    await guild.edit({ name: 'Later City', description: null });
+    expect(await renamed).toBe('Later City');
+    expect(await codeOf(guild.edit({ name: 'x' }))).toBe(50035);
+    expect(await codeOf(guild.setOwner(client.user.id))).toBe(50013);
+  });
+
+  it('has stickers, which are sent by their id', async () => {
+    const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+    const sticker = await guild.stickers.create({
+      file: { attachment: gif, name: 'hi.gif' },
+      name: 'hi',
+      tags: 'wave',
+    });
+    expect((await guild.stickers.fetch()).map(({ name }) => name)).toEqual(['hi']);
+    expect((await general.send({ stickers: [sticker] })).stickers.map(({ id }) => id)).toEqual([sticker.id]);
+    expect(await codeOf(general.send({ stickers: ['1'] }))).toBe(50081);
+    expect((await fetch(sticker.url.replace('https://media.discordapp.net', `${sim.url}/discord/cdn`))).status).toBe(
+      200,
+    );
+    expect((await sticker.edit({ name: 'hello' })).name).toBe('hello');
+    expect(await codeOf(sticker.edit({ name: 'x' }))).toBe(50035);
+    await sticker.delete();
+    expect(await codeOf(guild.stickers.fetch(sticker.id, { force: true }))).toBe(10060);
+  });
+
+  it('plans events: elsewhere with a place and an end, never in the past, and over is over', async () => {
+    const hour = 3_600_000;
+    const plan = {
+      name: 'Night drive',
+      scheduledStartTime: sim.clock.ms() + hour,
+      scheduledEndTime: sim.clock.ms() + 2 * hour,
+      privacyLevel: GuildScheduledEventPrivacyLevel.GuildOnly,
+      entityType: GuildScheduledEventEntityType.External,
+      entityMetadata: { location: 'kick.com/robin' },
+    } as const;
+    const made = heard<{ name: string }>(Events.GuildScheduledEventCreate);
+    const event = await guild.scheduledEvents.create(plan);
+    expect((await made).name).toBe('Night drive');
+    expect((await guild.scheduledEvents.fetch()).get(event.id)?.entityMetadata?.location).toBe('kick.com/robin');
+    const { scheduledEndTime: _, ...endless } = plan;
+    expect(await codeOf(guild.scheduledEvents.create(endless))).toBe(50035);
+    expect(await codeOf(guild.scheduledEvents.create({ ...plan, scheduledStartTime: sim.clock.ms() - hour }))).toBe(
+      50035,
+    );
+    expect(await codeOf(event.setStatus(GuildScheduledEventStatus.Completed as never))).toBe(50035);
+    await event.setStatus(GuildScheduledEventStatus.Active);
+    await event.setStatus(GuildScheduledEventStatus.Completed);
+    expect(await codeOf(event.edit({ name: 'Later' }))).toBe(180_000);
+    expect(await codeOf(event.setStatus(GuildScheduledEventStatus.Active))).toBe(180_000);
+    await event.delete();
+    expect((await guild.scheduledEvents.fetch()).size).toBe(0);
+  });
+
+  it('plans events in a voice channel, for those who may come in', async () => {
+    const hidden = await guild.channels.create({ name: 'lounge', type: ChannelType.GuildVoice });
+    const plan = {
+      name: 'Late talk',
+      channel: hidden,
+      scheduledStartTime: sim.clock.ms() + 3_600_000,
+      privacyLevel: GuildScheduledEventPrivacyLevel.GuildOnly,
+      entityType: GuildScheduledEventEntityType.Voice,
+    } as const;
+    const event = await guild.scheduledEvents.create(plan);
+    const path = `PATCH /guilds/${guild.id}/scheduled-events/${event.id}`;
+    const offset = new Date(sim.clock.ms() + 7_200_000).toISOString().replace('Z', '+00:00');
+    const moved = await ask(sim, path, { id: '1', scheduled_start_time: offset });
+    expect([moved.status, moved.get('id')]).toEqual([200, event.id]);
+    const broken = { name: 'Changed', image: 'data:image/png;base64,AAAA' };
+    for (const wrong of [broken, { entity_type: 7 }, { scheduled_start_time: 'soon' }])
+      expect((await ask(sim, path, wrong)).get('code')).toBe(50035);
+    expect(server(sim).events.get(event.id)?.name).toBe('Late talk');
+    expect(await codeOf(guild.scheduledEvents.create({ ...plan, channel: general.id }))).toBe(50024);
+    for (const role of server(sim).roles.values())
+      if (role.permissions === '8') role.permissions = `${PermissionFlagsBits.CreateEvents}`;
+    const lounge = server(sim).channels.get(hidden.id);
+    if (!lounge) throw new Error('no lounge');
+    forbid(lounge, PermissionFlagsBits.Connect);
+    expect(await codeOf(event.edit({ name: 'Later talk' }))).toBe(50013);
+    expect(await codeOf(event.delete())).toBe(50013);
+    forbid(lounge, PermissionFlagsBits.ViewChannel);
+    expect((await guild.scheduledEvents.fetch()).size).toBe(0);
+  });
+
+  it('has said nothing about who may use a command', async () => {
+    const command = await guild.commands.create({ name: 'hello', description: 'says hello' });
+    expect((await guild.commands.permissions.fetch({})).size).toBe(0);
+    expect(await codeOf(command.permissions.fetch({}))).toBe(10066);
   });
 });
 

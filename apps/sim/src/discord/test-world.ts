@@ -59,6 +59,7 @@ const INTENTS = [
   GatewayIntentBits.GuildMembers,
   GatewayIntentBits.GuildModeration,
   GatewayIntentBits.GuildInvites,
+  GatewayIntentBits.GuildScheduledEvents,
   GatewayIntentBits.GuildMessages,
   GatewayIntentBits.GuildMessageReactions,
   GatewayIntentBits.MessageContent,

@@ -139,6 +139,9 @@ describe('@twurple/api', () => {
     expect(await refused('videos', { user_id: xqc, type: 'stream' })).toBe(400);
     expect(await refused('videos', { user_id: xqc, id: '2700000002' })).toBe(400);
     expect(await refused('clips', { broadcaster_id: xqc, started_at: 'yesterday' })).toBe(400);
+    expect(
+      await refused('clips', { broadcaster_id: xqc, is_featured: 'perhaps', started_at: '2001-01-01T00:00:00Z' }),
+    ).toBe(400);
     expect(await refused('streams', { user_login: 'no login!' })).toBe(400);
     twitch.control('end', { who: 'xqc' });
   });

@@ -163,17 +163,15 @@ function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: 
   if (!meta) throw new ApiError(50024);
   const onlyReopens = body.archived === false && !meta.locked;
   if (!isOwn && !onlyReopens && !has(permissions, 'MANAGE_THREADS')) throw new ApiError(50013);
+  if (typeof body.locked === 'boolean') need(permissions, 'MANAGE_THREADS');
+  if (body.applied_tags)
+    thread.applied_tags = chosenTags(core.state.channels.get(thread.parent_id ?? ''), body.applied_tags);
   if (body.name) thread.name = body.name;
   if (typeof body.archived === 'boolean') {
     meta.archived = body.archived;
     meta.archive_timestamp = core.state.clock.now().toISOString();
   }
-  if (typeof body.locked === 'boolean') {
-    need(permissions, 'MANAGE_THREADS');
-    meta.locked = body.locked;
-  }
-  if (body.applied_tags)
-    thread.applied_tags = chosenTags(core.state.channels.get(thread.parent_id ?? ''), body.applied_tags);
+  if (typeof body.locked === 'boolean') meta.locked = body.locked;
   if (body.auto_archive_duration) meta.auto_archive_duration = body.auto_archive_duration;
   if (typeof body.rate_limit_per_user === 'number') thread.rate_limit_per_user = body.rate_limit_per_user;
   tellChannel(core, thread, 'UPDATE');

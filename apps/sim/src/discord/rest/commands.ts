@@ -13,7 +13,7 @@ const limit = bucket('command', 5, 20);
 const GLOBAL = '/applications/:application/commands';
 const LOCAL = '/applications/:application/guilds/:guild/commands';
 
-export const commandRoutes: readonly Route[] = [GLOBAL, LOCAL].flatMap((base) => [
+const basicRoutes = [GLOBAL, LOCAL].flatMap((base) => [
   botRoute(`GET ${base}`, { limit, major: 'guild' }, (call) => ok(listed(call).map((command) => shown(call, command)))),
   botRoute<unknown>(`PUT ${base}`, { body: { loose: true }, limit, major: 'guild' }, overwrite),
   botRoute<unknown>(`POST ${base}`, { body: { loose: true }, limit, major: 'guild' }, create),
@@ -24,6 +24,20 @@ export const commandRoutes: readonly Route[] = [GLOBAL, LOCAL].flatMap((base) =>
     return nothing;
   }),
 ]);
+
+/** Who may use what is for people to say, in the settings of their server: here nobody has. */
+const permissionRoutes = [
+  botRoute(`GET ${LOCAL}/permissions`, { limit, major: 'guild' }, (call) => {
+    listed(call);
+    return ok([]);
+  }),
+  botRoute(`GET ${LOCAL}/:command/permissions`, { limit, major: 'guild' }, (call) => {
+    listed(call);
+    throw new ApiError(10066);
+  }),
+];
+
+export const commandRoutes: readonly Route[] = [...basicRoutes, ...permissionRoutes];
 
 function listed(call: BotCall): Command[] {
   const application = own(call);

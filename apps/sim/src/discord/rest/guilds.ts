@@ -1,8 +1,30 @@
+import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
 import { memberCount } from '../state/state.ts';
-import { channelWire, counts, emojiWire, guildWire, memberWire, roleWire, webhookWire } from '../state/wire.ts';
+import {
+  channelWire,
+  counts,
+  emojiWire,
+  guildWire,
+  memberWire,
+  roleWire,
+  stickerWire,
+  webhookWire,
+} from '../state/wire.ts';
+import { tellGuild } from '../work/dispatch.ts';
+import { storePicture } from '../work/pictures.ts';
 import { enterGuild, findMember, readId, readLimit } from './find.ts';
 import { type BotCall, botRoute, bucket, ok, type Route } from './route.ts';
+
+interface GuildBody {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly icon?: string | null;
+  readonly verification_level?: number | null;
+  readonly system_channel_id?: string | null;
+  readonly preferred_locale?: string | null;
+  readonly owner_id?: string;
+}
 
 export const guildRoutes: readonly Route[] = [
   botRoute('GET /guilds/:guild', { limit: bucket('guild-get', 10, 10), major: 'guild' }, (call) => {
@@ -10,6 +32,11 @@ export const guildRoutes: readonly Route[] = [
     const withCounts = call.query.get('with_counts') === 'true';
     return ok({ ...guildWire(call.core.state, guild), ...(withCounts ? counts(guild) : {}) });
   }),
+  botRoute<GuildBody>(
+    'PATCH /guilds/:guild',
+    { body: 'GuildPatchRequestPartial', limit: bucket('guild-edit', 5, 5), major: 'guild' },
+    changeGuild,
+  ),
   botRoute('GET /guilds/:guild/preview', { limit: bucket('guild-preview', 5, 5), major: 'guild' }, (call) => {
     const { guild } = enterGuild(call);
     return ok({
@@ -19,7 +46,7 @@ export const guildRoutes: readonly Route[] = [
       splash: guild.splash,
       discovery_splash: null,
       emojis: [...guild.emojis.values()].map((emoji) => emojiWire(call.core.state, emoji)),
-      stickers: [],
+      stickers: [...guild.stickers.values()].map((sticker) => stickerWire(call.core.state, sticker)),
       features: guild.features,
       description: guild.description,
       ...counts(guild),
@@ -76,6 +103,24 @@ export const guildRoutes: readonly Route[] = [
     );
   }),
 ];
+
+/** What is left out stays; only an owner gives a server away. */
+function changeGuild(call: BotCall<GuildBody>) {
+  const { core, body } = call;
+  const { guild } = enterGuild(call, 'MANAGE_GUILD');
+  if (body.owner_id !== undefined && guild.owner_id !== call.user.id) throw new ApiError(50013);
+  if (body.system_channel_id && guild.channels.get(body.system_channel_id)?.type !== 0) throw new ApiError(10003);
+  if (body.icon !== undefined)
+    guild.icon = storePicture(core, { folder: `icons/${guild.id}`, field: 'icon', data: body.icon });
+  if (body.name !== undefined) guild.name = body.name;
+  if (body.description !== undefined) guild.description = body.description;
+  if (body.system_channel_id !== undefined) guild.system_channel_id = body.system_channel_id;
+  guild.verification_level = body.verification_level ?? guild.verification_level;
+  guild.preferred_locale = body.preferred_locale ?? guild.preferred_locale;
+  const wire = guildWire(core.state, guild);
+  tellGuild(core, guild, 'GUILD_UPDATE', Intent.GUILDS, wire);
+  return ok(wire);
+}
 
 /** Needs the members intent as well: without it REST refuses the list too. */
 function listMembers(call: BotCall) {

@@ -1,9 +1,10 @@
 import { Intent } from '../gateway/intents.ts';
 import { ApiError, formError } from '../rules/errors.ts';
+import type { State } from '../state/state.ts';
 import type { Invite } from '../state/types.ts';
-import { counts, inviteMetadata, inviteWire } from '../state/wire.ts';
+import { counts, userWire } from '../state/wire.ts';
 import { tellGuild } from '../work/dispatch.ts';
-import { enterGuild, enterPlace, findPlace, need } from './find.ts';
+import { enterGuild, enterPlace, findPlace, has, need } from './find.ts';
 import { type BotCall, botRoute, bucket, type Call, ok, openRoute, type Route } from './route.ts';
 
 interface InviteBody {
@@ -29,8 +30,10 @@ export const inviteRoutes: readonly Route[] = [
     return ok(listInvites(call, ({ channelId }) => channelId === channel.id));
   }),
   botRoute('GET /guilds/:guild/invites', { limit: bucket('guild-invites', 5, 5), major: 'guild' }, (call) => {
-    const { guild } = enterGuild(call, 'MANAGE_GUILD');
-    return ok(listInvites(call, ({ guildId }) => guildId === guild.id));
+    const { guild, permissions } = enterGuild(call);
+    const managesGuild = has(permissions, 'MANAGE_GUILD');
+    if (!managesGuild) need(permissions, 'VIEW_AUDIT_LOG');
+    return ok(listInvites(call, ({ guildId }) => guildId === guild.id, managesGuild));
   }),
   openRoute('GET /invites/:code', { auth: 'none', limit }, (call) => {
     const { core, query } = call;
@@ -45,7 +48,7 @@ export const inviteRoutes: readonly Route[] = [
     const { state } = call.core;
     const invite = findInvite(call);
     const { permissions, guild } = findPlace(call.core, call.user, invite.channelId);
-    need(permissions, 'MANAGE_CHANNELS');
+    if (!has(permissions, 'MANAGE_GUILD')) need(permissions, 'MANAGE_CHANNELS');
     state.invites.delete(invite.code);
     const data = { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code };
     if (guild) tellGuild(call.core, guild, 'INVITE_DELETE', Intent.GUILD_INVITES, data);
@@ -103,8 +106,47 @@ function findInvite(call: Call): Invite {
   return invite;
 }
 
-/** With how often they were used and how long they last. */
-const listInvites = (call: BotCall, isWanted: (invite: Invite) => boolean) =>
+/** How often they were used and how long they last is for whoever manages the place. */
+const listInvites = (call: BotCall, isWanted: (invite: Invite) => boolean, isManager = true) =>
   [...call.core.state.invites.values()]
     .filter((invite) => isWanted(invite) && isRunning(call, invite))
-    .map((invite) => ({ ...inviteWire(call.core.state, invite), ...inviteMetadata(invite) }));
+    .map((invite) => ({ ...inviteWire(call.core.state, invite), ...(isManager ? inviteMetadata(invite) : {}) }));
+
+const inviteWire = (state: State, invite: Invite) => {
+  const guild = state.guilds.get(invite.guildId);
+  const channel = state.channels.get(invite.channelId);
+  const inviter = state.users.get(invite.inviterId);
+  return {
+    type: 0,
+    code: invite.code,
+    guild: guild
+      ? {
+          id: guild.id,
+          name: guild.name,
+          icon: guild.icon,
+          banner: guild.banner,
+          splash: guild.splash,
+          description: guild.description,
+          features: guild.features,
+          verification_level: guild.verification_level,
+          vanity_url_code: null,
+          nsfw_level: 0,
+          premium_subscription_count: guild.premium_subscription_count,
+        }
+      : null,
+    guild_id: invite.guildId,
+    channel: channel ? { id: channel.id, name: channel.name, type: channel.type } : null,
+    ...(inviter ? { inviter: userWire(inviter) } : {}),
+    expires_at:
+      invite.maxAge === 0 ? null : new Date(Date.parse(invite.createdAt) + invite.maxAge * 1000).toISOString(),
+  };
+};
+
+/** What only a server's own people learn of an invite. */
+const inviteMetadata = (invite: Invite) => ({
+  uses: invite.uses,
+  max_age: invite.maxAge,
+  max_uses: invite.maxUses,
+  temporary: invite.isTemporary,
+  created_at: invite.createdAt,
+});

@@ -71,7 +71,7 @@ async function sendMessage(call: BotCall<MessageBody>) {
   const { channel, permissions, guild } = place;
   if (!TEXT_TYPES.has(channel.type)) throw new ApiError(50008);
   need(permissions, isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
-  if (channel.thread_metadata) wake(core, channel, permissions);
+  mustNotBeLocked(channel, permissions);
   if (!guild && channel.recipients.some((id) => core.state.users.get(id)?.dmsClosed)) throw new ApiError(50007);
   if (call.uploads.length > 0) need(permissions, 'ATTACH_FILES');
   const forward = body.message_reference?.type === 1 ? snapshotOf(call, body.message_reference) : undefined;
@@ -85,6 +85,8 @@ async function sendMessage(call: BotCall<MessageBody>) {
   const duplicate = existing === undefined ? undefined : channel.messages.get(existing);
   if (duplicate) return ok(messageWire(core.state, duplicate, user.id));
 
+  const reference = referenceOf(core.state, place, body);
+  wake(core, channel);
   const message = createMessage(core, {
     channel,
     authorId: user.id,
@@ -93,17 +95,21 @@ async function sendMessage(call: BotCall<MessageBody>) {
     mayMentionEveryone: has(permissions, 'MENTION_EVERYONE'),
     nonce: nonce ?? undefined,
     applicationId: undefined,
-    reference: referenceOf(core.state, place, body),
+    reference,
     snapshots: forward,
   });
   if (said) core.nonces.remember(said, message.id);
   return ok(messageWire(core.state, message, user.id));
 }
 
-/** A message takes a thread out of the archive, unless a moderator has locked it. https://docs.discord.com/developers/topics/threads */
-function wake(core: Core, thread: Channel, permissions: bigint): void {
-  const meta = thread.thread_metadata;
+/** https://docs.discord.com/developers/topics/threads#locked-threads */
+function mustNotBeLocked({ thread_metadata: meta }: Channel, permissions: bigint): void {
   if (meta?.locked && !has(permissions, 'MANAGE_THREADS')) throw new ApiError(meta.archived ? 50083 : 160005);
+}
+
+/** A message takes a thread out of the archive. https://docs.discord.com/developers/topics/threads#active-archived-threads */
+function wake(core: Core, thread: Channel): void {
+  const meta = thread.thread_metadata;
   if (!meta?.archived) return;
   meta.archived = false;
   meta.archive_timestamp = core.state.clock.now().toISOString();

@@ -13,6 +13,8 @@ import { pinRoutes } from './pins.ts';
 import { reactionRoutes } from './reactions.ts';
 import { roleRoutes } from './roles.ts';
 import type { Route } from './route.ts';
+import { scheduledEventRoutes } from './scheduled-events.ts';
+import { stickerRoutes } from './stickers.ts';
 import { threadMemberRoutes } from './thread-members.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
@@ -30,6 +32,8 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...roleRoutes,
   ...emojiRoutes,
+  ...stickerRoutes,
+  ...scheduledEventRoutes,
   ...channelRoutes,
   ...threadRoutes,
   ...threadMemberRoutes,

@@ -3,8 +3,7 @@ import { ApiError } from '../rules/errors.ts';
 import { isThread } from '../state/state.ts';
 import type { Channel, Guild } from '../state/types.ts';
 import { channelWire, memberWire } from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { enterPlace, findMember, need, type Place, readLimit } from './find.ts';
+import { enterPlace, findMember, need, type Place, readId, readLimit } from './find.ts';
 import { type BotCall, botRoute, nothing, ok, type Route, roomy } from './route.ts';
 
 const MEMBERS = '/channels/:channel/thread-members';
@@ -49,11 +48,7 @@ export const threadMemberRoutes: readonly Route[] = [
     listArchived(call, enterPlace(call, 'READ_MESSAGE_HISTORY', 'MANAGE_THREADS'), ({ type }) => type === PRIVATE),
   ),
   botRoute('GET /channels/:channel/users/@me/threads/archived/private', { limit: archive, major: 'channel' }, (call) =>
-    listArchived(
-      call,
-      enterPlace(call, 'READ_MESSAGE_HISTORY'),
-      ({ type, threadMembers }) => type === PRIVATE && threadMembers.has(call.user.id),
-    ),
+    listJoined(call, enterPlace(call, 'READ_MESSAGE_HISTORY')),
   ),
 ];
 
@@ -77,19 +72,24 @@ function join(call: BotCall, place: ThreadPlace, id: string) {
   mustBeOpen(channel);
   if (channel.threadMembers.has(id)) return nothing;
   channel.threadMembers.add(id);
-  tellMembers(call, place, { added_members: [threadMemberWire(call, { ...place, id })] });
+  const member = place.guild.members.get(id);
+  const added = { ...threadMemberWire(call, { ...place, id }), member: member && memberWire(member), presence: null };
+  tellMembers(call, place, { id, change: { added_members: [added] } });
   return nothing;
 }
 
 function leave(call: BotCall, place: ThreadPlace, id: string) {
   mustBeOpen(place.channel);
-  if (place.channel.threadMembers.delete(id)) tellMembers(call, place, { removed_member_ids: [id] });
+  if (place.channel.threadMembers.delete(id)) tellMembers(call, place, { id, change: { removed_member_ids: [id] } });
   return nothing;
 }
 
-function tellMembers(call: BotCall, { guild, channel }: ThreadPlace, change: object): void {
-  const data = { id: channel.id, guild_id: guild.id, member_count: channel.threadMembers.size, ...change };
-  tellGuild(call.core, guild, 'THREAD_MEMBERS_UPDATE', Intent.GUILDS, data);
+/** Without the intent a bot hears of itself only. https://docs.discord.com/developers/events/gateway-events#thread-members-update */
+function tellMembers({ core }: BotCall, { guild, channel }: ThreadPlace, about: { id: string; change: object }): void {
+  const type = 'THREAD_MEMBERS_UPDATE';
+  const data = { id: channel.id, guild_id: guild.id, member_count: channel.threadMembers.size, ...about.change };
+  core.gateway.dispatch({ type, guildId: guild.id, intent: Intent.GUILD_MEMBERS, data, alwaysTo: about.id });
+  core.shared.events.publish('discord', type, data);
 }
 
 function threadMemberWire({ query }: BotCall, about: { guild: Guild; channel: Channel; id: string }) {
@@ -105,14 +105,32 @@ function threadMemberWire({ query }: BotCall, about: { guild: Guild; channel: Ch
 }
 
 /** The last one put away first; `before` is a time. */
-function listArchived(call: BotCall, { channel, guild }: Place, isWanted: (thread: Channel) => boolean) {
-  const most = readLimit(call.query, { standard: 50, most: 100 });
+function listArchived(call: BotCall, place: Place, isWanted: (thread: Channel) => boolean) {
   const before = call.query.get('before');
   const when = (thread: Channel) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
-  const found = [...(guild?.threads.values() ?? [])]
-    .filter((thread) => thread.parent_id === channel.id && thread.thread_metadata?.archived && isWanted(thread))
-    .filter((thread) => before === null || when(thread) < Date.parse(before))
+  const found = archivedIn(place)
+    .filter((thread) => isWanted(thread) && (before === null || when(thread) < Date.parse(before)))
     .sort((one, other) => when(other) - when(one));
+  return pageOf(call, place, found);
+}
+
+/** The private ones that the caller has joined, the youngest first; here `before` is an id. */
+function listJoined(call: BotCall, place: Place) {
+  const before = readId(call.query, 'before');
+  const found = archivedIn(place)
+    .filter(({ type, threadMembers }) => type === PRIVATE && threadMembers.has(call.user.id))
+    .filter(({ id }) => before === null || BigInt(id) < BigInt(before))
+    .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1));
+  return pageOf(call, place, found);
+}
+
+const archivedIn = ({ channel, guild }: Place): Channel[] =>
+  [...(guild?.threads.values() ?? [])].filter(
+    (thread) => thread.parent_id === channel.id && thread.thread_metadata?.archived,
+  );
+
+function pageOf(call: BotCall, { guild }: Place, found: readonly Channel[]) {
+  const most = readLimit(call.query, { standard: 50, most: 100 });
   const own = found.filter((thread) => guild && thread.threadMembers.has(call.user.id)).slice(0, most);
   return ok({
     threads: found.slice(0, most).map((thread) => channelWire(call.core.state, thread)),

@@ -63,6 +63,8 @@ export function makeGuild(state: State, given: Partial<Guild> & { name: string; 
     threads: new Map(),
     members: new Map(),
     emojis: new Map(),
+    stickers: new Map(),
+    events: new Map(),
     bans: new Map(),
   };
   makeRole(guild, { id: guild.id, name: '@everyone', permissions: EVERYONE_PERMISSIONS, position: 0 });

@@ -175,6 +175,7 @@ export interface Message {
   embeds: readonly unknown[];
   components: readonly unknown[];
   attachments: Attachment[];
+  readonly stickers: readonly Sticker[];
   poll: unknown;
   flags: number;
   tts: boolean;
@@ -213,6 +214,33 @@ export interface Webhook {
   readonly applicationId: string | null;
 }
 
+export interface Sticker {
+  readonly id: string;
+  readonly guildId: string;
+  name: string;
+  description: string | null;
+  tags: string;
+  readonly format: number;
+  readonly userId: string;
+}
+
+export interface ScheduledEvent {
+  readonly id: string;
+  readonly guild_id: string;
+  readonly creator_id: string;
+  channel_id: string | null;
+  name: string;
+  description: string | null;
+  scheduled_start_time: string;
+  scheduled_end_time: string | null;
+  /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
+  status: number;
+  /** 1 on a stage, 2 in a voice channel, 3 elsewhere. */
+  entity_type: 1 | 2 | 3;
+  entity_metadata: { location?: string | null } | null;
+  image: string | null;
+}
+
 export interface Guild {
   readonly id: string;
   name: string;
@@ -233,6 +261,8 @@ export interface Guild {
   readonly threads: Map<string, Channel>;
   readonly members: Map<string, Member>;
   readonly emojis: Map<string, Emoji>;
+  readonly stickers: Map<string, Sticker>;
+  readonly events: Map<string, ScheduledEvent>;
   readonly bans: Map<string, string | null>;
   /** People counted but not kept one by one, for very large servers. */
   extraMembers: number;

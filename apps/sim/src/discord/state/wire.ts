@@ -1,6 +1,18 @@
 import { guildPermissions } from '../rules/permissions.ts';
 import { isThread, memberCount, type State } from './state.ts';
-import type { Application, Channel, Emoji, Guild, Invite, Member, Message, Role, User, Webhook } from './types.ts';
+import type {
+  Application,
+  Channel,
+  Emoji,
+  Guild,
+  Member,
+  Message,
+  Role,
+  ScheduledEvent,
+  Sticker,
+  User,
+  Webhook,
+} from './types.ts';
 
 // What is kept, as it goes over the wire.
 
@@ -56,6 +68,29 @@ export const emojiWire = (state: State, emoji: Emoji) => {
   const { userId, ...rest } = emoji;
   const user = state.users.get(userId);
   return { ...rest, ...(user ? { user: userWire(user) } : {}) };
+};
+
+export const stickerWire = (state: State, { userId, guildId, format, ...rest }: Sticker) => {
+  const user = state.users.get(userId);
+  return {
+    ...rest,
+    type: 2,
+    format_type: format,
+    available: true,
+    guild_id: guildId,
+    user: user && userWire(user),
+  };
+};
+
+export const scheduledEventWire = (state: State, event: ScheduledEvent) => {
+  const creator = state.users.get(event.creator_id);
+  return {
+    ...event,
+    privacy_level: 2,
+    entity_id: null,
+    recurrence_rule: null,
+    ...(creator ? { creator: userWire(creator) } : {}),
+  };
 };
 
 export function channelWire(state: State, channel: Channel): Record<string, unknown> {
@@ -126,7 +161,7 @@ export const guildWire = (state: State, guild: Guild) => ({
   explicit_content_filter: 0,
   roles: [...guild.roles.values()].map(roleWire),
   emojis: [...guild.emojis.values()].map((emoji) => emojiWire(state, emoji)),
-  stickers: [],
+  stickers: [...guild.stickers.values()].map((sticker) => stickerWire(state, sticker)),
   features: guild.features,
   mfa_level: 0,
   application_id: null,
@@ -173,7 +208,7 @@ export function guildCreateWire(state: State, guild: Guild, options: { botId: st
       .map((thread) => channelWire(state, thread)),
     presences: options.hasPresences ? shown.map((member) => presenceWire(guild, member.user)) : [],
     stage_instances: [],
-    guild_scheduled_events: [],
+    guild_scheduled_events: [...guild.events.values()].map((event) => scheduledEventWire(state, event)),
     soundboard_sounds: [],
   };
 }
@@ -237,6 +272,8 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     mention_roles: message.mention_roles,
     mentions: message.mentionIds.flatMap((id) => state.users.get(id) ?? []).map(userWire),
   };
+  if (message.stickers.length > 0)
+    wire.sticker_items = message.stickers.map(({ id, name, format }) => ({ id, name, format_type: format }));
   if (message.reactions.length > 0) wire.reactions = reactionsWire(message, viewer);
   if (message.nonce !== undefined) wire.nonce = message.nonce;
   if (message.webhook) wire.webhook_id = message.webhook.id;
@@ -328,42 +365,3 @@ export const applicationWire = (state: State, application: Application) => {
     ...(owner ? { owner: userWire(owner) } : {}),
   };
 };
-
-export const inviteWire = (state: State, invite: Invite) => {
-  const guild = state.guilds.get(invite.guildId);
-  const channel = state.channels.get(invite.channelId);
-  const inviter = state.users.get(invite.inviterId);
-  return {
-    type: 0,
-    code: invite.code,
-    guild: guild
-      ? {
-          id: guild.id,
-          name: guild.name,
-          icon: guild.icon,
-          banner: guild.banner,
-          splash: guild.splash,
-          description: guild.description,
-          features: guild.features,
-          verification_level: guild.verification_level,
-          vanity_url_code: null,
-          nsfw_level: 0,
-          premium_subscription_count: guild.premium_subscription_count,
-        }
-      : null,
-    guild_id: invite.guildId,
-    channel: channel ? { id: channel.id, name: channel.name, type: channel.type } : null,
-    ...(inviter ? { inviter: userWire(inviter) } : {}),
-    expires_at:
-      invite.maxAge === 0 ? null : new Date(Date.parse(invite.createdAt) + invite.maxAge * 1000).toISOString(),
-  };
-};
-
-/** What only a server's own people learn of an invite. */
-export const inviteMetadata = (invite: Invite) => ({
-  uses: invite.uses,
-  max_age: invite.maxAge,
-  max_uses: invite.maxUses,
-  temporary: invite.isTemporary,
-  created_at: invite.createdAt,
-});

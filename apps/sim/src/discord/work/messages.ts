@@ -5,7 +5,7 @@ import { readMentions } from '../rules/mentions.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
 import { once } from '../rules/once.ts';
 import { isThread } from '../state/state.ts';
-import type { Attachment, Channel, Message } from '../state/types.ts';
+import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
 import { tellInChannel, tellMessage } from './dispatch.ts';
 
 export const Flag = {
@@ -58,6 +58,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
     embeds: finishEmbeds(draft.embeds ?? NOTHING),
     components: finishComponents(draft.components ?? NOTHING),
     attachments: given.attachments ?? [],
+    stickers: stickersOf(state.guilds.get(channel.guildId ?? ''), draft.sticker_ids ?? []),
     poll: draft.poll ?? null,
     flags: draft.flags ?? 0,
     tts: draft.tts ?? false,
@@ -91,6 +92,14 @@ export function createMessage(core: Core, given: NewMessage): Message {
   tellMessage(core, message, 'MESSAGE_CREATE');
   return message;
 }
+
+/** Those of the same server; others are for people who pay. */
+const stickersOf = (guild: Guild | undefined, ids: readonly string[]): Sticker[] =>
+  ids.map((id) => {
+    const sticker = guild?.stickers.get(id);
+    if (!sticker) throw new ApiError(50081);
+    return sticker;
+  });
 
 interface MentionContext {
   readonly mayMentionEveryone?: boolean;

@@ -56,8 +56,12 @@ export interface Picture {
 export function readPicture(field: string, dataUri: string): Picture {
   const match = DATA.exec(dataUri);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
+  const contentType = pictureKind(bytes);
+  if (!contentType) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
+  return { bytes, contentType, isAnimated: contentType === 'image/gif' };
+}
+
+export function pictureKind(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 16).toString('latin1');
-  const kind = KINDS.find(([, form]) => form.test(start));
-  if (!kind) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
-  return { bytes, contentType: kind[0], isAnimated: kind[0] === 'image/gif' };
+  return KINDS.find(([, form]) => form.test(start))?.[0];
 }

@@ -75,6 +75,7 @@ function clips(world: TwitchWorld, call: Call) {
   const gameId = call.query.get('game_id');
   const from = readDate(call, 'started_at');
   const to = readDate(call, 'ended_at');
+  const onlyFeatured = readChoice(call, 'is_featured', ['false', 'true']) === 'true';
   // An end alone means nothing.
   const isWithin = (at: Date): boolean =>
     from === null || (at.getTime() >= from && at.getTime() <= (to ?? from + WEEK_MS));
@@ -82,7 +83,7 @@ function clips(world: TwitchWorld, call: Call) {
     .filter(({ person, clip }) => (gameId ? clip.gameId === gameId : people.includes(person)))
     .filter(({ clip }) => isWithin(clip.createdAt))
     // None here was picked by its creator.
-    .filter(() => readChoice(call, 'is_featured', ['false', 'true']) === 'false')
+    .filter(() => !onlyFeatured)
     .sort((left, right) => right.clip.views - left.clip.views);
   const { items, pagination } = cutPage(call, found, readFirst(call));
   return answerJson(200, { data: items.map(({ person, clip }) => showClip(world, person, clip)), pagination });

@@ -211,6 +211,8 @@ test('a search keeps to its times, lengths and categories, and takes no others',
   const ids = async (more: string) => (await items(`${search}&${more}`)).map((found) => pick(found, 'id', 'videoId'));
   expect(await ids('publishedAfter=2026-11-21T17:59:00Z')).toEqual([id]);
   expect(await ids('publishedBefore=2026-11-21T17:59:00Z')).not.toContain(id);
+  const [found] = await items(`videos?part=snippet&id=${id}`);
+  expect(await ids(`publishedBefore=${pick(found, 'snippet', 'publishedAt')}`)).toContain(id);
   expect(await ids('videoDuration=long')).toContain(id);
   expect(await ids('videoDuration=short')).not.toContain(id);
   expect(await ids('videoCategoryId=99')).toEqual([]);

@@ -38,7 +38,7 @@ export function search(world: YoutubeWorld, call: Call) {
   const channels = types.has('channel') ? creators.map((creator) => showChannel(world, creator)) : [];
   const found = [...channels, ...videos]
     .filter(({ title }) => title.toLowerCase().includes(words))
-    .filter(({ at }) => (after === null || at.getTime() >= after) && (before === null || at.getTime() < before));
+    .filter(({ at }) => (after === null || at.getTime() >= after) && (before === null || at.getTime() <= before));
   const page = readPage(call, found.sort(orders[readOrder(call)]));
   return {
     kind: 'youtube#searchListResponse',
