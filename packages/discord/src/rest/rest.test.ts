@@ -112,6 +112,23 @@ describe('what goes out', () => {
     expect(seen[0]?.body).toContain('filename="card.png"');
   });
 
+  test('files travel on our own wire, whatever else in this process sends for all', async () => {
+    const common = Symbol.for('undici.globalDispatcher.1');
+    const before: unknown = Reflect.get(globalThis, common);
+    const dispatch = () => {
+      throw new Error('not mine');
+    };
+    Reflect.set(globalThis, common, { dispatch });
+    try {
+      const { discord, seen } = await open([{ status: 200, body: message }]);
+      const files = [{ name: 'card.png', bytes: new Uint8Array([1, 2]), contentType: 'image/png' }];
+      await discord.messages.create({ channelId, payload, files });
+      expect(seen[0]?.body).toContain('filename="card.png"');
+    } finally {
+      Reflect.set(globalThis, common, before);
+    }
+  });
+
   test('a person’s call carries their token, a webhook’s none at all', async () => {
     const { discord, seen } = await open([
       { status: 200, body: person },

@@ -1,21 +1,28 @@
 import { STATUS_CODES } from 'node:http';
-import { DefaultRestOptions, type ResponseLike, type RESTOptions } from '@discordjs/rest';
+import type { ResponseLike, RESTOptions } from '@discordjs/rest';
 import type { Wire, WireAnswer } from '@tally/infra/http';
 
 type Init = Parameters<RESTOptions['makeRequest']>[1];
 
-/** One call of the library on our own wire. Only what carries files takes the library's way, which knows how to pack them. */
+/** One call of the library on our own wire. */
 export async function callOn(wire: Wire, url: string, init: Init, timeoutMs: number): Promise<ResponseLike> {
-  const { method = 'GET', body = null, signal } = init;
-  if (body !== null && typeof body !== 'string') {
-    return await DefaultRestOptions.makeRequest(url, {
-      ...init,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    } as Init);
-  }
-  const headers = init.headers as Record<string, string | undefined>;
+  const { method = 'GET', signal } = init;
+  const given = init.headers as Record<string, string | undefined>;
+  if (init.body === null || init.body === undefined || typeof init.body === 'string')
+    return asResponse(await wire.send({ url, method, headers: given, body: init.body ?? null, timeoutMs, signal }));
+  const { bytes: body, type } = await pack(init.body);
+  const isNamed = Object.keys(given).some((name) => name.toLowerCase() === 'content-type');
+  const headers = isNamed || !type ? given : { ...given, 'content-type': type };
   return asResponse(await wire.send({ url, method, headers, body, timeoutMs, signal }));
+}
+
+/**
+ * Files come as a form, which is made into bytes here. The library's own way would hand it to whichever undici of this
+ * process has set itself up for all, and that one refuses forms that it has not made.
+ */
+async function pack(body: NonNullable<Init['body']>): Promise<{ bytes: Uint8Array; type: string | null }> {
+  const packed = new Response(body as ConstructorParameters<typeof Response>[0]);
+  return { bytes: await packed.bytes(), type: packed.headers.get('content-type') };
 }
 
 /** What the library reads of an answer, and no more: making a whole `Response` of it costs as much as the call. */

@@ -5,7 +5,7 @@ export interface WireCall {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   /** For the head of the answer, and for each part of it after that. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | null | undefined;
