@@ -11,11 +11,12 @@ import {
   servers,
   starboard,
 } from '@tally/contract';
-import { type Clusters, createClusters, findServerStates, timingOf } from '@tally/discord/gateway';
+import { type Clusters, findServerStates } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
-import { minutes, seconds, silentLog } from '@tally/kernel';
+import { minutes, seconds } from '@tally/kernel';
 import { missingIn, sendDue } from '@tally/pipeline/delivery';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** What the bot may not do is known before Discord says so. Each test goes on where the last one stopped. */
@@ -87,20 +88,7 @@ beforeAll(async () => {
   room = ChannelId.parse(
     ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id,
   );
-  gateway = createClusters({
-    db: api.ctx.db,
-    discord: api.ctx.discord,
-    token: 'sim-bot-token',
-    listeners: features.flatMap((each) => each.gateway ?? []),
-    shardCount: 1,
-    shardsPerCluster: 1,
-    timing: timingOf(12_000),
-    saveEveryMs: 50,
-    makeCtx: () => api.ctx,
-    log: silentLog,
-  });
-  await gateway.start();
-  await vi.waitUntil(() => gateway.list()[0]?.shards[0]?.status === 'ready', { timeout: 20_000 });
+  gateway = await connectGateway(api);
   await api.call(
     notifications.addStreamer,
     { params, query: {}, body: { notificationChannelId: room } as never },

@@ -1,9 +1,9 @@
 import { ChannelId, errorLogs, notifications, RoleId, servers } from '@tally/contract';
-import { createClusters, type Clusters, findServerStates, timingOf } from '@tally/discord/gateway';
-import { features } from '@tally/features/registry';
-import { seconds, silentLog } from '@tally/kernel';
+import { type Clusters, findServerStates } from '@tally/discord/gateway';
+import { seconds } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** Discord posts a message whose ping reaches nobody, and says nothing. Each test goes on where the last one stopped. */
@@ -56,20 +56,7 @@ beforeAll(async () => {
   token = await api.logIn();
   room = ChannelId.parse(discord('add-channel', { guild_id: nightCity, name: 'alerts' }).id);
   role = RoleId.parse(discord('add-role', { guild_id: nightCity, name: 'Fans', mentionable: false }).id);
-  gateway = createClusters({
-    db: api.ctx.db,
-    discord: api.ctx.discord,
-    token: 'sim-bot-token',
-    listeners: features.flatMap((each) => each.gateway ?? []),
-    shardCount: 1,
-    shardsPerCluster: 1,
-    timing: timingOf(12_000),
-    saveEveryMs: 50,
-    makeCtx: () => api.ctx,
-    log: silentLog,
-  });
-  await gateway.start();
-  await vi.waitUntil(() => gateway.list()[0]?.shards[0]?.status === 'ready', { timeout: 20_000 });
+  gateway = await connectGateway(api);
   const body = { notificationChannelId: room, pingRoleId: role } as never;
   await api.call(notifications.addStreamer, { params, query: {}, body }, token);
 });
