@@ -3,7 +3,7 @@ import type { Emoji, Guild } from '../state/types.ts';
 import { emojiWire } from '../state/wire.ts';
 import { tellEmojis } from '../work/dispatch.ts';
 import { readPicture } from '../work/uploads.ts';
-import { enterGuild, has } from './find.ts';
+import { enterGuild, mustBeMaker } from './find.ts';
 import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from './route.ts';
 
 interface EmojiBody {
@@ -86,11 +86,9 @@ function createEmoji(call: BotCall<EmojiBody>) {
   return created(emojiWire(core.state, emoji));
 }
 
-/** What one made oneself, or anything with MANAGE_GUILD_EXPRESSIONS. */
 function mayChange(call: BotCall): { guild: Guild; emoji: Emoji } {
   const { guild, permissions } = enterGuild(call);
   const emoji = findEmoji(guild, call.params.emoji);
-  const isOwn = emoji.userId === call.user.id && has(permissions, 'CREATE_GUILD_EXPRESSIONS');
-  if (!isOwn && !has(permissions, 'MANAGE_GUILD_EXPRESSIONS')) throw new ApiError(50013);
+  mustBeMaker(call, permissions, emoji);
   return { guild, emoji };
 }

@@ -89,3 +89,9 @@ export function readLimit(query: URLSearchParams, bounds: { standard: number; mo
   }
   return limit;
 }
+
+/** An emoji or a sticker: what one made oneself, or anything with MANAGE_GUILD_EXPRESSIONS. */
+export function mustBeMaker(call: BotCall, permissions: bigint, { userId }: { readonly userId: string }): void {
+  const isOwn = userId === call.user.id && has(permissions, 'CREATE_GUILD_EXPRESSIONS');
+  if (!isOwn) need(permissions, 'MANAGE_GUILD_EXPRESSIONS');
+}

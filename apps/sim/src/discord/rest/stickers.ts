@@ -4,7 +4,7 @@ import type { Guild, Sticker } from '../state/types.ts';
 import { stickerWire } from '../state/wire.ts';
 import { tellGuild } from '../work/dispatch.ts';
 import { pictureKind } from '../work/uploads.ts';
-import { enterGuild, has } from './find.ts';
+import { enterGuild, has, mustBeMaker } from './find.ts';
 import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from './route.ts';
 
 interface StickerBody {
@@ -59,12 +59,10 @@ function findSticker(guild: Guild, id: string | undefined): Sticker {
   return sticker;
 }
 
-/** What one made oneself, or anything with MANAGE_GUILD_EXPRESSIONS. */
 function mayChange(call: BotCall): { guild: Guild; sticker: Sticker } {
   const { guild, permissions } = enterGuild(call);
   const sticker = findSticker(guild, call.params.sticker);
-  const isOwn = sticker.userId === call.user.id && has(permissions, 'CREATE_GUILD_EXPRESSIONS');
-  if (!isOwn && !has(permissions, 'MANAGE_GUILD_EXPRESSIONS')) throw new ApiError(50013);
+  mustBeMaker(call, permissions, sticker);
   return { guild, sticker };
 }
 
