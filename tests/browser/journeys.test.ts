@@ -259,7 +259,7 @@ test('two managers edit the same streamer: the second is told what the first has
 
   await typePause(second.page, '99');
   await save(second.page);
-  const told = second.page.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  const told = second.page.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime' });
   await told.getByText(/Minutes between two live messages/).waitFor();
   // Theirs is what "discard" leads to; ours is one step away again.
   await unsaved(second.page).getByRole('button', { name: 'Discard' }).click();
@@ -302,7 +302,7 @@ test('a creator is put together, ordered, taken apart and put together again, an
   const names = page.getByRole('list', { name: 'Channels of Nordwind everywhere' }).getByRole('link');
   await expect.poll(() => names.allTextContents()).toEqual(['Twitch: nordwind_live', 'Kick: Nordwind']);
 
-  await page.getByRole('button', { name: 'Take Nordwind everywhere apart' }).click();
+  await page.getByRole('button', { name: 'Split up Nordwind everywhere' }).click();
   await page.getByText('No creators yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => names.count()).toBe(2);

@@ -37,7 +37,7 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await page.getByRole('link', { name: 'No, go back' }).click();
   await page.getByRole('heading', { name: 'Kick was not linked' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/link/kick/failure');
-  await page.getByText('You said no on the page of Kick.').waitFor();
+  await page.getByText('You declined on Kick, so nothing was linked.').waitFor();
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Set up' }).click();
   await page.getByRole('button', { name: 'Connect with Discord' }).waitFor();
@@ -57,7 +57,7 @@ it('links Rumble with its address, which is never shown; on a phone nothing stic
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('API address').fill('quietpines');
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  await dialog.getByText('This is no address.').waitFor();
+  await dialog.getByText('This is not such an address.').waitFor();
   await dialog.getByLabel('API address').fill(url);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Unlink Rumble' }).waitFor();

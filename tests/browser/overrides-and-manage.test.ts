@@ -79,7 +79,7 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
   await sheet.getByRole('textbox', { name: 'Words' }).fill('/(?=x)/');
   await sheet.getByRole('button', { name: 'Add the rule' }).click();
-  await sheet.getByText(/Line 1: .*does not exist here/).waitFor();
+  await sheet.getByText(/Line 1: .*is not supported/).waitFor();
 
   await sheet.getByRole('textbox', { name: 'Words' }).fill('giveaway');
   await sheet.getByRole('checkbox', { name: 'Kick' }).click();
@@ -172,7 +172,7 @@ test('general settings are one draft; who saved meanwhile is told of, and nothin
   const { page, problems } = await open('/manage');
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
   await page.getByText(/From .*23:00.* until .*08:00.* of the next day/).waitFor();
-  await page.getByRole('combobox', { name: /^What happens meanwhile/ }).click();
+  await page.getByRole('combobox', { name: /^What happens in the meantime/ }).click();
   await page.getByRole('option', { name: 'Skip it' }).click();
   await page.getByLabel('Until').fill('23:00');
   expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
@@ -180,7 +180,7 @@ test('general settings are one draft; who saved meanwhile is told of, and nothin
 
   await call(nightCity, 'PATCH', { locale: 'ar-SA' });
   await page.getByRole('button', { name: /^Save/ }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' });
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' });
   await told.waitFor();
   expect(await told.textContent()).toMatch(/Language: .*العربية/);
   expect((await settings()).quietHours).toBeNull();

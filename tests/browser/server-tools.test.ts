@@ -86,7 +86,7 @@ test('a welcome is switched on with its picture, and its test stands in the chan
     .toBe(900);
   await save(page);
   await page.getByRole('button', { name: 'Send test, no pings' }).first().click();
-  await page.getByText('The test stands in the channel.').waitFor();
+  await page.getByText('The test is in the channel.').waitFor();
   expect(standing()).toMatchObject([{ attachments: [{ filename: 'card.png' }], pinged: { users: [] } }]);
   await isWellMade(visitor);
 });
@@ -94,12 +94,12 @@ test('a welcome is switched on with its picture, and its test stands in the chan
 test('birthdays are switched on, said with the panel, and corrected and removed by staff', async () => {
   const visitor = await open('/birthday');
   const { page } = visitor;
-  await page.getByText('Nobody here has said their birthday yet.').waitFor();
+  await page.getByText('Nobody here has set their birthday yet.').waitFor();
   await page.getByRole('switch', { name: 'Congratulate members' }).click();
   await chooseChannel(page);
   await save(page);
   await page.getByRole('button', { name: 'Post the panel' }).click();
-  await page.getByText('The panel stands in the channel.').waitFor();
+  await page.getByText('The panel is in the channel now.').waitFor();
   const panel = standing().find(({ components }) => JSON.stringify(components).includes('Set my birthday'));
 
   const { id: user_id } = stack.discord('add-user', { username: 'cake_lover' }) as { id: string };
@@ -130,7 +130,7 @@ test('birthdays are switched on, said with the panel, and corrected and removed 
   await isWellMade(visitor);
   await page.getByRole('button', { name: /^Remove the birthday/ }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
-  await page.getByText('Nobody here has said their birthday yet.').waitFor();
+  await page.getByText('Nobody here has set their birthday yet.').waitFor();
 });
 
 test('a sticky is written, saved and seen', async () => {
@@ -185,7 +185,7 @@ test('a starboard is made, and shows what people starred', async () => {
   await openBoard();
   await edited.getByText('Your unsaved changes are back.').waitFor();
   await edited.getByRole('button', { name: 'Save' }).click();
-  await edited.getByText(/^Somebody else changed this starboard meanwhile/).waitFor();
+  await edited.getByText(/^Somebody else changed this starboard in the meantime/).waitFor();
   await edited.getByRole('button', { name: 'Save' }).click();
   await edited.waitFor({ state: 'hidden' });
   await page.getByText('From 2 stars on').waitFor();

@@ -239,7 +239,7 @@ describe('it ends', () => {
           api.request('GET', '/@me', { token }),
         );
         expect(me.database.notifications.list.map((line) => line.title)).toContain(
-          'The payment for Server Premium did not work',
+          'The payment for Server Premium failed',
         );
       },
       { timeout: 8_000 },

@@ -87,7 +87,7 @@ describe('a birthday', () => {
     const test = await api.call(serverParts.testGreeting, { params: { guildId: nightCity, type: 'birthday' } }, token);
     expect(test.json).toMatchObject({ status: 200, data: expect.stringContaining('pinged nobody') });
     const panel = { params: { guildId: nightCity, panel: 'birthday' as const }, query: {}, body: {} };
-    expect((await api.call(serverParts.postPanel, panel, token)).json.data).toContain('panel stands in');
+    expect((await api.call(serverParts.postPanel, panel, token)).json.data).toContain('panel is in');
     expect((await shown())[0]?.components).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('a birthday, said in the chat', () => {
     expect(textOf(await press(known.message, 'Congratulate me here', id))).toContain('congratulates you');
     const sure = await press(known.message, 'Remove my birthday', id);
     expect(textOf(sure)).toContain('after 30 days');
-    expect(textOf(await press(sure.message, 'Yes, remove it', id))).toContain('is removed');
+    expect(textOf(await press(sure.message, 'Yes, remove it', id))).toContain('has been removed');
     expect(await say('birthday set', { month: 1, day: 1, timezone: 'UTC' }, id)).toContain('only once');
     expect(await say('birthday upcoming', {}, id)).not.toContain(id);
     api.clock.move(days(30));

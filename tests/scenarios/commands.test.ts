@@ -46,7 +46,7 @@ describe('following from the chat', () => {
   it('adds a creator, shows them, and moves them to another channel', async () => {
     expect(await say('setup view')).toContain('Nobody yet');
     const added = await run('setup service', { platform: 'kick', name: 'https://kick.com/xqc', channel: room });
-    expect(textOf(added)).toContain(`This server follows **xqc** on Kick now. Notifications go to <#${room}>.`);
+    expect(textOf(added)).toContain(`This server now follows **xqc** on Kick. Notifications go to <#${room}>.`);
     expect(added.message?.flags).toBe(64);
     expect(await say('setup service', { platform: 'kick', name: 'XQC', channel: room })).toContain('from now on');
     expect(await say('setup view')).toContain(`xqc → <#${room}>`);
@@ -66,11 +66,11 @@ describe('following from the chat', () => {
 
   it.each([
     [{ platform: 'kick', name: 'nobody_there' }, 'There is no channel called nobody_there on Kick.'],
-    [{ platform: 'myspace', name: 'ada' }, 'The value for platform is not one that can be taken here.'],
+    [{ platform: 'myspace', name: 'ada' }, 'This value cannot be used for platform.'],
     [{ platform: 'kick', name: '' }, 'There is no channel called'],
     [{ platform: 'kick', name: '../../etc/passwd' }, 'There is no channel called'],
-    [{ platform: 'kick', name: 'x'.repeat(301) }, 'The value for name is not one that can be taken here.'],
-    [{ platform: 'kick', name: 'ada', channel: 'general' }, 'The value for channel is not one'],
+    [{ platform: 'kick', name: 'x'.repeat(301) }, 'This value cannot be used for name.'],
+    [{ platform: 'kick', name: 'ada', channel: 'general' }, 'This value cannot be used for channel'],
     [{ platform: 'kick', name: 'ada', channel: '999999999999999999' }, 'This channel is not in this server.'],
     [{ platform: 'kick', name: 'ada', ping: '999999999999999999' }, 'This role is not in this server.'],
     [{ platform: 'kick' }, 'Please fill in name.'],
@@ -93,7 +93,7 @@ describe('following from the chat', () => {
     expect(textOf(asked)).toBe('This is a link to Twitch, not to Kick. Do you want to follow its creator on Twitch?');
     expect(await say('setup view')).not.toContain('Twitch');
     const followed = await press(asked.message, 'Follow on Twitch');
-    expect(textOf(followed)).toContain('This server follows **xqc** on Twitch now.');
+    expect(textOf(followed)).toContain('This server now follows **xqc** on Twitch.');
     expect(
       await say('setup service', { platform: 'kick', name: `https://rumble.com/c/${'x'.repeat(90)}`, channel: room }),
     ).toBe('This is a link to Rumble, not to Kick. Add it under Rumble.');
@@ -120,9 +120,9 @@ describe('overrides and errors', () => {
   it.each([
     [{ words: ' , ,', action: 'cancel' }, 'Give at least one word'],
     [{ words: '/(/', action: 'cancel' }, 'a bracket “(” is opened and never closed'],
-    [{ words: 'x', action: 'explode' }, 'The value for action'],
-    [{ words: 'x', action: 'cancel', priority: -1 }, 'The value for priority'],
-    [{ words: 'x', action: 'cancel', minutes: 1e9 }, 'The value for minutes'],
+    [{ words: 'x', action: 'explode' }, 'This value cannot be used for action'],
+    [{ words: 'x', action: 'cancel', priority: -1 }, 'This value cannot be used for priority'],
+    [{ words: 'x', action: 'cancel', minutes: 1e9 }, 'This value cannot be used for minutes'],
     [{ words: 'x', action: 'cancel', channel: '999999999999999999' }, 'This channel is not in this server.'],
   ])('refuses %j', async (options, sentence) => {
     expect(await sayStale('overrides add', options)).toContain(sentence);

@@ -118,7 +118,7 @@ async function isGood(platform: WithLogin, token: string): Promise<boolean> {
 }
 
 /** Every one must be refused with this status and these words, and link nothing to Ann. */
-const notBegun = 'This login was not begun here, was used already, or is more than ten minutes old. Begin again.';
+const notBegun = 'This login was not started here, was used already, or is more than ten minutes old. Start again.';
 const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> = {
   'no state': async () => [await finish('twitch', { code: (await fresh()).code }), 400, notBegun],
   'a made-up state': async () => [await finish('twitch', { ...(await fresh()), state: 'x'.repeat(43) }), 400, notBegun],

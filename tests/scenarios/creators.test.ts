@@ -124,7 +124,7 @@ it('is put together, and each channel belongs to one creator only', async () => 
   ({ creatorId } = added.data as { creatorId: string });
   expect(await call('POST', inServer('creators'), { name: 'Other', channels: channels.slice(1) })).toMatchObject({
     status: 409,
-    error: 'xqc belongs to xQc already. Take them out there first.',
+    error: 'xqc already belongs to xQc. Remove them there first.',
   });
   const elsewhere = { notificationChannelId: '801000000000000099' };
   expect((await call('PATCH', inServer(`creators/${creatorId}`), elsewhere)).status).toBe(400);
@@ -195,7 +195,7 @@ it('YouTube joins the creator, and goes on with the same message within the cool
 
 it('is taken apart while live: nothing is announced again', async () => {
   expect((await call('DELETE', inServer(`creators/${creatorId}`))).data).toBe(
-    'xQc everywhere has been taken apart. Each channel is announced on its own again.',
+    'xQc everywhere has been split up. Each channel is announced on its own again.',
   );
   expect(await call('GET', inServer('creators'))).toMatchObject({ data: [] });
   // Not a new stream, but the one that was there before: it stays with the message that told of it.

@@ -136,7 +136,7 @@ describe('a permission that the bot has lost', () => {
     expect(await streamer()).toMatchObject({ pauseReason: null });
     await vi.waitFor(async () => {
       expect((await bell()).map(({ title, actionUrl, severity }) => ({ title, actionUrl, severity }))).toEqual([
-        { title: 'It is fixed in Night City', actionUrl: page, severity: 'info' },
+        { title: 'Messages in Night City work again', actionUrl: page, severity: 'info' },
         { title: 'Messages in Night City have stopped', actionUrl: page, severity: 'warning' },
       ]);
     }, patience);
@@ -276,7 +276,7 @@ describe("a creator's own channel", () => {
     expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 2 }]);
     await check(0n, []);
     await check(0n, []);
-    await vi.waitFor(async () => expect(await told()).toEqual(['It is fixed in Night City']), patience);
+    await vi.waitFor(async () => expect(await told()).toEqual(['Messages in Night City work again']), patience);
   });
 });
 

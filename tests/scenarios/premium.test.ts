@@ -76,7 +76,7 @@ describe('/premium', () => {
     await give('user', demoUser, tiers.UserPremium);
     const asked = await run('premium transfer');
     expect(textOf(asked)).toBe(
-      'Move your Server Premium?\nIt goes to **Night City**. For 7 days it cannot be moved again.',
+      'Move your Server Premium?\nIt goes to **Night City**. It cannot be moved again for 7 days.',
     );
     expect(await press(asked.message, 'Cancel')).toBe('Nothing was changed.');
     expect(await tierOf(nightCity)).toBe(tiers.ServerFree);
@@ -86,7 +86,7 @@ describe('/premium', () => {
 
     const other = await run('premium transfer', {}, { where: dock });
     expect(textOf(other)).toContain('It leaves **Night City** and goes to **Harbour \\*Speedruns\\***.');
-    expect(await press(other.message, 'Move it', dock)).toContain('can move every 7 days');
+    expect(await press(other.message, 'Move it', dock)).toContain('can be moved every 7 days');
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerPremium, tiers.ServerFree]);
     api.clock.move(7 * 86_400_000);
     const later = await run('premium transfer', {}, { where: dock });

@@ -251,13 +251,13 @@ describe('in the chat', () => {
   async function sync(userId: string, options: object = {}): Promise<string> {
     for (;;) {
       const answer = await typist().say('sync', options, userId);
-      if (!answer.includes('looked at right now')) return answer;
+      if (!answer.includes('checked right now')) return answer;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   it('the panel gives whoever presses it their roles, in words that only they see', async () => {
-    expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel stands in <#${room}>.`);
+    expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel is in <#${room}> now.`);
     const panel = messages().find(({ embeds }) => embeds[0]?.title === 'Your roles');
     const alone = await typist().press(panel, 'Get my roles', bob);
     expect([alone.message?.flags, textOf(alone)]).toEqual([64, expect.stringContaining('linked no Kick')]);
@@ -283,7 +283,7 @@ describe('in the chat', () => {
     await discord('member', { guild_id: nightCity, user_id: bob, roles: [] });
     const answer = await ask(bob, moderator);
     expect(answer).toContain(`<@${bob}>`);
-    expect(answer).toContain(`**Not given**, because the role stands above your own: <@&${roles['high']}>`);
+    expect(answer).toContain(`**Not given**, because the role is above your own: <@&${roles['high']}>`);
     expect(has('high', bob)).toBe(false);
     // The owner stands above everybody.
     expect(await ask(bob, demoUser)).not.toContain('Not given');
@@ -311,7 +311,7 @@ describe('in the chat', () => {
     expect(nick()).toBe('Lumi_Vale');
 
     await link('kick', as.kick);
-    expect(await sync(demoUser)).toContain('this member stands above the bot');
+    expect(await sync(demoUser)).toContain('this member is above the bot');
   });
 });
 

@@ -20,7 +20,7 @@ test('bodies that can not be read are refused in the envelope', async () => {
   expect(await write('{}', { 'content-type': 'nonsense' })).toMatchObject({ status: 400 });
   expect(await write(JSON.stringify({ name: 'x'.repeat(300_000) }))).toMatchObject({
     status: 413,
-    error: 'This is too large: at most 256 KiB are accepted.',
+    error: 'This is too large. The limit is 256 KiB.',
   });
   expect(await write('['.repeat(200_000))).toMatchObject({ status: 400, code: 'malformedJson' });
   expect(await write(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatchObject({
@@ -87,7 +87,7 @@ test('a file is taken up to its limit and not a byte further', async () => {
   expect(await upload(formOf({ key: 'k', file: file(0) }))).toMatchObject({ status: 200, data: { size: 0 } });
   expect(await upload(formOf({ key: 'k', file: file(1001) }))).toMatchObject({
     status: 413,
-    error: 'This is too large: at most 1000 bytes are accepted.',
+    error: 'This is too large. The limit is 1000 bytes.',
   });
   expect(await upload(formOf({ key: 'k', file: file(5_000_000) }))).toMatchObject({ status: 413 });
 });

@@ -32,7 +32,7 @@ test('a page says what its feature misses, who can mend it, and nothing of what 
   expect(shownOn('welcome-leave')).toContain('Server Members Intent');
   expect(shownOn('starboard')).toContain('not its words');
   expect(shownOn('starboard')).not.toContain('welcomed');
-  expect(shownOn('status-roles')).not.toContain('status roles rest');
+  expect(shownOn('status-roles')).not.toContain('status roles are paused');
   expect(shownOn('role-sync', { locale: 'ar-SA' })).toContain('الأعضاء الجدد');
 });
 

@@ -237,7 +237,7 @@ describe('what goes wrong', () => {
     ['refuse', 'Your plan allows 3. Remove one or upgrade to add more.'],
     ['limit', 'Discord asks us to slow down. Please try again in a moment.'],
     ['break', 'Something went wrong on our side. It has been reported.'],
-    ['unknown', 'This command no longer exists. Press / to see what there is now.'],
+    ['unknown', 'This command no longer exists. Press / to see which ones there are now.'],
   ])('%s is told to the person alone', async (name, text) => {
     await router.handle(slash(name));
     expect(sent).toEqual([['respond', { type: 4, data: { ...say(text), flags: 64 } }]]);

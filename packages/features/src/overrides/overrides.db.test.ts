@@ -120,7 +120,7 @@ describe('overrides of a server', () => {
     expect(await refusal(changeOverride(asAnn(), home, { body: body(1, { query }) }))).toEqual([
       'invalidFields',
       expect.stringContaining('query.1: “/(a/”: a bracket “(” is opened and never closed.'),
-      expect.stringMatching(/^query\.2: “\*\*” holds no word/),
+      expect.stringMatching(/^query\.2: “\*\*” has no word/),
       expect.stringMatching(/^query\.3: .*too large/),
       expect.stringMatching(/^query\.4: .*not “x”/),
     ]);

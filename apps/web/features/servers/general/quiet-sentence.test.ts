@@ -9,9 +9,7 @@ const night: QuietHours = { enabled: true, timeZone: 'America/New_York', from: '
 const said = (quiet: QuietHours | null) => quietSentence(quiet, t).replace(/[\u2068\u2069]/g, '');
 
 test('hours over midnight end on the next day, and the sentence says so', () => {
-  expect(said(night)).toBe(
-    'From 23:00 until 08:00 of the next day (New York) nothing is posted, and nothing is made up for.',
-  );
+  expect(said(night)).toBe('From 23:00 until 08:00 of the next day (New York) nothing is posted, not even afterwards.');
 });
 
 test('hours of one day, held for a digest', () => {
@@ -23,5 +21,5 @@ test('hours of one day, held for a digest', () => {
 test('hours that are off, or that have no length, say that', () => {
   expect(said(null)).toBe('Notifications are posted at any time.');
   expect(said({ ...night, enabled: false })).toBe('Notifications are posted at any time.');
-  expect(said({ ...night, until: '23:00' })).toBe('The end must differ from the beginning.');
+  expect(said({ ...night, until: '23:00' })).toBe('The end must differ from the start.');
 });

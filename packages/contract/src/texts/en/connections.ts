@@ -3,7 +3,7 @@ export const connections = {
   unlinked: 'Platform has been successfully unlinked',
   goneTitle: '{platform} no longer lets us in',
   goneText:
-    'Your permission for the {platform} account {name} was taken back or has run out. Log in there again so that your roles can follow it.',
+    'Your permission for the {platform} account {name} was withdrawn or has expired. Log in there again so that your roles can follow it.',
   linkAbout: 'Link your accounts on Kick, Twitch, YouTube and Rumble',
   listTitle: 'Your linked accounts',
   lineLinked: '**{platform}** {name}',
@@ -12,7 +12,7 @@ export const connections = {
   openSettings: 'Open settings',
   kickCode: 'Kick: code for the chat',
   codeText:
-    'Write `{command}` in one of these chats on Kick, with the account that you want to link. The code is good until {until}.',
+    'Write `{command}` in one of these chats on Kick, with the account that you want to link. The code is valid until {until}.',
   codeWarning:
     'Only use a code that you asked for yourself: whoever writes it links their account to your Discord account.',
 };

@@ -18,7 +18,7 @@ export const errorLogs = {
   planLimit: '{what} is paused, because the plan of this server allows {limit, number}.',
   endedBeforeSent: 'The stream of {streamer} ended before its message could be sent.',
   unconfirmed:
-    'Nobody can tell whether the message for {what} reached {place}. It is not sent again, to avoid a double.',
+    'There is no telling whether the message for {what} reached {place}. It is not sent again, so that it cannot appear twice.',
   discordDown: 'Discord did not answer when we wanted to post {what}.',
   platformDegraded: '{platform} does not answer properly; notifications may be late.',
 } satisfies Record<ErrorReason | 'cleared', string>;

@@ -1,7 +1,7 @@
 export const liveRole = {
   saved: 'The role has been saved.',
   removed: 'The role has been removed. Members lose it in a moment.',
-  twice: 'this role stands in the list twice.',
+  twice: 'this role is in the list twice.',
   noTexts: 'write at least one text to look for.',
   emptyText: 'this text holds nothing to look for.',
   autoLiveRoleAdded: '{member} is live on Twitch and has {role} now.',

@@ -1,13 +1,13 @@
 /** What the message editor says about a template. The codes are those of `findProblems` in packages/message. */
 export const messageEditor = {
   saved: 'The message has been saved.',
-  removed: 'The message has been removed. The default stands again.',
-  unknownPlaceholder: '“{name}” is not a placeholder here. It would be shown as it stands.',
+  removed: 'The message has been removed. The default is used again.',
+  unknownPlaceholder: '“{name}” is not a placeholder here. It would be shown as it is.',
   unknownPlaceholderMeant: '“{name}” is not a placeholder here. Did you mean “{didYouMean}”?',
   tooLong:
     'This text is {excess, plural, one {# character} other {# characters}} too long even before it is filled: at most {limit, number} are allowed.',
   tooLongTogether: 'All texts of the card together are {excess, number} too long: at most {limit, number} are allowed.',
-  emptyMessage: 'The message is empty. Write a text or fill the card.',
+  emptyMessage: 'The message is empty. Write a text or fill in the card.',
   emptyField: 'This field has neither a name nor a value.',
   tooManyFields: 'A card holds at most {limit, number} fields.',
   tooManyButtons: 'A message holds at most {limit, number} buttons.',

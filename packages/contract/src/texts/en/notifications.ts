@@ -15,8 +15,9 @@ export const notifications = {
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',
   brokenTitle: 'Messages in {server} have stopped',
-  brokenText: 'The bot cannot post about {names} any more. The error log says what to do; it goes on by itself then.',
-  repairedTitle: 'It is fixed in {server}',
+  brokenText:
+    'The bot cannot post about {names} any more. The error log says what to do; after that it goes on by itself.',
+  repairedTitle: 'Messages in {server} work again',
   repairedText:
     'What stood in the way of messages about {names} is gone. They are posted again, from the next stream on.',
   watch: 'Watch stream',

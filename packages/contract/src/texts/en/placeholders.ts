@@ -41,7 +41,7 @@ export const placeholders = {
   member_avatar: 'Address of the member’s picture',
   count: 'Members of the server, or followers in a counter',
   ordinal: 'Which member this is, such as 1204th',
-  account_created: 'When the account was made',
+  account_created: 'When the account was created',
   joined: 'When the member joined',
   age: 'How old the member is today, if they told the year',
   role: 'The role that was given or taken',

@@ -1,6 +1,6 @@
 export const premium = {
   command: 'Plans of this server and of yours',
-  commandBuy: 'See what is sold, and get it for this server',
+  commandBuy: 'See the plans, and get one for this server',
   commandStatus: 'Show the plan of this server, and what is paused',
   commandTransfer: 'Move your Server Premium to this server',
   everythingOpen: 'Everything is unlocked here. There is nothing to buy.',
@@ -14,8 +14,8 @@ export const premium = {
   statusYou: 'You',
   statusPaused: 'Paused, because the plan does not cover it',
   moveTitle: 'Move your Server Premium?',
-  moveText: 'It leaves **{from}** and goes to **{to}**. For 7 days it cannot be moved again.',
-  moveFirst: 'It goes to **{to}**. For 7 days it cannot be moved again.',
+  moveText: 'It leaves **{from}** and goes to **{to}**. It cannot be moved again for 7 days.',
+  moveFirst: 'It goes to **{to}**. It cannot be moved again for 7 days.',
   moveYes: 'Move it',
   moved: 'This server has your Server Premium now.',
   takenBack: 'Your Server Premium is yours again. It can be given to a server when its week is over.',

@@ -6,7 +6,7 @@ export const statCounters = {
   what: 'a stat counter',
   command: 'Make a channel whose name shows a number',
   optionType: 'What it shows',
-  optionStreamer: 'Whose number it is; members need nobody',
+  optionStreamer: 'The creator it is about; not needed for members',
   type_followers: 'Followers',
   type_liveUpdates: 'Live or offline',
   type_members: 'Members of this server',
