@@ -19,6 +19,7 @@ export * from './feature.ts';
 export * from './implement.ts';
 export * from './job.ts';
 export * from './log.ts';
+export * from './pause.ts';
 export * from './platform.ts';
 export * from './platform-login.ts';
 export * from './rate-limit.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerId } from '@tally/contract';
 import {
   ASK_MEMBERS_CHANNEL,
@@ -8,6 +7,7 @@ import {
   on,
   timingOf,
 } from '@tally/discord/gateway';
+import { pauseFor } from '@tally/kernel';
 import type { House } from './house.ts';
 import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
@@ -49,7 +49,7 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
       return await leaveEndpoint(house.doors);
     } catch (error) {
       house.doors.log.warn({ err: error, nextTryMs: wait }, 'Discord could not be told of the commands.');
-      await pause(wait, undefined, { signal }).catch(ignoreAbort);
+      await pauseFor(wait, signal);
     }
   }
 }
@@ -75,8 +75,4 @@ function openClusters(house: House): Clusters {
     makeCtx,
     log,
   });
-}
-
-function ignoreAbort(error: unknown): void {
-  if ((error as Error).name !== 'AbortError') throw error;
 }

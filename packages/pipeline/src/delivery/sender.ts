@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '@tally/discord/rest';
 import { isDatabaseDown } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, pauseFor } from '@tally/kernel';
 import { act } from './act.ts';
 import { followUp } from './follow.ts';
 import { Lane, openLanes, UNTOLD_MS } from './lanes.ts';
@@ -17,7 +17,7 @@ import type { Lane as LaneName } from './words.ts';
 /** How often to look for what has waited for its time. */
 const LOOK_EVERY_MS = 250;
 const AFTER_TROUBLE_MS = 2_000;
-/** A database that is away keeps nobody from ending. */
+/** A database that does not answer must not keep a process from ending. */
 const LEAVE_WITHIN_MS = 1_000;
 
 interface Route {
@@ -25,7 +25,7 @@ interface Route {
   readonly lanes: readonly LaneName[];
 }
 
-/** Discord counts the two apart, so neither waits for the other. */
+/** Discord limits the two separately, so neither has to wait for the other. */
 const routes: readonly Route[] = [
   { name: 'bot', lanes: ['bot', 'either'] },
   { name: 'webhook', lanes: ['webhook', 'either'] },
@@ -34,10 +34,13 @@ const routes: readonly Route[] = [
 const limitOf = ({ config }: Ctx, name: RouteName): number | null =>
   name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND;
 
-/** A second of the allowance: enough to keep it used, little enough that what is important waits no longer. */
+/**
+ * One second's worth of the limit: enough to use it fully, and little enough that urgent messages do not queue behind
+ * the rest.
+ */
 const roomOf = (ctx: Ctx, name: RouteName): number => limitOf(ctx, name) ?? UNLIMITED_ROOM;
 
-/** Where somebody else keeps the limits: what one process can have under way without harm. */
+/** Where a proxy keeps the limits: what one process can have under way without harm. */
 const UNLIMITED_ROOM = 1_000;
 
 export interface Sender {
@@ -78,7 +81,10 @@ export function startSender(makeCtx: () => Ctx): Sender {
   };
 }
 
-/** What waited behind a message of this process, in its channel, is the others' now: they would find it a second later. */
+/**
+ * Messages that waited behind ours in the same channel are for the other processes now, which would otherwise notice it
+ * only a second later.
+ */
 async function leave({ db, log }: Ctx): Promise<void> {
   const told = callSenders(db).catch((error: unknown) =>
     log.warn({ err: error }, 'a sender could not say that it leaves'),
@@ -103,7 +109,7 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       inVain = claimed.length > 0 ? 0 : inVain + 1;
       // Not awaited: while these are made ready, the next are taken.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
-      // Where less came than there was room for, nothing is left that could be taken now.
+      // There was room for more than came, so nothing else can be taken right now.
       if (lane.isClear && (await isNews(mark, inVain, { route, signal }))) inVain = 0;
     } catch (error) {
       // The database may be away. The rows are safe where they are.
@@ -113,12 +119,13 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
   }
 }
 
-/** So often a lane that found nothing looks again as soon as any message is done. */
+/** After this many looks without a find, a lane no longer looks again each time a message is done. */
 const PROMPT_LOOKS = 2;
 
 /**
- * Waits for a reason to look again. While the other lane is busy, each of its messages is a reason, because the next one of its
- * channel may be ours. It seldom is: whoever has looked in vain some times takes longer and longer breaths.
+ * Waits for a reason to look again. While the other lane is busy, each message that it finishes is one, because the
+ * next message of that channel may be ours. It seldom is, so whoever keeps finding nothing waits longer and longer
+ * between looks.
  */
 async function isNews(
   mark: Mark,
@@ -150,7 +157,7 @@ async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => u
   await Promise.all(attempts);
 }
 
-/** Whatever comes of it is written under the row's fence. */
+/** Makes one attempt, and writes its outcome under the row's fence. */
 async function carryOut(attempt: Attempt): Promise<void> {
   const { ctx, step, batch } = attempt;
   const { delivery } = step;
@@ -167,8 +174,8 @@ const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
   (leaseUntil?.getTime() ?? 0) - clock.now().getTime();
 
 /**
- * What is known is not forgotten because the database is away for a moment: otherwise the row would wait for the end of its
- * lease, and its message be sent or looked for once more. Nobody but us can have it so long.
+ * An outcome is kept while the database is away for a moment. Otherwise the row would wait for the end of its lease,
+ * and its message be sent or searched for once more. Until then nobody else can have the row.
  */
 async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settlement): Promise<void> {
   for (;;) {
@@ -177,12 +184,12 @@ async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settl
       return;
     } catch (error) {
       if (!isDatabaseDown(error) || signal?.aborted || leaseLeft(ctx, step.delivery) <= 0) throw error;
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
+      await pauseFor(LOOK_EVERY_MS, signal);
     }
   }
 }
 
-/** For what comes due by itself: a wake-up per message would ask the database for nothing. */
+/** For what becomes due by the clock. Waking up for each message would mean queries that find nothing. */
 async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<unknown>) {
   while (!signal.aborted) {
     const ctx = makeCtx();
@@ -191,7 +198,7 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not look after its rows');
     }
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
+    await pauseFor(LOOK_EVERY_MS, signal);
   }
 }
 
@@ -200,16 +207,12 @@ async function lineUpDue({ db, clock }: Ctx): Promise<void> {
   if (count > 0) wakeSenders();
 }
 
-function endQuietly(error: unknown): void {
-  if ((error as Error).name !== 'AbortError') throw error;
-}
-
 async function take(ctx: Ctx, { lanes }: Route, limit: number) {
   const now = ctx.clock.now();
   return await claimDue(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit, lanes });
 }
 
-/** One round over both lanes, to the end of all its attempts; how many rows were taken. */
+/** One round over both lanes, until all its attempts are finished. Returns how many rows were taken. */
 export async function sendDue(ctx: Ctx): Promise<number> {
   await lineUp(ctx.db, ctx.clock.now());
   const settler = createSettler(ctx);

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
+import { type Ctx, pauseFor, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
 import { budgetOf } from './budget.ts';
 import { sweepClips } from './clips.ts';
 import { tellDueGraces } from './graces.ts';
@@ -48,7 +47,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
   };
 }
 
-/** One platform's rounds, with what this process remembers between them. */
+/** The rounds of one platform, with what this process remembers between them. */
 function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) {
   const work = `${SWEEP}${platform.id}`;
   const budget = budgetOf(platforms, platform);
@@ -76,7 +75,7 @@ function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) 
   return {
     async run(ctx: Ctx): Promise<void> {
       const isLeading = await lead.isHeld(ctx);
-      // The leader's own are in its purse already.
+      // The leader's own questions are already counted in its budget.
       if (!isLeading) return await tell(ctx);
       await lead.holdWhile(ctx, () => round(ctx));
       budget.borrowed();
@@ -109,17 +108,13 @@ async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Pro
       trouble = 0;
       wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (performance.now() - startedAt));
     } catch (error) {
-      // Trouble with a platform or with the database ends nothing: say it, wait longer, try again.
+      // Trouble with a platform or the database must not end the loop: log it, wait longer, try again.
       trouble += 1;
       wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
       ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);
     }
-    await pause(wait, undefined, { signal }).catch(ignoreAbort);
+    await pauseFor(wait, signal);
   }
 }
 
 const waitAskedBy = (error: unknown): number => (error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0);
-
-function ignoreAbort(error: unknown): void {
-  if ((error as Error).name !== 'AbortError') throw error;
-}

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerId } from '@tally/contract';
-import type { Log } from '@tally/kernel';
+import { type Log, pauseFor } from '@tally/kernel';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
 import type { ShardStatus } from '../shard-status.ts';
 import type { TakenCluster } from '../store/clusters.ts';
@@ -47,7 +46,7 @@ export function runCluster(cluster: TakenCluster, options: GatewayOptions & { re
         );
         await gateway.stop();
         if (refused.isFinal) return;
-        await untilAborted(pause(wait), signal).catch(() => {});
+        await pauseFor(wait, signal);
         gateway = open();
       }
     }

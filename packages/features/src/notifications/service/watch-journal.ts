@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { deliveryKinds, type JournalRow, type ServerId, type StreamersChanged } from '@tally/contract';
-import { type Ctx, seconds } from '@tally/kernel';
+import { type Ctx, pauseFor, seconds } from '@tally/kernel';
 import { listChangedSince } from '@tally/pipeline/delivery';
 import { changesOf } from '../store/overview.ts';
 import { ABOUT_STREAMERS, asJournal } from './journal.ts';
@@ -38,13 +37,9 @@ export async function* watchJournal(
     const changesNow = await changesOf(ctx.db, serverId);
     if (changesNow !== changes) yield { changed: 'streamers' };
     changes = changesNow;
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(endQuietly);
+    await pauseFor(LOOK_EVERY_MS, signal);
   }
 }
 
 const stamp = (row: { state: string; attempts: number; seenAt: Date | null; editedAt: Date | null }): string =>
   `${row.state} ${row.attempts} ${row.seenAt?.getTime() ?? ''} ${row.editedAt?.getTime() ?? ''}`;
-
-function endQuietly(error: unknown): void {
-  if ((error as Error).name !== 'AbortError') throw error;
-}
