@@ -21,7 +21,7 @@ export interface Gate {
 
 export const openGate: Gate = { admission: 'alone', claim: () => Promise.resolve(true) };
 
-/** What follows from them is the same however often they are told, and a new set of shards has to say them. */
+/** Telling these twice does no harm, and a new set of shards has to tell them. */
 const alwaysTold = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSeen', 'membersTold']);
 
 /**
@@ -44,7 +44,8 @@ export function createAdmittance(gate: Gate): (event: EventName, read: () => unk
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
     if (admission === 'alone' || alwaysTold.has(event)) return true;
-    // One of the two gets it, or both: Discord does not say. It may not be lost while the new set is silent.
+    // Discord sends it to one of the two sets, or to both, and does not say which. It must not be lost while the new
+    // set is silent.
     if (event === 'interaction') return keyOf(event, read);
     if (admission === 'leading') return true;
     return admission === 'muted' ? false : keyOf(event, read);
@@ -56,16 +57,16 @@ function idOf(raw: unknown): string | null {
   return typeof raw.id === 'string' ? raw.id : null;
 }
 
-/** So long claims are collected before the database is asked once for all of them. */
+/** Claims are collected for this long before the database is asked once for all of them. */
 const COLLECT_MS = 20;
 
 export interface Claims {
   readonly claim: Gate['claim'];
-  /** Resolves when all that were asked so far are answered. */
+  /** Resolves when all claims that were made so far are answered. */
   readonly answered: () => Promise<void>;
 }
 
-/** Many claims in one question. When the database does not answer the event is told: twice is better than never. */
+/** Puts many claims into one query. If the database does not answer, the event is told: twice is better than never. */
 export function createClaims(claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
   let waiting = new Map<string, (isOurs: boolean) => void>();
   const asking = new Set<Promise<void>>();
@@ -78,7 +79,7 @@ export function createClaims(claimAll: (keys: readonly string[]) => Promise<Set<
   };
   return {
     claim(key) {
-      // The same event twice from one session within these milliseconds: the second is a repetition.
+      // The same event twice from one session within these milliseconds is a repetition.
       if (waiting.has(key)) return Promise.resolve(false);
       if (waiting.size === 0) {
         const asked = ask().finally(() => asking.delete(asked));

@@ -11,7 +11,7 @@ interface EventKind<S extends z.ZodType = z.ZodType> {
   readonly from: string;
   readonly intents: readonly IntentName[];
   readonly data: S;
-  /** So many of these that under a flood the newest are left out rather than the memory filled. */
+  /** There are so many of these that in a flood the newest are dropped rather than the memory filled. */
   readonly isPlentiful?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const Presence = z.object({
     .catch(null),
 });
 
-/** Null: not told this time. */
+/** Null where the presence was not sent this time. */
 export const toPresence = ({ user, status, activities }: z.output<typeof Presence>) => ({
   userId: user.id,
   status: status ?? null,
@@ -140,18 +140,18 @@ export const events = {
         applicationId: data.application_id ?? (data.author.isBot ? data.author.id : null),
         content: data.content,
         embeds: data.embeds,
-        /** Ours comes back to us here, and only here. */
+        /** The nonce of our own message comes back here, and nowhere else. */
         nonce: data.nonce === null || data.nonce === undefined ? null : String(data.nonce),
       })),
   }),
-  /** Only that it changed: what it says is asked of Discord by whoever cares. */
+  /** Says only that it changed: listeners that need the content ask Discord for it. */
   messageChanged: kind({
     from: 'MESSAGE_UPDATE',
     intents: ['GuildMessages'],
     isPlentiful: true,
     data: place,
   }),
-  /** Many at once, by a moderator or a bot. */
+  /** Deleted in bulk, by a moderator or a bot. */
   messagesDeleted: kind({
     from: 'MESSAGE_DELETE_BULK',
     intents: ['GuildMessages'],
@@ -236,5 +236,5 @@ type HeardEvents = { [E in keyof typeof events]: z.output<(typeof events)[E]['da
 export type GatewayEvents = HeardEvents & MadeEvents;
 export type EventName = keyof GatewayEvents;
 
-/** Those that come from Discord as they are. */
+/** The events that Discord itself sends. */
 export const eventNames = Object.keys(events) as (keyof typeof events)[];

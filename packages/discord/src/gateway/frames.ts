@@ -21,25 +21,26 @@ const LAST = 0x80;
 const MASKED = 0x80;
 const CONTROL = 0x08;
 const LONGEST_HEADER = 10;
-/** Stands in a text where its bytes were not one. */
+/** The decoder puts this where the bytes were not valid text. */
 const REPLACED = '\ufffd';
 
 /**
- * The texts that stand whole in what the connection has read are taken from there: `ws` makes six views of memory and an
- * event for each, and tidying up after those costs more than reading them. Every other byte is read by `ws` as always: pings, the end of
- * the connection, binary and long texts, and whatever is against the protocol, which it answers
- * (https://www.rfc-editor.org/rfc/rfc6455#section-5.2). So nothing is kept here, and there is no limit to be guarded.
+ * Reads complete text frames straight from what the connection has received: `ws` would make six views of memory and an
+ * event for each, and collecting those costs more than reading the text. All other bytes are read by `ws` as always:
+ * pings, the end of the connection, binary and long frames, and whatever breaks the protocol, which `ws` answers
+ * (https://www.rfc-editor.org/rfc/rfc6455#section-5.2). So nothing is buffered here, and there is no limit to enforce.
  */
 export function takeTexts(socket: Socket, take: (text: string) => void): void {
   const reader = socket._receiver;
-  // Without it everything is as it was, only slower. And what is compressed `ws` reads at its leisure: we would overtake it.
+  // Without a reader everything works as before, only slower. Compressed frames are left to `ws` altogether: it reads
+  // them asynchronously, and we would overtake it.
   if (!reader || socket.extensions !== '') return;
   const write: (chunk: Buffer) => boolean = reader.write.bind(reader);
   /** After the end of the connection, or nonsense, nothing is read any more. */
   const pass = (chunk: Buffer): boolean => !reader.writable || write(chunk);
-  /** So many bytes are missing of a frame that `ws` has begun to read. */
+  /** How many bytes are still missing of a frame that `ws` has started to read. */
   let missing = 0;
-  /** The beginning of such a frame, too short to say how long it is. */
+  /** The start of such a frame, too short to tell how long it is. */
   let begun: Buffer | null = null;
   /** In the middle of a text in several frames. */
   let isInParts = false;
@@ -62,14 +63,14 @@ export function takeTexts(socket: Socket, take: (text: string) => void): void {
     return here;
   }
 
-  /** Not in the middle of something else, and nobody has ended the connection. */
+  /** Neither in the middle of another message, nor after the end of the connection. */
   const isUsual = (): boolean => !isInParts && socket.readyState === OPEN && reader.writable;
 
   Object.defineProperty(reader, 'write', {
     configurable: true,
     value(chunk: Bytes): boolean {
       let at = finish(chunk);
-      /** From here on it is for `ws`. */
+      /** From here on the bytes are for `ws`. */
       let from = 0;
       while (at < chunk.length) {
         const length = lengthOf(chunk, at);
@@ -79,7 +80,7 @@ export function takeTexts(socket: Socket, take: (text: string) => void): void {
         }
         const end = at + length;
         if (isWholeText(chunk, at) && end <= chunk.length) {
-          // First what came before it.
+          // What came before this frame goes first.
           if (from < at) pass(chunk.subarray(from, at));
           from = at;
           const text = isUsual() ? textIn(chunk, at + headerOf(chunk, at), end) : null;

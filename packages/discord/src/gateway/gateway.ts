@@ -30,18 +30,18 @@ export interface GatewayOptions {
   readonly identifyThrottler?: (maxConcurrency: number) => IIdentifyThrottler;
   /** Intents that Discord does not grant: asked for by nobody. */
   readonly without?: readonly IntentName[];
-  /** Who may tell what, while there are two sets of shards. */
+  /** Decides which set of shards tells an event, while there are two. */
   readonly gate?: Gate;
   readonly store?: ShardStore;
   readonly saveEveryMs?: number;
   /** Made anew for every event. */
   readonly makeCtx: () => Ctx;
   readonly log: Log;
-  /** Discord will not have us, and trying again does not help. */
+  /** Discord refuses us, and trying again will not help. */
   readonly onFatal?: (reason: string, code: number) => void;
 }
 
-/** What the database calls out to all processes: whoever holds the server that it names asks for its members. */
+/** A server's id is called out here to all processes; the one that holds the server asks Discord for its members. */
 export const ASK_MEMBERS_CHANNEL = 'tally_ask_members';
 
 export interface Gateway {
@@ -49,7 +49,9 @@ export interface Gateway {
   start(): Promise<void>;
   /** Lets listeners finish, saves the sessions and leaves so that they can be resumed; or ends them for good. */
   stop(how?: 'resumable' | 'ended'): Promise<void>;
-  /** Every shard is ready, has told all servers of its own, and is kept so that others could go on with it. */
+  /**
+   * Every shard is ready, has received all of its servers, and is saved so that another process could go on with it.
+   */
   isComplete(): boolean;
   readonly servers: Servers;
   readonly intents: number;
@@ -58,9 +60,9 @@ export interface Gateway {
   askMembers(serverId: ServerId): Promise<void>;
 }
 
-/** After so long servers that Discord has announced and not told are out of order there. */
+/** A server that has been announced, and is not sent within this time, is having an outage at Discord. */
 const SERVERS_ARRIVE_MS = 15_000;
-/** A stop waits so long for listeners. Somebody else may be waiting for the shards. */
+/** How long a stop waits for listeners: another process may be waiting for the shards. */
 const LISTENERS_FINISH_MS = 5000;
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -155,14 +157,14 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!saved || saved.session.shardCount !== shardCount || saved.intents !== intents) continue;
       let isWhole = true;
       for await (const [id, bytes] of saved.servers) isWhole = servers.restore(id, bytes, shardId) && isWhole;
-      // Discord does not tell the servers again after a resume, so a gap would stay one.
+      // Discord does not send the servers again after a resume, so a gap would stay.
       if (!isWhole) continue;
       sessions.restore(shardId, saved.session);
       dispatcher.restore(shardId, saved.botId, saved.session.sequence);
     }
   }
 
-  /** A server that is out of order over there may be announced for hours. */
+  /** A server with an outage may stay announced for hours. */
   const hasToldAll = (shardId: number): boolean =>
     dispatcher.awaited(shardId) === 0 || performance.now() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
 
@@ -177,7 +179,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async stop(how = 'resumable') {
       sessions.freeze();
       isStopped = true;
-      // 1000 would end the session; with this code Discord keeps it for the next process.
+      // Close code 1000 would end the session; with this one Discord keeps it for the next process.
       const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
       // What is not done by then is told again to whoever goes on: only what is done counts as heard. What is claimed is told by nobody else.
@@ -186,7 +188,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await saver.stop();
     },
     isComplete: () =>
-      // Before anything was begun nothing is complete.
+      // Nothing is complete before it has started.
       status.size > 0 &&
       [...status].every(
         ([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId) && saver.hasSaved(shardId),

@@ -75,10 +75,11 @@ function endOfWord(text: string, from: number): number {
 }
 
 /**
- * The one value that a key has in a text, at whatever depth; undefined if it has several, none, or is not written as
- * usual. A key cannot be feigned by what people write: inside a text of theirs its quotes are escaped.
+ * The one value that a key has in a text, at whatever depth; undefined if it has several or none, or is written in an
+ * unusual way. People cannot fake a key, because the quotes in what they write are escaped.
  *
- * Looked for without the quote it begins with: there is one at every eighth letter, and each would be a false start.
+ * The search leaves out the key's opening quote: about every eighth character is a quote, and each would be a false
+ * start.
  */
 function onlyIdUnder(text: string, key: string): string | undefined {
   let value: string | undefined;
@@ -100,7 +101,7 @@ function onlyIdUnder(text: string, key: string): string | undefined {
   return value;
 }
 
-/** In which server something happened. Of a direct message that points into a server it may be that one. */
+/** The server in which something happened. A direct message that links to a server's message may name that server. */
 export const serverIn = (text: string): ServerId | undefined =>
   onlyIdUnder(text, 'guild_id":"') as ServerId | undefined;
 

@@ -12,14 +12,15 @@ export interface GatewayListener {
 }
 
 /**
- * Where events of a kind concern a listener at all. Asked before an event is even read, which is what makes most of them
- * cheap: so the answer must be at hand (`ctx.cache.peek`), and undefined means that it is not, and the event is told.
- * A listener that names several is told where all of them agree; one in servers need not be told of direct messages.
+ * Says which events of a kind concern a listener at all. It is asked before an event is even read, which is what keeps
+ * most of them cheap; so the answer must be at hand (`ctx.cache.peek`). Undefined means that it is not, and the event
+ * is told. A listener with several conditions is told where all of them hold; one that is limited to servers need not
+ * be told of direct messages.
  */
 export interface Only {
   readonly servers?: (ctx: Ctx) => ReadonlySet<ServerId> | undefined;
   readonly channels?: (ctx: Ctx) => ReadonlySet<ChannelId> | undefined;
-  /** What stands in every event that concerns it, for instance our own id. */
+  /** A text that occurs in every event of concern, for instance our own id. */
   readonly saying?: (ctx: Ctx) => string;
 }
 
@@ -37,10 +38,10 @@ export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentNam
   );
 }
 
-/** Where something happened, as far as that is known without reading it; and its text, if that is at hand. */
+/** Where something happened, as far as that is known without reading the event; and its text, if it is at hand. */
 export interface Place {
   readonly text: string | null;
-  /** Looked for in the text once, however many listeners ask. Undefined: not looked for yet; null: not certain. */
+  /** Searched for once, however many listeners ask. Undefined: not searched yet; null: not certain. */
   serverId: ServerId | null | undefined;
   channelId: ChannelId | null | undefined;
 }

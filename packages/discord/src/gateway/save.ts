@@ -9,11 +9,11 @@ export interface Saver {
   /** Saves now what changed. */
   flush(): Promise<void>;
   clear(shardId: number): void;
-  /** A next process could go on from here. */
+  /** Whether another process could go on from what is saved. */
   hasSaved(shardId: number): boolean;
 }
 
-/** So soon a session that began is kept: one that is lost costs an identify, of which there are a thousand a day. */
+/** A new session is saved this soon: losing it costs an identify, of which there are a thousand a day. */
 const FIRST_WITHIN_MS = 500;
 
 /**
@@ -37,7 +37,7 @@ export function createSaver(about: {
   const { store, servers, sessions, dispatcher, intents, log } = about;
   const saved = new Map<number, string>();
   const timers: NodeJS.Timeout[] = [];
-  /** One after the other, so that an older state never overtakes a newer one. */
+  /** Saves run one after the other, so that an older state never overwrites a newer one. */
   let last: Promise<void> = Promise.resolve();
 
   const chain = (work: () => Promise<void>, what: string): Promise<void> => {
@@ -58,7 +58,7 @@ export function createSaver(about: {
       await store.save({ shardId, session: { ...session, sequence }, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
-      // Tried again with the next round, and then with everything that this round had.
+      // They are saved in the next round, together with everything else of this one.
       servers.giveBack(shardId, changed.keys());
       throw error;
     }

@@ -5,7 +5,9 @@ import type { ServerId, UserId } from '@tally/contract';
 export interface SavedShard {
   readonly session: SessionInfo;
   readonly botId: UserId;
-  /** Those that the session was made with. It keeps them, so with others it is of no use. */
+  /**
+   * The intents that the session was opened with. They cannot be changed, so with other intents the session is useless.
+   */
   readonly intents: number;
   readonly servers: Iterable<readonly [ServerId, Uint8Array]> | AsyncIterable<readonly [ServerId, Uint8Array]>;
 }
@@ -23,7 +25,7 @@ export interface ChangedShard {
 export interface ShardStore {
   load(shardId: number): Promise<SavedShard | null>;
   save(changed: ChangedShard): Promise<void>;
-  /** The session is over: what was saved of it is of no use any more. */
+  /** The session has ended, so what was saved of it is useless. */
   clear(shardId: number): Promise<void>;
 }
 
@@ -33,12 +35,12 @@ export const forgetfulStore: ShardStore = {
   clear: () => Promise.resolve(),
 };
 
-/** After so many tries to reach the address of a session, it is given up. */
+/** A session whose address could not be reached this often is given up. */
 const MAX_FAILED_CONNECTS = 5;
 
 /**
- * The session goes on with every event, so it lies here in memory. The library also throws it away when the
- * network is down for a moment; that is not the session's fault, and an identify costs more than another try.
+ * Sessions change with every event, so they are kept in memory. The library would drop one whenever the network is down
+ * for a moment. That is not the session's fault, and an identify costs more than another try.
  */
 export interface Sessions {
   get(shardId: number): SessionInfo | null;
@@ -49,7 +51,7 @@ export interface Sessions {
   restore(shardId: number, info: SessionInfo): void;
   sawHello(shardId: number): void;
   sawClose(shardId: number, code: number): void;
-  /** From now on nothing is forgotten: a stop is not the end of the session. */
+  /** From now on no session is dropped: stopping this process does not end its sessions. */
   freeze(): void;
 }
 

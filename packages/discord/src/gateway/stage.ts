@@ -3,14 +3,23 @@ import type { Ctx, Log } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
 import { channelOf, type GatewayListener, type Only, type Place, serverOf } from './listeners.ts';
 
-/** At once, over all servers; more wait. Beyond the second figure the plentiful ones are left out. */
+/**
+ * How many events may be worked on at once, over all servers; the others wait. With more than `MAX_WAITING` of those,
+ * plentiful events are dropped.
+ */
 const AT_ONCE = 200;
 const MAX_WAITING = 20_000;
 
 export interface Stage {
-  /** Whom it concerns, as far as that can be said without reading it. Null: nobody, as nearly always. */
+  /**
+   * The listeners that an event concerns, as far as that can be said without reading it. Null: none, which is nearly
+   * always so.
+   */
   concerned(event: EventName, place: Place): readonly GatewayListener[] | null;
-  /** Tells all listeners, or those that were named. Null when it is left out; otherwise resolves when they are done, and never rejects. */
+  /**
+   * Tells all listeners, or only the given ones. Null if the event is dropped; otherwise it resolves when they are
+   * done, and never rejects.
+   */
   tell<E extends EventName>(
     event: E,
     data: () => GatewayEvents[E],
@@ -18,7 +27,7 @@ export interface Stage {
   ): Promise<void> | null;
   hears(event: EventName): boolean;
   idle(): Promise<void>;
-  /** Plentiful events that were left out under a flood. */
+  /** How many plentiful events were dropped in a flood. */
   readonly leftOut: number;
 }
 
@@ -29,9 +38,9 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   let running = 0;
   let leftOut = 0;
   const whenIdle: (() => void)[] = [];
-  /** For the question whom something concerns. Whoever then works gets one of its own. */
+  /** Only for asking whom an event concerns. Listeners that then work get a context of their own. */
   let common: Ctx | undefined;
-  /** Rises whenever something else may have happened in between. */
+  /** Rises whenever something else may have run in between. */
   let turn = 0;
   let isOneTurn = false;
   function endTurn(): void {
@@ -43,8 +52,9 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     waiting.next()?.();
     if (running === 0 && waiting.length === 0) for (const done of whenIdle.splice(0)) done();
   };
-  // Neither is an async function: that would hold the event, with all that it was read from, until its listeners are done, and what is held
-  // while a hundred others are read V8 moves to where tidying up is dear.
+  // Neither this nor `work` is an async function: one would keep the event, and everything that it was read from, until
+  // its listeners are done. What is kept while a hundred other events are read is moved by V8 to its old generation,
+  // where collecting it is expensive.
   function run(listener: GatewayListener, data: unknown): Promise<void> {
     const failed = (error: unknown): void =>
       about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
@@ -67,7 +77,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         { err: error, event },
         'An event of the gateway has another shape than expected and was left out.',
       );
-      // So that many odd ones in a row do not each begin the next one inside themselves.
+      // Deferred, so that a row of odd events does not recurse deeper with each of them.
       return Promise.resolve().then(release);
     }
   }
@@ -91,7 +101,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         const { only } = answer.listener;
         if (only && answer.turn !== turn) ask(only, ctx, answer, turn);
         if (only && !isWithin(answer, place)) continue;
-        // A list that is pushed to at once gets room for seventeen.
+        // A literal with one element: `push` on an empty array reserves room for seventeen.
         if (those) those.push(answer.listener);
         else those = [answer.listener];
       }
@@ -112,8 +122,8 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
 }
 
 /**
- * What a listener said where events concern it. It holds for all that came in with one read of the connection: nothing else can happen
- * meanwhile, and to ask takes longer than to look.
+ * A listener's own answer to where events concern it. It holds for everything that came in with one read of the
+ * connection: nothing else can happen in between, and asking takes longer than comparing.
  */
 interface Answer {
   readonly listener: GatewayListener;
@@ -150,7 +160,9 @@ function isWithin({ servers, channels, saying }: Answer, place: Place): boolean 
   return saying === undefined || place.text === null || place.text.includes(saying);
 }
 
-/** First come, first served. An array that is shifted thousands of times moves all that is behind. */
+/**
+ * First come, first served. Shifting an array of thousands would move everything behind the first element each time.
+ */
 function createLine(): { readonly length: number; add(turn: () => void): void; next(): (() => void) | undefined } {
   let turns: ((() => void) | undefined)[] = [];
   let first = 0;

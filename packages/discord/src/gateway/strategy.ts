@@ -24,16 +24,16 @@ export function contentOf(arrived: Arrived): unknown {
   return arrived.content;
 }
 
-/** What the library itself has to see: with these a session begins or goes on. */
+/** The library itself has to see these: with them a session starts or resumes. */
 const ABOUT_THE_SESSION = new Set(['READY', 'RESUMED']);
 
 type OnMessage = (data: unknown, isBinary: boolean) => Promise<void>;
-/** One for all: nobody waits for it, and there are as many as there are events. */
+/** Shared, because nobody waits for it and there would be one for each event. */
 const done = Promise.resolve();
 
 /**
- * The shards of the library, with a short way for events: the library reads every one whole and awaits the session
- * three times for it, which costs more than all that we do. Everything else than events goes its usual way.
+ * The library's shards with a short cut for events. The library would parse every event whole and wait for the session
+ * three times, which costs more than all our own work. Everything but events takes the usual way.
  */
 export function createStrategy(
   manager: WebSocketManager,
@@ -71,7 +71,7 @@ export function createStrategy(
   };
 }
 
-/** Of a socket of the library, whose field is as much its own affair as the method below. */
+/** The part of the library's socket that is used here. Like the method below, the field is internal to the library. */
 interface Socket {
   readonly readyState: number;
   on(event: 'error', hear: () => void): void;
@@ -79,7 +79,7 @@ interface Socket {
 }
 
 const CONNECTING = 0;
-/** Whoever is at the other end may take half a minute to close; nobody waits so long for a shard to be given away. */
+/** The other end may take half a minute to close, which is too long for a shard that is being given away. */
 const LEAVE_WITHIN_MS = 2000;
 
 /**
@@ -90,7 +90,7 @@ const LEAVE_WITHIN_MS = 2000;
 export async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
   const socket = Reflect.get(shard, 'connection') as Socket | null;
   const waits = Reflect.get(shard, 'timeoutAbortControllers') as Map<unknown, AbortController>;
-  // They end by themselves as soon as the socket has closed.
+  // They end by themselves once the socket has closed.
   waits.clear();
   if (socket?.readyState === CONNECTING) {
     socket.on('error', () => {});
@@ -100,12 +100,15 @@ export async function leave(shard: WebSocketShard, options: Parameters<WebSocket
   await shard.destroy(options).finally(() => clearTimeout(tooLong));
 }
 
-/** The method is the library's own affair; its version is pinned, and a test connects with it. */
+/** The method is internal to the library. Its version is pinned, and a test connects with it. */
 export function shorten(shard: object, take: (arrived: Arrived) => void): OnMessage {
   const method: unknown = Reflect.get(shard, 'onMessage');
   if (typeof method !== 'function') throw new TypeError('@discordjs/ws no longer receives in onMessage.');
   const usual: OnMessage = method.bind(shard);
-  /** What came while the library began a session, which takes it a few turns: the first servers would overtake READY. */
+  /**
+   * What arrives while the library is opening a session, which takes it a few turns: the first servers would otherwise
+   * overtake READY.
+   */
   let waiting: (readonly [unknown, boolean])[] | null = null;
 
   const receive: OnMessage = (data, isBinary) => {
@@ -149,7 +152,9 @@ function atOnce(text: string): Arrived | null {
   return { t: seen.type, s: seen.sequence, text, content: undefined, serverId: undefined, channelId: undefined };
 }
 
-/** Written in another way than usual. What is not an event is the library's. */
+/**
+ * The text is written in an unusual way, so it is parsed whole. Anything that is not an event is left to the library.
+ */
 function readWhole(text: string): Arrived | null {
   let payload: { op?: unknown; t?: unknown; s?: unknown; d?: unknown } | null;
   try {

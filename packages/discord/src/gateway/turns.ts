@@ -1,12 +1,12 @@
 /**
- * Events that wait to hear whether they are ours, and those that came after them: each begins in the order in which it came. The
- * last ones that are claimed would otherwise be overtaken by the first that need no claim any more.
+ * Events that wait to hear whether they are ours, and those that arrived behind them, start in the order in which they
+ * came. Otherwise the last ones that have to be claimed would be overtaken by the first that no longer have to be.
  */
 export interface Turns {
   readonly isEmpty: boolean;
-  /** Begins in its turn, if it is ours by then; resolves when it is done or not ours. */
+  /** Starts the work in its turn, if it is ours by then; resolves when it is done, or when it is not ours. */
   take(isOurs: boolean | Promise<boolean>, begin: () => Promise<void> | null): Promise<void>;
-  /** Resolves when all that were taken so far have begun. */
+  /** Resolves when everything that was taken so far has started. */
   begun(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createTurns(): Turns {
       waiting += 1;
       const turn = Promise.all([isOurs, last]).then(([isTold]) => {
         waiting -= 1;
-        // In an object, so that the next one does not wait until it is done.
+        // Wrapped in an object, so that the next one need not wait until this one is done.
         return { done: isTold ? begin() : null };
       });
       last = turn;

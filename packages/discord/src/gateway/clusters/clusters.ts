@@ -21,7 +21,7 @@ import type { Timing } from './share.ts';
 import { createShareOut, look, type Seen } from './share-out.ts';
 import { createIdentifyThrottler } from './throttle.ts';
 
-/** What processes call out to each other when something can be taken at once. */
+/** Processes call each other here when a cluster can be taken at once. */
 export const CLUSTERS_CHANNEL = 'tally_clusters';
 
 const DISALLOWED_INTENTS = 4014;
@@ -36,7 +36,7 @@ export interface ClustersOptions {
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
   readonly shardsPerCluster: number;
-  /** Tells the other processes to look now. */
+  /** Tells the other processes to look right away. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
   readonly saveEveryMs?: number;
@@ -46,13 +46,13 @@ export interface ClustersOptions {
 
 export interface Clusters {
   start(): Promise<void>;
-  /** Looks now what is to be taken or given: somebody called. */
+  /** Another process has called: looks right away what is to be taken or given. */
   wake(): void;
   /** Leaves so that others resume, or a next process. */
   stop(): Promise<void>;
   /** See `Gateway.askMembers`. */
   askMembers(serverId: ServerId): Promise<void>;
-  /** Those that this process runs and that tell. */
+  /** The clusters that this process runs and that tell their events. */
   list(): { readonly clusterId: number; readonly clusterCount: number; readonly shards: ShardStatus[] }[];
 }
 
@@ -106,7 +106,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     },
   });
 
-  /** Discord will not have these shards as they are. Two reasons we can do something about. */
+  /** Discord refuses these shards as they are. For two of the reasons there is something that we can do. */
   async function giveIn(code: number, without: readonly IntentName[]): Promise<void> {
     try {
       if (code === DISALLOWED_INTENTS) await refused.insist(without);
@@ -119,7 +119,10 @@ export function createClusters(options: ClustersOptions): Clusters {
   const wish = (shardCount: number): Promise<void> =>
     wishFor(db, { wish: { shardCount, shardsPerCluster }, generations: seen.situation.generations, log });
 
-  /** At the start what this process was told counts, in either direction; later only what Discord wants more of. */
+  /**
+   * At the start the configured number counts, whether it is larger or smaller; later it only grows, when Discord asks
+   * for more.
+   */
   const lookUp = createLookUp(async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
     const count = seen.situation.generations[0]?.shardCount ?? 0;

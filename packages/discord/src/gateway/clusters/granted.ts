@@ -1,6 +1,9 @@
 import type { IntentName } from '../intents.ts';
 
-/** An application has the first bit of a pair when it was verified for the intent, and the second one while it is small. */
+/**
+ * Of each pair, an application has the first flag if it was verified for the intent, and the second one while it is
+ * still small.
+ */
 const flagsOf = {
   GuildPresences: (1 << 12) | (1 << 13),
   GuildMembers: (1 << 14) | (1 << 15),

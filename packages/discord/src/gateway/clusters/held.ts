@@ -8,25 +8,25 @@ export type How = 'resumable' | 'ended';
 export interface Held {
   list(): readonly RunningCluster[];
   /**
-   * What the database says that we hold, as of the moment before it was asked. Those that we do not run yet begin; those
-   * that we run and do not hold have been taken over.
+   * Takes in which leases the database said are ours, as of the moment before it was asked. Clusters that do not run
+   * here yet are started; those that run here without a lease have been taken over by others.
    */
   renew(leases: readonly TakenCluster[], askedAt: number): void;
-  /** Those that were just taken. */
+  /** Starts clusters that were just taken. */
   begin(taken: readonly TakenCluster[], askedAt: number): void;
-  /** Closes it and only then lets others have it. */
+  /** Closes the cluster, and only then lets others have it. */
   giveAway(cluster: RunningCluster, how: How): Promise<void>;
-  /** All begin anew with the next round, without a session. */
+  /** Starts all of them again in the next round, without their old sessions. */
   restart(): Promise<void>;
-  /** Leaves those whose lease may be over: another process may have them by now. */
+  /** Gives up those whose lease may have run out: another process may have them by now. */
   expire(): void;
-  /** Tells the others which are ready, where that has changed. */
+  /** Tells the others which clusters are ready, if that has changed. */
   sayReady(say: (cluster: TakenCluster, isReady: boolean) => Promise<void>): Promise<void>;
   /** Resolves when nothing is closing any more. */
   settle(): Promise<void>;
 }
 
-/** The rest is for the way of the last renewal, and for closing. */
+/** The share of a lease that may be used. The rest is for the time that a renewal travels, and for closing. */
 const OF_LEASE = 0.9;
 
 export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation' | 'clusterId'>): string =>
@@ -35,7 +35,7 @@ export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation'
 interface Entry {
   readonly cluster: RunningCluster;
   since: number;
-  /** Null: nothing was said since it runs here. */
+  /** Null: nothing has been said since it runs here. */
   saidReady: boolean | null;
 }
 
@@ -47,9 +47,11 @@ export function createHeld(about: {
 }): Held {
   const { log } = about;
   const running = new Map<string, Entry>();
-  /** Not run again before it has closed: two of one shard would take the session from each other. */
+  /**
+   * A cluster does not start again before it has closed: two runs of one shard would take the session from each other.
+   */
   const closing = new Map<string, Promise<void>>();
-  /** An answer of the database from before that moment may still name as ours what we have given away. */
+  /** Answers of the database from before that moment may still call ours what we have given away. */
   const closedAt = new Map<string, number>();
 
   const begin: Held['begin'] = (taken, askedAt) => {

@@ -1,6 +1,6 @@
 import type { Discord, GatewayInfo } from '../../rest/index.ts';
 
-/** Discord says not to keep its answer; these seconds are for many shards that ask at once. */
+/** Discord asks not to cache this answer. A few seconds are enough for many shards that ask at once. */
 const KEPT_MS = 3000;
 
 /** The address, the limits and the number of shards that Discord wishes. */

@@ -10,8 +10,8 @@ export interface LookUp {
 }
 
 /**
- * Asks Discord now and then. Nothing begins before the first answer; for later ones nobody waits: Discord may take longer
- * than a lease lasts, and the shards would be lost over a question that can wait.
+ * Asks Discord now and then. Nothing starts before the first answer, but nobody waits for the later ones: Discord may
+ * take longer than a lease lasts, and the shards would be lost over a question that can wait.
  */
 export function createLookUp(ask: (isFirst: boolean) => Promise<void>, log: Log): LookUp {
   let dueAt: number | null = null;

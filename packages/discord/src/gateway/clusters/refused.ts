@@ -9,10 +9,10 @@ import { refusedOf } from './granted.ts';
 export interface Refused {
   /** Another list whenever something changed. */
   readonly list: readonly IntentName[];
-  /** What was known when a process last ran. */
+  /** Loads what an earlier process found out. */
   recall(): Promise<void>;
   lookUp(): Promise<void>;
-  /** Discord has closed a connection that went without these. */
+  /** Discord has closed a connection although it was made without these. */
   insist(wentWithout: readonly IntentName[]): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function createRefused(about: {
   readonly db: Db;
   readonly discord: Pick<Discord, 'bot'>;
   readonly wanted: ReadonlySet<IntentName>;
-  /** Shards that ask for other intents than before begin anew; their sessions are of no use. */
+  /** Shards that ask for other intents than before need new sessions. */
   readonly onChange: () => Promise<void>;
   readonly log: Log;
 }): Refused {
@@ -50,9 +50,11 @@ export function createRefused(about: {
     lookUp: async () => await set(await ask()),
     async insist(wentWithout) {
       const known = await ask();
-      // Several clusters are closed at once; the first of them has changed the list, and they all begin anew with it.
+      // Several clusters are closed at once. The first of them has already changed the list, and all of them start
+      // again with it.
       if (wentWithout !== list) return;
-      // It says that all are granted and refuses them: without any it works for certain.
+      // Discord says that all are granted, and refuses them all the same. Without any privileged intent it works for
+      // certain.
       await set(known.some((intent) => !list.includes(intent)) ? known : wanted);
     },
   };

@@ -1,15 +1,15 @@
-/** The same work again and again, never twice at once; a call brings the next one forward. */
+/** Repeats the same work, never twice at once; a call brings the next round forward. */
 export function createRounds(
   everyMs: number,
   work: () => Promise<void>,
 ): {
   start(): void;
   wake(): void;
-  /** Resolves when the one that runs is over. */
+  /** Resolves when a running round is over. */
   stop(): Promise<void>;
 } {
   let timer: NodeJS.Timeout | undefined;
-  /** A call before the start would begin a round beside the first one. */
+  /** Without this, a call before the start would begin a second round beside the first. */
   let isOn = false;
   let isCalled = false;
   let current: Promise<void> | undefined;

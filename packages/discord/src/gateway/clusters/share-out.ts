@@ -16,10 +16,10 @@ import type { LookUp } from './look-up.ts';
 import { takeStep } from './numbering.ts';
 import { nextStep, type Timing, wantedOf } from './share.ts';
 
-/** What this process last saw of what all agree on. */
+/** What this process last saw of the state that all processes share. */
 export interface Seen {
   situation: Situation;
-  /** When the answer was here. */
+  /** When that answer arrived. */
   at: number;
 }
 
@@ -57,11 +57,11 @@ export function createShareOut(about: {
     if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);
   }
 
-  /** Only one set of shards listens again: nothing can be told twice any more. */
+  /** Only one set of shards listens again, so nothing can be told twice any more. */
   async function tidy(): Promise<void> {
     if (seen.situation.generations.length > 1) sawTwo = true;
     else if (sawTwo) {
-      // From here on nothing is claimed; what still is would stay for good.
+      // From here on nothing new is claimed, but a claim that is still under way would leave its row behind for good.
       await claims.answered();
       await forgetTold(db);
       sawTwo = false;

@@ -2,16 +2,19 @@ import type { Admission } from '../admission.ts';
 import type { ClusterRow, Generation, Situation } from '../store/clusters.ts';
 
 export interface Timing {
-  /** A process that does not renew for so long has lost what it held. */
+  /** A process that does not renew for this long has lost its clusters. */
   readonly leaseMs: number;
   readonly roundMs: number;
-  /** While the number of shards changes: one set may hear an event so much later than the other. */
+  /** While the number of shards changes, one set may hear an event this much later than the other. */
   readonly marginMs: number;
-  /** Between two identifies of a bucket. */
+  /** Between two identifies of the same bucket. */
   readonly identifyEveryMs: number;
 }
 
-/** One identify in five seconds and bucket, and a little more for the way there. A lease may miss two renewals. */
+/**
+ * Discord allows one identify per bucket every five seconds; the rest is for delays on the way. A lease survives two
+ * missed renewals.
+ */
 export const timingOf = (leaseMs: number): Timing => ({
   leaseMs,
   roundMs: leaseMs / 4,
@@ -26,8 +29,8 @@ export type Step =
   | { readonly kind: 'delete'; readonly generation: number };
 
 /**
- * Every process works this out from the same rows and may take the step. After a lease's time each of them has either
- * seen the phase before it or lost its shards, so nobody is left who acts on an older one.
+ * Every process works this out from the same rows, and any of them may take the step. After the length of a lease each
+ * one has either seen the phase before it or lost its shards, so nobody is left who acts on an older phase.
  */
 export function nextStep({ generations, clusters }: Situation, timing: Timing): Step | null {
   for (const { generation, phase, phaseMs } of generations) {
@@ -43,7 +46,10 @@ export function nextStep({ generations, clusters }: Situation, timing: Timing): 
   return null;
 }
 
-/** As it is by now, where it was seen some time ago: who waited for the next round could be silent for longer than the old set goes on. */
+/**
+ * Reckons with the time since the rows were read: a process that only looked again in the next round could stay silent
+ * for longer than the old set keeps telling.
+ */
 export function admissionOf(
   { generation, phase, phaseMs }: Generation,
   seen: { readonly all: readonly Generation[]; readonly agoMs: number },
@@ -63,7 +69,7 @@ export function admissionOf(
   }
 }
 
-/** How many clusters of a generation this process should take, or give to others (below zero). */
+/** How many clusters of a generation this process should take; a negative number is how many it should give away. */
 export function wantedOf(about: {
   readonly generation: Generation;
   readonly situation: Situation;
@@ -72,12 +78,12 @@ export function wantedOf(about: {
 }): number {
   const { generation, situation, held, timing } = about;
   if (generation.phase === 'going') return -held;
-  // Until then some process may not know yet that there are two.
+  // Before that, some process may not know yet that there are two generations.
   if (generation.phase === 'coming' && generation.phaseMs < timing.leaseMs) return 0;
   const own = situation.clusters.filter((cluster) => cluster.generation === generation.generation);
   const fair = Math.ceil(own.length / Math.max(1, situation.bots));
   if (held < fair) return Math.min(fair - held, own.filter((cluster: ClusterRow) => cluster.isFree).length);
-  // Shards stay where they are while there are two sets: who counts what was told must go on counting.
+  // While there are two sets, shards stay where they are: whoever counts repeated events has to keep counting.
   return situation.generations.length === 1 ? fair - held : 0;
 }
 

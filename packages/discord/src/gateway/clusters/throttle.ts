@@ -3,7 +3,7 @@ import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Log } from '@tally/kernel';
 import type { GatewayInfo } from '../../rest/index.ts';
 
-/** So many identifies of a day stay untouched: the one beyond the last ends every session and resets the token. */
+/** This many identifies of a day are kept in reserve: one too many ends every session and resets the token. */
 const RESERVE = 5;
 /** A shard whose sessions end again and again waits longer each time, so that it does not spend the day's identifies. */
 const SOON_AGAIN_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ const FAILED_WAIT_MS = 2000;
 
 export interface ThrottleOptions {
   readonly info: () => Promise<GatewayInfo>;
-  /** Books the next free moment of a bucket over all processes; the answer is how long until then. */
+  /** Books the next free moment of a bucket across all processes, and returns how long it is until then. */
   readonly book: (bucket: number, everyMs: number) => Promise<number>;
   readonly everyMs: number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -31,13 +31,13 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
 
-  /** Only those that were sent count: a shard that is given away while it waits has cost nothing. */
+  /** Only identifies that were really sent count: a shard that is given away while it waits has cost nothing. */
   const identifiesOf = (shardId: number): number[] =>
     (lately.get(shardId) ?? []).filter((at) => performance.now() - at < SOON_AGAIN_MS);
 
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { length } = identifiesOf(shardId);
-    // Twice is a restart over there; from the third time on something is wrong.
+    // Two in a row may be a restart at Discord; from the third one on something is wrong.
     if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), signal);
   };
 
@@ -57,7 +57,10 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
     if (waitMs > 0) await pause(waitMs, signal);
   };
 
-  /** Whatever fails here fails for a while; the library would identify all the same if this threw. */
+  /**
+   * Whatever fails here will keep failing for a while. It must not throw, because the library would then identify
+   * anyway.
+   */
   const insist = async (shardId: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       try {

@@ -28,7 +28,10 @@ export const BODY_AT = 5;
 
 export const packServer = (server: ServerState): Uint8Array => write(server).done();
 
-/** For whoever copies it at once: a piece of memory for each would lie between what is kept and keep it from being given back. */
+/**
+ * For a caller that copies the bytes at once. Allocating for each server would leave small pieces between what is kept,
+ * and the memory around them could not be given back.
+ */
 export const packBriefly = (server: ServerState): Uint8Array => write(server).peek();
 
 function write(server: ServerState): Writer {

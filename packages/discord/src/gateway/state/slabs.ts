@@ -1,12 +1,12 @@
 /**
- * Room for many small pieces of bytes that live long. Each for itself they would lie scattered between the large, short
- * lived buffers of the connection, and the memory between them could not be given back: three times of what they need.
+ * Room for many small, long-lived pieces of bytes. On their own they would lie scattered between the connection's
+ * large, short-lived buffers, and the memory between them could not be given back: three times what they need.
  */
 export interface Slabs {
   /** The same bytes, in here. Those that they replace may stay in use elsewhere and are only counted as left. */
   keep(bytes: Uint8Array, instead?: Uint8Array): Uint8Array;
   leave(bytes: Uint8Array): void;
-  /** More than half of it is left: everything that lives has to be kept again. */
+  /** More than half of it is no longer used: everything that is alive should be stored anew. */
   isWasteful(): boolean;
   startOver(): void;
 }

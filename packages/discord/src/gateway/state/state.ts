@@ -23,11 +23,11 @@ export interface ServerBook extends Servers {
   addMembers(serverId: ServerId, count: number): void;
   delete(serverId: ServerId): void;
   ofShard(shardId: number): ServerId[];
-  /** Null: not of this process. */
+  /** Null: this process does not hold the server. */
   shardOf(serverId: ServerId): number | null;
-  /** Forgets what changed and tells it: null for servers that are gone. For saving. */
+  /** Returns what has changed since the last call, for saving; null for servers that are gone. */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
-  /** For a save that failed. */
+  /** For a save that failed: these count as changed again. */
   giveBack(shardId: number, serverIds: Iterable<ServerId>): void;
   restore(serverId: ServerId, bytes: Uint8Array, shardId: number): boolean;
 }
@@ -65,7 +65,7 @@ export function createServers(): ServerBook {
     const server = find(serverId);
     if (entry && server) put(work(server), entry.shardId);
   };
-  /** False: it is new, so the whole is packed anew. */
+  /** False where the change needs more than a patch, so the whole server has to be packed again. */
   const patch = (serverId: ServerId, work: (bytes: Uint8Array) => Uint8Array | null): boolean => {
     const entry = entries.get(serverId);
     const next = entry && work(entry.bytes);

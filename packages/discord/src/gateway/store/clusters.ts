@@ -2,10 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
-/**
- * Leases go by the clock of the database alone: it is one for all processes, whatever the clocks of their machines
- * say.
- */
+/** Leases go by the database's clock alone: it is the same for all processes, whatever their machines' clocks say. */
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 const isFree = or(isNull(gatewayClusters.until), lte(gatewayClusters.until, sql`now()`));
 
@@ -92,7 +89,7 @@ export async function addGeneration(
   });
 }
 
-/** False when another process has taken that step, or the step after it. */
+/** False if another process has already taken that step, or the one after it. */
 export async function movePhase(db: Db, about: { generation: number; from: Phase; to: Phase }): Promise<boolean> {
   const moved = await db
     .update(gatewayGenerations)
@@ -117,7 +114,9 @@ export async function deleteGeneration(db: Db, generation: number): Promise<void
   await db.delete(gatewayGenerations).where(eq(gatewayGenerations.generation, generation));
 }
 
-/** Renews all that this process holds; what is not in the answer is somebody else's by now. */
+/**
+ * Renews everything that this process holds. A cluster that is missing from the result belongs to somebody else by now.
+ */
 export async function renewClusters(db: Db, holder: string, lastsMs: number): Promise<TakenCluster[]> {
   return await db
     .update(gatewayClusters)

@@ -1,7 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { gatewayTold } from '../tables.ts';
 
-/** Those of these events that nobody has told yet; from now on they count as told. */
+/** Returns those of these events that nobody has told yet, and marks them as told. */
 export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const claimed = await db
     .insert(gatewayTold)

@@ -1,0 +1,29 @@
+import type { ServerId, UserId } from '@tally/contract';
+
+/** How far a shard has come with its events. */
+export interface ShardProgress {
+  botId: UserId | null;
+  sequence: number;
+  /** How many listeners are still at work on an event, oldest first. */
+  readonly open: Map<number, number>;
+  /** Servers that Discord has announced and will tell in full: these are not new. */
+  readonly awaited: Set<ServerId>;
+}
+
+export const freshProgress = (): ShardProgress => ({ botId: null, sequence: 0, open: new Map(), awaited: new Set() });
+
+/** Counts the event as open until its listeners are done. On its own, so that the wait does not keep the event alive. */
+export function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {
+  if (!told) return;
+  open.set(sequence, (open.get(sequence) ?? 0) + 1);
+  void told.finally(() => {
+    const left = (open.get(sequence) ?? 1) - 1;
+    if (left > 0) open.set(sequence, left);
+    else open.delete(sequence);
+  });
+}
+
+export function doneUpTo({ open, sequence }: ShardProgress): number {
+  const [oldest] = open.keys();
+  return oldest === undefined ? sequence : oldest - 1;
+}

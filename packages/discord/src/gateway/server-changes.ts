@@ -1,0 +1,117 @@
+import { ServerId, UserId } from '@tally/contract';
+import { z } from 'zod';
+import { type EventName, type GatewayEvents, Presence, toPresence } from './events.ts';
+import { type GatewayListener, type Place, serverOf } from './listeners.ts';
+import type { ShardProgress } from './progress.ts';
+import { appliers, readServer } from './state/apply.ts';
+import type { ServerBook } from './state/state.ts';
+import { type Arrived, contentOf } from './strategy.ts';
+
+const Ready = z.object({
+  user: z.object({ id: UserId }),
+  guilds: z.array(z.object({ id: ServerId })),
+  shard: z.tuple([z.number(), z.number()]).optional(),
+});
+const Gone = z.object({ id: ServerId, unavailable: z.boolean().default(false) });
+
+const Seen = z.object({ presences: z.array(Presence.transform(toPresence)).default([]) });
+/**
+ * Of larger servers Discord sends only the bot's own presence:
+ * https://docs.discord.com/developers/events/gateway-events#guild-create
+ */
+const MOST_WITH_PRESENCES = 75_000;
+
+const presencesOf = (data: unknown): unknown => (data as { presences?: unknown }).presences;
+const readPresences = (presences: unknown, memberCount: number) => ({
+  presences: Seen.parse({ presences }).presences,
+  isWhole: memberCount <= MOST_WITH_PRESENCES,
+});
+
+const within = (serverId: ServerId | null): Place => ({ serverId, channelId: null, text: null });
+const nothing = (): null => null;
+
+/** Passes an event on to its listeners, if it is ours to tell and concerns any of them. */
+export type Tell = <E extends EventName>(
+  shard: ShardProgress,
+  event: E,
+  about: {
+    readonly data: () => GatewayEvents[E];
+    readonly raw: () => unknown;
+    readonly place: Place;
+    readonly concerned?: readonly GatewayListener[] | undefined;
+  },
+) => void;
+
+export interface ServerChanges {
+  ready(shard: ShardProgress, shardId: number, data: unknown): void;
+  apply(shard: ShardProgress, shardId: number, arrived: Arrived): void;
+}
+
+/** The events that change what we hold of servers. */
+export const changing: ReadonlySet<string> = new Set([...appliers.keys(), 'GUILD_CREATE', 'GUILD_DELETE']);
+
+/** Brings what we hold of servers up to date, and tells what only the gateway can know: who is new, and who is gone. */
+export function createServerChanges(servers: ServerBook, tell: Tell): ServerChanges {
+  function ready(shard: ShardProgress, shardId: number, data: unknown): void {
+    shard.sequence = 0;
+    shard.open.clear();
+    const { user, guilds, shard: place } = Ready.parse(data);
+    shard.botId = user.id;
+    const serverIds = guilds.map((guild) => guild.id);
+    const still = new Set(serverIds);
+    for (const serverId of servers.ofShard(shardId)) if (!still.has(serverId)) leave(shard, serverId);
+    shard.awaited.clear();
+    for (const serverId of serverIds) shard.awaited.add(serverId);
+    const shardCount = place?.[1] ?? 1;
+    tell(shard, 'shardReady', { raw: nothing, place: within(null), data: () => ({ shardId, shardCount, serverIds }) });
+  }
+
+  function arrive(shard: ShardProgress, shardId: number, data: unknown): void {
+    if (Gone.parse(data).unavailable) return;
+    const server = readServer(data, shard.botId);
+    const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
+    servers.put(server, shardId);
+    const { id: serverId, name, icon, ownerId, memberCount } = server;
+    const told = { place: within(serverId), raw: () => serverId };
+    tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
+    // Listeners may have to wait for their turn, and a whole server is too large to be kept until then.
+    const presences = presencesOf(data);
+    tell(shard, 'presencesSeen', { ...told, data: () => ({ serverId, ...readPresences(presences, memberCount) }) });
+    if (isNew) tell(shard, 'serverJoined', { ...told, data: () => ({ serverId, name, memberCount }) });
+  }
+
+  function leave(shard: ShardProgress, serverId: ServerId): void {
+    servers.delete(serverId);
+    tell(shard, 'serverLeft', { place: within(serverId), raw: () => serverId, data: () => ({ serverId }) });
+  }
+
+  function depart(shard: ShardProgress, data: unknown): void {
+    const { id, unavailable } = Gone.parse(data);
+    // An outage at Discord: the server will come back as it was, and nobody has removed the bot.
+    if (unavailable) shard.awaited.add(id);
+    else leave(shard, id);
+  }
+
+  function apply(shard: ShardProgress, shardId: number, arrived: Arrived): void {
+    const { t, text } = arrived;
+    switch (t) {
+      case 'GUILD_CREATE':
+        return arrive(shard, shardId, contentOf(arrived));
+      case 'GUILD_DELETE':
+        return depart(shard, contentOf(arrived));
+      case 'GUILD_MEMBER_UPDATE':
+        // Nearly always it is about some other member.
+        if (text !== null && shard.botId !== null && !text.includes(shard.botId)) return;
+        break;
+      case 'GUILD_MEMBER_ADD':
+      case 'GUILD_MEMBER_REMOVE': {
+        const serverId = serverOf(arrived);
+        if (serverId) return servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
+        break;
+      }
+    }
+    appliers.get(t)?.(contentOf(arrived), servers, { shardId, botId: shard.botId });
+  }
+
+  return { ready, apply };
+}
