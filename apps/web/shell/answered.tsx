@@ -4,10 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import type { Answer } from '../lib/ask-ahead.ts';
 
-/** Puts the answers that came with the page where the parts below will look. What is known already is newer. */
+/**
+ * Puts the answers that came with the page into the query cache, where the parts below look for them. What the cache
+ * already knows is newer.
+ */
 export function Answered({ answers, children }: { answers: readonly Answer[]; children: ReactNode }) {
   const client = useQueryClient();
-  // While drawing: whoever is drawn below asks in the same breath.
+  // { => During the render itself, because the children ask for the answers in the same pass.
   useState(() => {
     for (const { key, data } of answers) {
       if (client.getQueryData(key) === undefined) client.setQueryData(key, data);
@@ -16,7 +19,7 @@ export function Answered({ answers, children }: { answers: readonly Answer[]; ch
   return children;
 }
 
-/** The same with answers that are still on their way: until then stands what stood there. */
+/** The same with answers that are still on their way; until they arrive, the page stays as it was. */
 export function AnsweredLater({ answers, children }: { answers: Promise<readonly Answer[]>; children: ReactNode }) {
   return <Answered answers={use(answers)}>{children}</Answered>;
 }

@@ -22,7 +22,7 @@ import { inPath } from './sidebar/in-path.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** Nothing is seen before this is over. */
+/** The page shows nothing until its first answers are here, or this time is over. */
 const PATIENCE_MS = 300;
 
 /** Everything behind the login: header, sidebar where the pages have one, and the page. */

@@ -6,13 +6,13 @@ import { AnsweredLater } from './answered.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { WhenHydrated } from './when-hydrated.tsx';
 
-/** The page stands there without its data in that time, and asking is what the browser would do. */
+/** After this time the page goes out without its data, and the browser asks for it as usual. */
 const PATIENCE_MS = 1000;
 
 /**
  * A page that lives on queries: its words, and a skeleton until the browser has taken over. `ahead` asks for what its
- * first picture needs, so that it comes with the page. Nothing waits for it here: a page that did would be shown later
- * than its own frame, by React 300 ms after the first picture (decision 0143).
+ * first picture needs, so that it comes with the page. Nothing waits for that here: React would hold a waiting page
+ * back until 300 ms after its frame was shown (decision 0143).
  */
 export function ClientPage({
   homes,

@@ -17,8 +17,8 @@ const never = () => () => {};
 const ownWords = () => (document.documentElement.lang.startsWith('ar') ? ar : en);
 
 /**
- * May stand outside every provider, so it brings its own words. Every page carries it three times (once per place that
- * can fail), so it brings little else.
+ * May be shown outside every provider, so it brings its own words. Every page carries it three times (once for each
+ * place that can fail), so it must stay small.
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   const words = useSyncExternalStore(never, ownWords, () => en);

@@ -7,8 +7,9 @@ import { useEffect, useRef } from 'react';
 const heading = "h1:not([aria-hidden='true'] *)";
 
 /**
- * Whoever follows a link that goes with its page would begin at the top of the next one: the browser puts the focus
- * nowhere. It goes to the heading of the new page, or to its place until there is one; whatever else has it keeps it.
+ * When the link that somebody followed goes away with its page, the browser leaves the focus nowhere, and the keyboard
+ * would start at the top. So the focus moves to the heading of the new page, or to its place until there is one. An
+ * element that already has the focus keeps it.
  */
 export function PageFocus() {
   const path = usePathname();
@@ -32,7 +33,8 @@ function isSettled(main: HTMLElement): boolean {
   if (now !== null && now !== document.body && now !== main) return true;
   const title = main.querySelector<HTMLElement>(heading);
   const place = title ?? main;
-  // No stop of the Tab key. It stays, for whatever gives the focus back here: a dialog that was opened by a key.
+  // Not a stop of the Tab key. It stays focusable, because a dialog that was opened with a key may give the focus back
+  // to it.
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   return title !== null;

@@ -78,7 +78,8 @@ export function UndoRemoval({
     },
     meta: { isQuiet: true },
   });
-  // The focus would be lost with the row whose button was pressed. Who types elsewhere by now is left alone.
+  // The focus would be lost together with the row whose button was pressed. Somebody who types elsewhere by now is left
+  // alone.
   const wayBack = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea')) wayBack.current?.focus({ preventScroll: true });

@@ -79,7 +79,7 @@ function sendEvents(ctx: Ctx, reply: FastifyReply, { events }: Events, closing: 
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no');
   const stream = new Readable({ read() {} });
-  // A comment now and then keeps proxies from cutting a quiet line, and tells us when nobody listens.
+  // A comment now and then keeps proxies from cutting a quiet connection, and tells us when nobody listens any more.
   const pulse = setInterval(() => stream.push(': \n\n'), PULSE_MS);
   const source = events[Symbol.asyncIterator]();
   const stop = () => {

@@ -58,7 +58,7 @@ export async function readForm(request: FastifyRequest, upload: Upload): Promise
   try {
     return await readFormParts(request, upload);
   } catch (error) {
-    // The parser's own complaints have neither code nor status; they are all about the bytes that came.
+    // Errors of the parser itself have neither code nor status; they are all about the bytes that were received.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('badRequest');
   }

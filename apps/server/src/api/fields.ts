@@ -28,7 +28,7 @@ export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale):
   const found = new Problems(locale);
   const params = has.params ? found.read('params', endpoint.params, raw.params) : nothing;
   const query = has.query ? found.read('query', endpoint.query, raw.query) : nothing;
-  // A call without a body takes whatever a client sends along: nothing of it is used.
+  // A call without a body accepts whatever a client sends along, and uses nothing of it.
   const body = has.body ? found.read('body', bodySchemaOf(endpoint, { params, query }), raw.body ?? {}) : nothing;
   return { params, query, body, problems: found.list(), unread: found.unread };
 }
@@ -37,7 +37,7 @@ const nothing: Readonly<Record<string, never>> = Object.freeze({});
 const noProblems: readonly string[] = [];
 const allRead: ReadonlySet<keyof RawParts> = new Set();
 
-/** Most calls have none: nothing is made for them. */
+/** Most calls have no problems, so nothing is allocated until the first one. */
 class Problems {
   readonly locale: Locale;
   unread = allRead;
@@ -76,7 +76,7 @@ function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body
 function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The branch that went furthest is the one that was meant.
+    // The branch that got furthest is the one that the client meant.
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
     if (depth(meant) > 0) return meant.flatMap((inner) => problemsOf(inner, locale, path));
   }

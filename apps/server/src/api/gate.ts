@@ -15,7 +15,7 @@ import { anonymous } from './request.ts';
  * closes a door, it never opens one.
  */
 export interface Gate {
-  /** Who stands behind an Authorization header. Throws a 401 for a token that is not good any more. */
+  /** Finds out who is behind an Authorization header. Throws a 401 for a token that is no longer valid. */
   recognise(ctx: Ctx, header: string | undefined): Promise<Caller>;
   /** Refuses callers who are not logged in, before anything of the request is read. */
   requireLogin(ctx: Ctx, access: Access): void;
@@ -32,7 +32,7 @@ export interface NamedParts {
 export const placeOfName = (access: Extract<Access, { param: string }>): 'params' | 'query' =>
   'in' in access ? access.in : 'params';
 
-// The rule is stored by its own word, so the pairing of word and rule is kept by construction.
+// Rules are stored under their own word, so word and rule always match.
 type AnyRule = (ctx: Ctx, access: Access, named: string) => Promise<void>;
 
 export function buildGate(features: readonly Feature[], config: Config): Gate {
@@ -55,7 +55,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
       const access = endpoint.access;
       if (access.who === 'anyone' || access.who === 'user') return undefined;
       const value = 'param' in access ? parts[placeOfName(access)][access.param] : '';
-      // Only a query may leave the name out, and then the call is about nobody else.
+      // Only a query parameter may be left out, and then the call is about nobody but the caller.
       if (value === undefined && 'in' in access && access.in === 'query') return undefined;
       const rule = rules.get(access.who);
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
@@ -96,7 +96,7 @@ function collectRules(features: readonly Feature[]): ReadonlyMap<Access['who'], 
   return new Map([...Object.entries(ownRules), ...rules] as [Access['who'], AnyRule][]);
 }
 
-/** What can be told from the caller alone. */
+/** Rules that need nothing but the caller. */
 const ownRules = {
   self: async (ctx, access, named) => {
     const isOneself = ctx.caller.kind === 'user' && ctx.caller.userId === named;

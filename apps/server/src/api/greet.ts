@@ -19,7 +19,7 @@ interface Greeting {
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
   const limiter = createRateLimiter(about);
-  // Guessing tokens costs a look into the database each, so it has a budget of its own per address.
+  // Each guess at a token costs a database query, so guesses have a budget of their own per address.
   const guesses = createRateLimiter(about);
 
   app.addHook('onRequest', async (request, reply) => {

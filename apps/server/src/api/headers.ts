@@ -15,7 +15,7 @@ export const securityHeaders = {
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** What belongs to one caller is kept nowhere; what is the same for everybody may be asked again cheaply. */
+/** Answers about one caller are cached nowhere; answers that are the same for everybody may be revalidated cheaply. */
 export const privateCache = { 'cache-control': 'private, no-store' } as const;
 export const publicCache = {
   'cache-control': 'public, max-age=0, must-revalidate',

@@ -13,7 +13,7 @@ export function takeInteractions(doors: Doors): readonly Webhook[] {
   const router = openRouter(doors, makeCtx, { claim: (id) => claimOnce(makeCtx(), id) });
   let opening: Promise<Endpoint> | null = null;
   const open = (): Promise<Endpoint> => {
-    // Forgotten after a failure, so that the next call asks again.
+    // A failure is not remembered, so the next call tries again.
     opening ??= openEndpoint().catch((error: unknown) => {
       opening = null;
       throw error;
@@ -41,7 +41,10 @@ export function takeInteractions(doors: Doors): readonly Webhook[] {
   ];
 }
 
-/** Whoever recorded a signed call could send it again, to another process too, for as long as its time is good. */
+/**
+ * Somebody who has recorded a signed call could send it again, even to another process, for as long as its timestamp is
+ * valid.
+ */
 async function claimOnce(ctx: Ctx, id: string): Promise<boolean> {
   const call = { caller: 'discord interactions', key: id, requestHash: '' };
   const held = await claim(ctx, call);

@@ -46,7 +46,7 @@ export function createRateLimiter(about: { perMinute: number; clock: Clock; maxB
     },
     take(caller) {
       const bucket = refill(caller);
-      // Set anew, so that the map stays ordered by last use.
+      // Inserted anew, so that the map stays ordered by last use.
       buckets.delete(caller);
       buckets.set(caller, bucket);
       if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);

@@ -60,7 +60,9 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, closing: serving.stopping.signal });
 }
 
-/** A parameter that the access rule needs but that makes no sense is told at once: there is nobody to ask about. */
+/**
+ * A parameter that decides about access, but makes no sense, is refused at once: there is nothing to check access to.
+ */
 function refuseUnreadable(access: Extract<Access, { param: string }>, parts: ReadParts): void {
   const where = placeOfName(access);
   if (parts.unread.has(where)) throw new AppError('invalidFields', {}, parts.problems);

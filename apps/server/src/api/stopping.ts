@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export interface Stopping {
-  /** Aborted when we begin to stop: what never ends by itself ends now. */
+  /** Aborted when this process begins to stop, for answers that would never end by themselves. */
   readonly signal: AbortSignal;
   /** Around work that a stop waits for. */
   begin(): void;
@@ -13,8 +13,8 @@ export interface Stopping {
 const FINISH_MS = 7_000;
 
 /**
- * Closing waits for open answers by itself. It does not know of callers who have gone while their handler still
- * works, and would close the database under it.
+ * Closing the server waits for open answers. It does not know about callers who have left while their handler is still
+ * at work, and would close the database under it.
  */
 export function watchStopping(app: FastifyInstance): Stopping {
   const begun = new AbortController();

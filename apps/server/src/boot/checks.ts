@@ -22,7 +22,7 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
   ];
 }
 
-/** A full disk still answers questions. Only a page that did not exist before shows whether there is room for one. */
+/** A full disk still answers queries. Only writing a page that did not exist before shows whether there is room. */
 async function writeSomething(database: House['database']): Promise<void> {
   await database.session((session) =>
     session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
@@ -38,7 +38,7 @@ async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
   await discord.bot.gateway();
 }
 
-/** Good news is believed for a while: a balancer asks every second, and Discord counts our calls. */
+/** A good result is reused for a while: a load balancer asks every second, and Discord counts our calls. */
 function sometimes(clock: Clock, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
   let goodUntil = 0;
   return async () => {

@@ -4,7 +4,7 @@ import type { House } from './house.ts';
 import { createUsage } from './usage.ts';
 
 const EVERY_MS = seconds(10);
-/** Shards connect in the first moments, and whoever looks then must not read that there is nothing. */
+/** Shards connect in the first moments, and the status page should not claim in the meantime that there are none. */
 const EVERY_MS_AT_FIRST = seconds(1);
 const FIRST_MS = minutes(1);
 

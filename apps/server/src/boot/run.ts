@@ -43,18 +43,21 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   }
 }
 
-/** lock → migrate → take over → queue → API listens → gateway: whoever asks finds everything behind it ready. */
+/**
+ * Order: lock → migrate → take over → queue → API listens → gateway. So whoever asks finds everything behind it ready.
+ */
 async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
   const { config, log, parts } = about;
   const running: Running[] = [];
   const house = await openHouse(config, log);
   const stop = async () => {
-    // All at once: the parts do not need each other to finish, and the time is short.
+    // All at once: no part needs another one in order to finish, and time is short.
     await Promise.all([...running.map((part) => part.stop()), house.queue.stop(JOBS_FINISH_MS)]);
     await house.close();
   };
   try {
-    // Most of the work needs no secret, so it goes on; whoever looks after it must hear of it now and not by and by.
+    // Most of the work needs no secret, so it goes on. But the people who run the service have to hear of this now, not
+    // little by little.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await takeOver(house);
     await house.queue.start({

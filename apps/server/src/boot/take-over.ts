@@ -5,8 +5,8 @@ import { dropAllLeads } from '@tally/pipeline/detection';
 import type { House } from './house.ts';
 
 /**
- * The embedded database locks its folder. So whoever held something in it is dead: messages, sweeps of platforms, shards, calls, jobs.
- * None of their leases is waited for. What is held in a new way belongs here, too.
+ * The embedded database locks its folder, so whoever held something in it is dead: messages, sweeps, shards, API calls,
+ * jobs. None of their leases is waited for. Any new kind of lease belongs here, too.
  */
 export async function takeOver({ database, doors, queue }: House): Promise<void> {
   if (database.engine !== 'embedded') return;

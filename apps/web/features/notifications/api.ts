@@ -20,7 +20,7 @@ export interface ListAddress {
   readonly platform: Platform;
 }
 
-/** Everything below a list: it is asked for again when somebody was added or removed. */
+/** The prefix of everything about one list, which is fetched again when somebody was added or removed. */
 const listKey = ({ serverId, platform }: ListAddress) => ['server', serverId, 'streamers', platform] as const;
 
 export const streamersQuery = (address: ListAddress) =>
@@ -40,8 +40,8 @@ export const streamersQuery = (address: ListAddress) =>
 const liveKey = (serverId: ServerId) => ['server', serverId, 'streamers', 'live'] as const;
 
 /**
- * Whom a server follows and who is live right now. The lists are long and few of them stream: only those are kept and
- * sent along with a page. What one platform cannot tell does not hide the others.
+ * Who of the followed creators is live right now. Lists are long and few of them stream, so only those are kept and
+ * sent along with a page. If one platform does not answer, the others are shown all the same.
  */
 export const liveQuery = (serverId: ServerId) =>
   queryOptions({
@@ -64,10 +64,13 @@ export const liveQuery = (serverId: ServerId) =>
     refetchInterval: minutes(1),
   });
 
-/** Few at a time: each question goes on to the platform. */
+/** Only a few at a time, because each question is passed on to the platform. */
 const lookUp = inLanes(3);
 
-/** Who somebody is, before they are followed. A refusal says that there is nobody; anything else says nothing. */
+/**
+ * Looks somebody up before they are followed. Only a plain refusal means that there is nobody; any other failure says
+ * nothing.
+ */
 export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddress, 'serverId'>) =>
   queryOptions({
     queryKey: ['creator', platform, name.toLowerCase(), rumbleType ?? null],
@@ -80,7 +83,7 @@ export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddres
         ),
       ),
     staleTime: minutes(5),
-    // Adding looks them up again; here nobody should have to wait.
+    // Adding looks them up again, so nobody should have to wait here.
     retry: false,
   });
 
@@ -99,7 +102,7 @@ export const countQuery = (address: ListAddress) =>
     staleTime: minutes(1),
   });
 
-/** What the platform can tell on this installation. While it is not known nothing is hidden: the API has the last word. */
+/** What the platform can tell on this installation. Until it is known nothing is hidden: the API has the last word. */
 export const capabilitiesQuery = (address: ListAddress) => ({
   ...countQuery(address),
   select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,
@@ -146,7 +149,7 @@ export interface JournalFilters {
   readonly outcome: DeliveryOutcome | 'underway' | null;
 }
 
-/** The journal, page by page, as far as the filters let it through. */
+/** The journal page by page, with these filters. */
 export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outcome }: JournalFilters) =>
   infiniteQueryOptions({
     queryKey: [...journalKey(serverId), 'filtered', platform, kind, outcome],
@@ -171,8 +174,8 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
   });
 
 /**
- * A delivery has moved on, or somebody was paused or goes on: what is shown of it is asked for again, and whether
- * something went wrong.
+ * A delivery has moved on, or somebody was paused or resumed: everything that shows it is fetched again, and so are the
+ * errors.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
   await Promise.all([
@@ -182,7 +185,7 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
   ]);
 }
 
-/** The same call may answer in short. */
+/** The same call may answer with the short form. */
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
 
 export interface StreamerAddress extends ListAddress {
@@ -248,7 +251,7 @@ const addressOf = (streamer: Streamer | ShortStreamer) => ({
   query: streamer.platform === 'rumble' && streamer.type ? { rumbleType: streamer.type } : {},
 });
 
-/** One call for one streamer, for work over many: whoever calls refreshes the list at the end. */
+/** For work on many streamers: one call for one of them; the caller refreshes the list at the end. */
 export const changeOne = (streamer: Streamer, body: StreamerBody) =>
   call(notifications.updateStreamer, { ...addressOf(streamer), body }, { fallback: 'updateStreamer' });
 
@@ -268,7 +271,7 @@ export const addOne = ({ serverId, platform }: ListAddress, { name, rumbleType, 
     { fallback: 'addStreamer' },
   );
 
-/** Optimistic: the row changes at once, and back if the API refuses. */
+/** Optimistic: the row changes at once, and changes back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
     mutationFn: ({ streamer, paused }: { streamer: Streamer; paused: boolean }) => changeOne(streamer, { paused }),

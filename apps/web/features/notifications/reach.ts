@@ -1,7 +1,7 @@
 import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
 import type { Platform } from '@tally/contract/platforms';
 
-/** What a platform may publish beside streams, and an installation may not be able to watch. */
+/** What a platform may publish beside streams, and what an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;
 type Medium = (typeof media)[number];
 /** While it is not known, nothing is hidden. */
@@ -10,7 +10,7 @@ export type Reach = Readonly<Record<Medium, boolean>> | undefined;
 /** What has to be watched for a message to be sent at all, where that is not streams. */
 const needs: Partial<Record<StreamerMessageType, Medium>> = { clip: 'clips', kickBuiltInClip: 'clips', vod: 'vods' };
 
-/** On Kick `clip` is what the KickBot partner reports, and it reports nothing to this program. */
+/** On Kick, `clip` is a report by the KickBot partner, which reports nothing to this program. */
 const isHeardOf = (platform: Platform, type: StreamerMessageType) => !(platform === 'kick' && type === 'clip');
 
 /** The kinds of message that this installation sends about a platform; a stream that begins is always among them. */

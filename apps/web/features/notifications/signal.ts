@@ -17,7 +17,7 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
   let isOver = false;
   const nodes = steps.map((step) => {
     if (isOver) return { step, state: 'ahead' as const };
-    // A message that stands was seen, even where nobody has read the channel back.
+    // A posted message was seen, even if nobody has read the channel back.
     const isReached = times[step] !== null || (step === 'seen' && isArrived);
     // What was skipped on purpose got into the queue's table, but never into the queue.
     if (isReached && !(outcome === 'skipped' && step !== 'detected')) {
@@ -41,7 +41,7 @@ export const hasTrouble = ({ outcome, reason }: Pick<JournalRow, 'outcome' | 're
 export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>
   rows.find(({ kind }) => kind !== 'test' && kind !== 'update') ?? rows.find(({ kind }) => kind === 'test');
 
-/** The newest row of each creator. `update` rows only repeat what the message's own row says. */
+/** The newest row of each creator. `update` rows are left out: they only repeat what the message's own row says. */
 export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<string, JournalRow> {
   const newest = new Map<string, JournalRow>();
   for (const row of rows) {

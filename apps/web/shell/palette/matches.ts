@@ -3,7 +3,7 @@ interface Named {
   readonly displayName: string | null;
 }
 
-/** As many as can be seen; who is meant is found by one more letter. */
+/** As many as fit on the screen; one more letter narrows the rest down. */
 const MOST = 8;
 
 /** The names that fit best: those that begin with the words first. Thousands are looked through at each letter. */

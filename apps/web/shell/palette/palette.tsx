@@ -170,7 +170,10 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
   );
 }
 
-/** What is found later, streamers above all, may belong above what was found at once: Enter opens what stands first. */
+/**
+ * Results that arrive later, streamers above all, may rank above those that were there at once. Enter opens the first
+ * one.
+ */
 function FirstChosen({
   typed,
   isMoved,
@@ -190,7 +193,7 @@ function FirstChosen({
   return null;
 }
 
-/** How many there are, for those who hear the page: the list itself is only seen. */
+/** Announces the number of results to people who hear the page: the list itself can only be seen. */
 function Count() {
   const t = useTranslations('shell.palette');
   const count = useCommandState((state) => state.filtered.count);

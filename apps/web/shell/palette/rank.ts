@@ -2,8 +2,8 @@
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * How well an item fits what is typed, from 0 to 1. Every typed word stands in it, at the beginning of a word before
- * anywhere else; letters that are merely strewn over it find nothing, or three letters would find half the palette.
+ * How well an item fits what was typed, from 0 to 1. Every typed word has to occur in it, better at the start of a word
+ * than elsewhere. Scattered letters do not count, because three letters would then find half of the palette.
  */
 export function rank(item: string, typed: string): number {
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '../../features/registry.ts';
 
-/** The line that an address below a server or person belongs to: the one that names most of it. */
+/** The sidebar entry that an address belongs to: the one that matches most of it. */
 export function roomOf<Entry extends Pick<SidebarEntry, 'path' | 'rooms'>>(
   entries: readonly Entry[],
   below: string,

@@ -10,7 +10,10 @@ const watch = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/** On narrow screens the sidebar stands in the page unseen: nothing is asked for it. What is known it draws all the same. */
+/**
+ * On narrow screens the sidebar is in the page but out of sight: then it fetches nothing, and only renders what is
+ * known.
+ */
 export function useIsSeen(): boolean {
   const isWide = useSyncExternalStore(
     watch,

@@ -5,7 +5,10 @@ import { callBudgets } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;
 
-/** For the rest of the transaction nobody else takes of it. What was taken before is seen by the statements that follow. */
+/**
+ * Until the end of the transaction nobody else takes from this budget, and the statements that follow see everything
+ * that was taken before.
+ */
 export async function lockBudget(tx: Db, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${name}`}, 0))`);
 }
@@ -26,7 +29,7 @@ export async function sumOf(db: Db, { name, since }: Which): Promise<number> {
   return row?.used ?? 0;
 }
 
-/** A negative count gives back. What has fallen out of time meanwhile stays gone. */
+/** A negative count gives calls back. Calls that are too old to count by now cannot be given back any more. */
 export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void> {
   if (count < 0) {
     await tx

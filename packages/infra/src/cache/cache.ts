@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
 
 /**
- * Answers that may be a little old. Keys begin with their home (`servers/123/channels`), so that one prefix
- * forgets a whole family. A cache is never the only place where something stands.
+ * Answers that may be a little old. Keys begin with their home (`servers/123/channels`), so that one prefix forgets a
+ * whole family. A cache is never the only place where something is stored.
  */
 export interface Cache {
   /** The kept answer, or what `load` gives; callers that ask at the same time share one `load`. Errors are not kept. */
@@ -25,7 +25,7 @@ export interface CacheRunner extends Cache {
 export interface CacheOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Where other processes are told. The embedded engine has none. */
+  /** Through which other processes are told. The embedded engine has none. */
   readonly database?: Database;
   readonly maxEntries?: number;
 }
@@ -76,7 +76,7 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
     try {
       await others.notify(channel, short);
     } catch (error) {
-      // The change itself stands. Others see it once their entries run out.
+      // The change itself is committed. Other processes see it once their entries expire.
       log.warn({ err: error }, 'Other processes could not be told to forget a cached answer.');
     }
   };
@@ -102,9 +102,9 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
   return {
     async get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
       const kept = entries.get(key);
-      // The type of a key is the caller's word: one key is asked for in one place.
+      // One key is asked for in one place only, so the caller knows its type.
       if (kept && kept.until > clock.now().getTime()) return kept.value as T;
-      // Inside a transaction somebody else's load may be waiting for this very transaction to end.
+      // A shared load could be waiting for this very transaction to end.
       if (isInTransaction()) return await load();
       return await ((flights.get(key) as Promise<T> | undefined) ?? fly(key, ttlMs, load));
     },

@@ -5,13 +5,13 @@ import { listKeysIn, meetKeys, type SealedColumn } from './store.ts';
 
 export interface KeyTrouble {
   readonly id: string;
-  /** `other`: the id is this process's, the key is another one. `missing`: it has none of this id. */
+  /** `other`: this process has another key under this id. `missing`: it has none. */
   readonly kind: 'other' | 'missing';
 }
 
 /**
- * What stored texts this process could not read, found out before one of them is needed. A key that sealed nothing
- * (any more) is nobody's trouble: so they rotate.
+ * Which stored secrets this process could not read, found out before one of them is needed. A key that seals nothing
+ * (any more) is no trouble: that is what rotation leaves behind.
  */
 export async function findKeyTrouble(
   doors: { readonly db: Db; readonly secrets: Secrets; readonly clock: Clock },

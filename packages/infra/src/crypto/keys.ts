@@ -18,7 +18,7 @@ export async function loadKeys(
   if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
   const path = join(config.DATA_DIR, fileName);
   await mkdir(config.DATA_DIR, { recursive: true });
-  // An id of its own: whoever loses the file shall not get a second key by the name of the first.
+  // A random id: somebody who loses the file must not get a second key under the name of the first.
   await makeOnce(path, `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`);
   await chmod(path, 0o600);
   return parseKeys(path, await readFile(path, 'utf8'));

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, tim
 import type { Random } from '@tally/kernel';
 import type { EncryptionKey } from './keys.ts';
 
-/** What tells one key from another without telling anything of it. */
+/** Tells keys apart without revealing anything about them. */
 export interface KeyPrint {
   readonly id: string;
   readonly fingerprint: string;
@@ -30,7 +30,7 @@ export interface Secrets {
 }
 
 export class UnreadableSecretError extends Error {
-  /** Its key is lost for good: the secret may be thrown away. Otherwise the right key may still come. */
+  /** True: the key is lost for good, so the secret may be thrown away. False: the right key may still come. */
   readonly isLost: boolean;
 
   constructor(reason: string, { isLost = false, ...options }: ErrorOptions & { isLost?: boolean } = {}) {

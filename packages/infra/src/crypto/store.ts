@@ -6,7 +6,7 @@ import { encryptionKeys } from './tables.ts';
 /** Where sealed texts stand. */
 export type SealedColumn = AnyPgColumn;
 
-/** The keys of this database, with those that nobody has brought yet. Who comes first with an id has it. */
+/** The known keys of this database, after adding ours. The first process to bring an id decides which key it names. */
 export async function meetKeys(db: Db, own: readonly KeyPrint[], now: Date): Promise<KeyPrint[]> {
   if (own.length > 0) {
     await db

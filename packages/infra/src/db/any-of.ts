@@ -1,8 +1,8 @@
 import { type PgColumn, sql, type SQL } from '../sql/index.ts';
 
 /**
- * Whether a column is one of many values, which travel as one array: a list of placeholders costs its length on both
- * sides and makes every length a statement of its own, with a plan of its own.
+ * Whether a column is one of many values, which are sent as one array. A list of placeholders would cost time on both
+ * sides, and every length would be a statement with a plan of its own.
  */
 export const anyOf = <C extends PgColumn>(column: C, values: Iterable<C['_']['data']>): SQL =>
   sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;

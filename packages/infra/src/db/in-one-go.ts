@@ -12,8 +12,8 @@ export const inOneGo = (
   allOver(statements.map(async (statement) => await tx.execute(statement)));
 
 /**
- * Like `Promise.all`, for parts of a transaction: when this rejects, none is under way any more. A statement that came behind
- * the rollback would be carried out on its own.
+ * Like `Promise.all`, for parts of a transaction: when this rejects, none of them is still running. A statement that
+ * arrived after the rollback would be carried out outside the transaction.
  */
 export async function allOver<T>(parts: readonly Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(parts);

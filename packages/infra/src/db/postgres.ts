@@ -79,8 +79,9 @@ interface AnyQuery {
 }
 
 /**
- * A connection for one transaction. Nobody waits for its `begin`: the first statement follows it at once, which is a way to the
- * database and back less. A promise that nobody awaited must not use a connection that serves somebody else by now.
+ * A connection for one transaction. The first statement is sent right behind `begin` without waiting for it, which
+ * saves a round trip. Once the transaction is over its handle refuses: a forgotten promise must not use a connection
+ * that serves somebody else by then.
  */
 function fenced(client: PoolClient, planned: ReturnType<typeof createPlanner>): PoolClient {
   let isReleased = false;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** Seen so often, a statement is worth a plan that the connection keeps. */
+/** A statement that has come this often is worth a plan that the connection keeps. */
 const WORTH_IT = 3;
 /** Each kept plan costs the server some memory per connection; statements with lists of values come in endless shapes. */
 const MOST_KEPT = 300;

@@ -6,8 +6,8 @@ import type { Db } from './handle.ts';
 type TurnTable = PgTable & { readonly serverId: PgColumn; readonly until: PgColumn };
 
 /**
- * One process at a time works on a server: whose row it is has the turn until then. A process that dies holds the
- * others up for so long, and whoever works longer keeps its turn meanwhile.
+ * Lets one process at a time work on a server: it has the turn until the time in the server's row. If it dies, the
+ * others wait that long; while it works, it keeps extending its turn.
  */
 export function turnsOn(turns: TurnTable) {
   const rowOf = (serverId: ServerId) => eq(turns.serverId, serverId);

@@ -118,7 +118,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && next !== undefined;
       if (!isRedirect || left <= 0) return answer;
       const target = new URL(next, url);
-      // Our headers hold keys; they are for the host that we meant.
+      // Our headers hold keys, which are only for the host that we meant.
       if (target.origin !== url.origin || (call.method ?? 'GET') !== 'GET') return answer;
       url = target;
     }

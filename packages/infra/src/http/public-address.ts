@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Public by its range, and yet a cloud's own inside: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+/**
+ * Public addresses by their range, and yet internal ones of clouds:
+ * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
 const cloudInsides = ['168.63.129.16/32', '100.100.100.200/32'].map((range) => ipaddr.IPv4.parseCIDR(range));
 
 /** What IANA has given out to the public internet in IPv6; everything else, known or not, is refused. */

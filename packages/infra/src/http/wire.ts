@@ -26,8 +26,8 @@ export interface Wire {
 const MOST_BYTES = 10_000_000;
 
 /**
- * Calls to one trusted service, hundreds a second: an answer is gathered as it comes in, without a stream, a reader and
- * a set of headers for each. What calls mean, what may be called and how often is the business of whoever opens it.
+ * Calls to one trusted service, hundreds a second: each answer is collected as it arrives, without a stream, a reader
+ * and a set of headers for every call. What may be called, and how often, is up to the caller.
  */
 export function openWire(): Wire {
   const agent = new Agent();

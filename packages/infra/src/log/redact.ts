@@ -1,9 +1,9 @@
 import type { Config } from '@tally/kernel';
 
-/** What must never stand in a log, by the name of its field … */
+/** Fields that must never be logged, by their names … */
 const secretName =
   /token|secret|passw|authori[sz]ation|cookie|api[-_]?key|access[-_]?key|signature|dsn|encryption|session[-_]?id|credential/i;
-/** … or because it is somebody else's text, and large. */
+/** … or because they hold somebody else's text, and a lot of it. */
 const bodyName = /^(raw)?body$|^payload$|^form$/i;
 
 /** Shapes of secrets that no configuration names: people's tokens, passwords in addresses, webhook addresses. */

@@ -3,13 +3,16 @@ import type { Database } from '../db/index.ts';
 
 const scheme = 'pgboss';
 
-/** How often jobs of dead processes are looked for. With the heartbeat: somebody else has them within half a minute. */
+/**
+ * How often to look for jobs of dead processes. Together with the heartbeat: another process runs them within half a
+ * minute.
+ */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
 
 /**
- * How pg-boss reaches the database: its own small pool on Postgres, our one connection on the embedded engine. Of what it does
- * there nothing waits for the disk: jobs that are taken or over, and what is lost of that with the database is run once more.
- * (New jobs come through our own pool, and wait.)
+ * How pg-boss reaches the database: through a small pool of its own on Postgres, through our one connection on the
+ * embedded engine. Nothing that it does there waits for the disk: taking and finishing jobs may be lost with the
+ * database, and then a job runs once more. (New jobs come through our own pool, and do wait.)
  */
 export function bossOptions(database: Database): ConstructorOptions {
   if (database.databaseUrl) {

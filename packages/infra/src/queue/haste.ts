@@ -3,14 +3,14 @@ import type { PgBoss } from 'pg-boss';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
 
-/** More of one kind than this is not haste but load, and the queue spreads load better. */
+/** More waiting jobs of one kind than this are a load rather than a hurry, and the queue spreads loads better. */
 const MOST_HELD = 200;
-/** Finished jobs leave the table together, a moment later than what they were in a hurry for. */
+/** Finished jobs are deleted together, a moment after the work that they were in a hurry for. */
 const TIDY_AFTER_MS = 50;
-/** Long enough for what is wanted `now` to be over. */
+/** Long enough for jobs with `now` to be finished. */
 const SOON_MS = 30;
 
-/** `soon` leaves the way to what somebody is waiting for. */
+/** `soon` lets jobs go first that somebody is waiting for. */
 export type Urgency = 'now' | 'soon';
 
 export interface HeldJob {
@@ -24,9 +24,9 @@ interface Held extends HeldJob {
 }
 
 /**
- * Runs jobs in the process that queued them, as soon as their transaction is committed. Their rows stand in the table
- * like any other, only dated a few seconds later: whoever dies in the middle is stood in for by the queue. What is run
- * twice must be harmless anyway, as with every job.
+ * Runs jobs in the process that queued them, as soon as their transaction is committed. Their rows are in the table
+ * like any others, only dated a few seconds later: if the process dies, the queue runs them. As with every job, running
+ * one twice must do no harm.
  */
 export interface Haste {
   begin(start: Pick<QueueStart, 'jobs' | 'makeCtx'>): void;
@@ -41,13 +41,13 @@ export interface Haste {
 export interface HasteOptions {
   readonly boss: PgBoss;
   readonly log: Log;
-  /** So long everybody else leaves such a job alone. When this process dies, that is how late it is run. */
+  /** How long the other processes leave such a job alone. If this process dies, it runs that much later. */
   readonly heldSeconds: number;
 }
 
 export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
   const renewEveryMs = heldSeconds * 500;
-  /** What has not begun by then is left to the queue: somebody else may have time. */
+  /** A job that has not started by then is left to the queue: another process may have time for it. */
   const beginWithinMs = heldSeconds * 700;
   const stopping = new AbortController();
   const waiting = new Map<string, Held[]>();
@@ -126,7 +126,7 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
       const line = waiting.get(job.name) ?? [];
       waiting.set(job.name, line);
       for (const held of jobs) line.push({ ...held, job, since: performance.now() });
-      // Whoever queued it answers first.
+      // The caller that queued it is answered first.
       if (urgency === 'now') setImmediate(goOn, job);
       else setTimeout(goOn, SOON_MS, job);
     },

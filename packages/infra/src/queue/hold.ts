@@ -7,10 +7,11 @@ export interface Holding {
 }
 
 /**
- * A waiting job shall run for a change too that is still open. Until the transaction is over nobody takes it: otherwise it might
- * run now, see how things were, and what changed would be seen by nobody. Others that wait for it may hold it as well.
+ * Lets a waiting job serve a change whose transaction is still open. Nobody can take the job until that transaction is
+ * over: otherwise it might run before the change is visible, and nothing would run after it. Several transactions may
+ * hold the same job.
  *
- * False: it is not there any more. Somebody was just taking it.
+ * False: the job is gone, or somebody is just taking it.
  */
 export async function holdWaiting(name: string, { tx, singletonKey }: Holding): Promise<boolean> {
   const { rows } = await tx.execute(sql`

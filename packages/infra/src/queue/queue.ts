@@ -15,7 +15,10 @@ import { takeJobs, type Workers } from './take.ts';
 export interface SendOptions {
   /** The transaction of the change that this job follows from: both happen or neither. */
   readonly tx?: Db | undefined;
-  /** At most one waiting job of this name has this key. It runs for a second one too, so with `tx` not before that has happened. */
+  /**
+   * At most one waiting job of this name has this key; a second one is merged into it. With `tx`, the waiting job does
+   * not run before that transaction is over.
+   */
   readonly singletonKey?: string | undefined;
   readonly startAfter?: Date | undefined;
   /** Higher goes first. */
@@ -23,9 +26,15 @@ export interface SendOptions {
 }
 
 export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
-  /** At most one waiting job of this name has this key. It may run before `tx` has happened: only for those to whom that is the same. */
+  /**
+   * string) => At most one waiting job of this name has this key. It may run before `tx` is committed, so use it only
+   * where that makes no difference.
+   */
   readonly singletonKey?: ((data: T) => string) | undefined;
-  /** This process runs them itself after the commit, at once or a blink later, if it takes jobs at all: see haste.ts. */
+  /**
+   * After the commit this process runs them itself, at once or a blink later, provided that it takes jobs at all: see
+   * haste.ts.
+   */
   readonly urgency?: Urgency | undefined;
 }
 
@@ -68,8 +77,8 @@ export interface QueueStart {
 
 export interface QueueRunner extends Queue {
   /**
-   * Before `start`, where no other process can have this database open: what a dead one was running, or had kept for itself,
-   * may be taken at once. Otherwise it is found by its silence.
+   * To be called before `start`, where no other process can have this database open: jobs that a dead process was
+   * running, or was holding for itself, may be taken at once. Otherwise they are only found by its silence.
    */
   takeOver(): Promise<void>;
   start(options: QueueStart): Promise<void>;
@@ -87,14 +96,20 @@ export interface QueueOptions {
 }
 
 const parkedQueue = 'parked';
-/** A job whose process has said nothing for so long is another's: a killed one would hold it until it expires. */
+/**
+ * A job whose process has been silent for this long goes to another one. Otherwise a killed process would hold it until
+ * it expires.
+ */
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
-/** What nobody came for is taken out after so long. By itself the library waits two weeks, and some are away for longer. */
+/**
+ * Jobs that nobody took are deleted after this time. The library's default is two weeks, and some installations are off
+ * for longer.
+ */
 const KEPT_DAYS = 365;
 /** The clock of the database may be a little behind ours. */
 const A_LITTLE_MS = 20;
-/** What is due later than this is found at one of the regular looks. */
+/** Jobs that are due later than this are found by the regular looks. */
 const FORESEEN_MS = 60_000;
 
 export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }: QueueOptions): QueueRunner {
@@ -110,7 +125,10 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
   const workers = new Map<string, Workers>();
   let stopLooking = async (): Promise<void> => {};
   const alarms = new Set<NodeJS.Timeout>();
-  /** The database calls out new jobs, but not that the time of one has come: who queued it remembers that for a minute. */
+  /**
+   * The database announces new jobs, but not that the time of one has come. The process that queued it remembers that
+   * for a minute.
+   */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
     const ours = workers.get(job.name);
     const waitMs = at ? at.getTime() - Date.now() + A_LITTLE_MS : 0;
@@ -123,7 +141,10 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       alarms.add(alarm);
     });
   };
-  /** The built-in database has one connection: nobody takes anything while a transaction is open. */
+  /**
+   * On the built-in database this is not needed: it has one connection, so nobody takes a job while a transaction is
+   * open.
+   */
   const mustHold = (options: SendOptions): options is SendOptions & Holding =>
     !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
   const check = (job: AnyJob, tx: Db | undefined) => {
@@ -139,7 +160,7 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       let id = await insert();
       if (id === null && mustHold(options)) {
         while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
-        // Whoever looked meanwhile has passed it over.
+        // A worker that looked in the meantime has passed the held job over.
         if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
       }
       await wakeAt(job, options.startAfter);
@@ -217,7 +238,7 @@ function bossSendOptions(
   // before an outage, it would take out at once as unwanted.
   const isAhead = startAfter !== undefined && startAfter.getTime() > Date.now();
   return {
-    // Queues have the policy `short`: one waiting job per key. A key of its own keeps a job out of that.
+    // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
     singletonKey: singletonKey ?? randomUUID(),
     ...(isAhead ? { startAfter } : {}),
     ...(priority === undefined ? {} : { priority }),
@@ -253,6 +274,6 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
 async function setSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
-  // No singleton key: of the ticks that nobody took meanwhile, one is enough.
+  // Without a key, ticks that nobody took are merged into one.
   for (const [name, cron] of wanted) await boss.schedule(name, cron, { data: {} }, { tz: 'UTC' });
 }

@@ -2,16 +2,16 @@ import type { Db } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
 
 /**
- * Jobs that a dead process was running wait again, and those that it had kept for itself (haste.ts) wait no longer. A try that
- * ended with its process counts, but never as the last: nobody can say that it was the job's fault, so a job is neither lost nor
- * parked by restarts. One that has no other try left may well be what ends the process: it waits as long as after so many
- * failures, so that the process comes to its other work.
+ * Jobs that a dead process was running become available again, and those that it was holding for itself (haste.ts) need
+ * not wait any longer. An attempt that ended with its process counts, but never as the last one: it may not have been
+ * the job's fault, so restarts neither lose nor park a job. A job without attempts left may well be what ends the
+ * process: it waits as long as after that many failures, so that the process gets to its other work.
  *
- * To be done before the library starts, because it counts the silence of the dead as failures. It counts a try where it finds
- * `started_on`, so that is emptied, and the try is counted here.
+ * This must run before the library starts, because the library treats the silence of a dead process as a failure, and
+ * counts an attempt wherever it finds `started_on`. So that column is cleared, and the attempt is counted here.
  */
 export async function takeBack(db: Db): Promise<void> {
-  // On a first start its tables do not stand yet; those of an older version than this one are left to it.
+  // On a first start the library's tables do not exist yet; those of an older version are left to it.
   const { rows } = await db.execute(sql`
     select from information_schema.columns
      where table_schema = 'pgboss' and table_name = 'job' and column_name = 'heartbeat_on'`);

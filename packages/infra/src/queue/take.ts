@@ -9,13 +9,13 @@ export interface Taking extends Pick<QueueStart, 'makeCtx'> {
   readonly log: Log;
 }
 
-/** Workers are told when there is something for them; this is for what nobody told. */
+/** Workers are woken when there is work; this is for jobs that nobody announced. */
 const FORGOTTEN_AFTER_SECONDS = 60;
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
 export interface Workers {
-  /** For one job whose time has come: the next of them in turn. */
+  /** For one job whose time has come: wakes one worker, each in turn. */
   wakeOne(): void;
   wakeAll(): void;
 }
@@ -50,7 +50,7 @@ async function addWorker(taking: Taking): Promise<string> {
     },
     async (batch) => {
       const results = await Promise.all(batch.map((taken) => runOne(taking, taken)));
-      // Where one was, there may be more: left to itself the worker would rest after each.
+      // Where one job was there may be more: left alone, the worker would pause after each.
       boss.notifyWorker(worker);
       return results;
     },

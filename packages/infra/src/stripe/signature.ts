@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock, Config } from '@tally/kernel';
 import { z } from 'zod';
 
-/** As long as Stripe's own libraries believe in a time: https://docs.stripe.com/webhooks#replay-attacks */
+/** How old a signature may be, as in Stripe's own libraries: https://docs.stripe.com/webhooks#replay-attacks */
 const BELIEVED_SECONDS = 300;
-/** Exactly one time, and nothing that is not a signature. There are several while a secret is being changed. */
+/** Exactly one time, and nothing else but signatures. There are several of them while a secret is being rotated. */
 const header = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64})+)$/;
 
 const StripeEvent = z.object({

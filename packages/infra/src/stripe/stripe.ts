@@ -20,7 +20,7 @@ export function openPayments(config: Config, http: Http): Payments | null {
   });
 }
 
-/** The client knows hosts and no folders below them; the simulated world lives in one. */
+/** Stripe's client knows hosts but no paths below them, and the simulated world lives in one. */
 const asFetch =
   (config: Config, http: Http) =>
   async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -86,13 +86,16 @@ function refusalOf(error: unknown, log: Log): unknown {
   return new AppError('stripeDown');
 }
 
-/** Seen from inside `callStripe` and from outside. */
+/** Works on errors from inside `callStripe` and from outside. */
 export function isMissing(error: unknown): boolean {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Stripe.errors.StripeInvalidRequestError && own.code === 'resource_missing';
 }
 
-/** Not away and not busy: this call as it is will never be answered. What is missing is asked for by `isMissing`. */
+/**
+ * Stripe is neither away nor busy: this very call will never succeed. `isMissing` tells whether something does not
+ * exist.
+ */
 export function isRefused(error: unknown): error is Error {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Stripe.errors.StripeError && (own.statusCode === 400 || own.statusCode === 403);

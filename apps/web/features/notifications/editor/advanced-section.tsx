@@ -102,12 +102,12 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
   );
 }
 
-/** Every message of a platform at its limits fits well. */
+/** More than enough for all messages of a platform at their limits. */
 const MOST_JSON = 200_000;
 
 type Reading = { readonly body: StreamerBody } | { readonly problem: string | null };
 
-/** Null as the problem: it is no JSON at all. */
+/** No problem text means that it is not JSON at all. */
 function readBody(
   text: string,
   parse: (

@@ -13,7 +13,7 @@ export type SettingKey = Exclude<KeyOf<StreamerBody>, 'customMessages'>;
 export type Settings = { readonly [K in SettingKey]?: ValueOf<StreamerBody, K> };
 export type MessageKey = `message.${StreamerMessageType}`;
 
-/** Everything that can be changed of one streamer, side by side, so that what has changed can be named. */
+/** Everything that can be changed about a streamer, side by side, so that changes can be named. */
 export type StreamerDraft = Settings & { readonly [K in MessageKey]?: EditedMessage | null };
 
 export const messageKey = (type: StreamerMessageType): MessageKey => `message.${type}`;
@@ -47,11 +47,11 @@ function messagesOf(platform: Platform, draft: StreamerDraft) {
   });
 }
 
-/** All of it, as it can be copied elsewhere. */
+/** The complete settings, to be copied elsewhere. */
 export const wholeOf = (platform: Platform, draft: StreamerDraft): StreamerBody =>
   changeOf(platform, draft, [...settingKeys(platform), ...streamerMessageTypesOf[platform].map(messageKey)]);
 
-/** Somebody else's settings, put into a draft. What they do not name stays. */
+/** Puts another streamer's settings into a draft. What they do not mention stays as it is. */
 export function withBody(platform: Platform, draft: StreamerDraft, body: StreamerBody): StreamerDraft {
   const { customMessages, ...settings } = body;
   const messages = customMessages
@@ -65,7 +65,7 @@ export function withBody(platform: Platform, draft: StreamerDraft, body: Streame
 
 /** Which fields two people changed to something else at the same time. */
 export function conflictsOf(about: {
-  /** What our draft was made from, what stands now, and what we made of it. */
+  /** What our draft started from, what is stored now, and what we made of it. */
   base: StreamerDraft;
   theirs: StreamerDraft;
   ours: readonly string[];

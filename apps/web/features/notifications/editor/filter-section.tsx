@@ -17,7 +17,7 @@ export function FilterSection({ draft }: EditorSceneProps) {
   const filter = draft.value.categoryFilter ?? null;
   const set = setIn(draft, 'categoryFilter');
   const listed = filter?.categories.join('\n') ?? '';
-  // Empty lines belong to somebody's typing, not to the setting.
+  // Empty lines are part of the typing, not of the setting.
   const [typed, setTyped] = useState(listed);
   const shown = linesOf(typed).join('\n') === listed ? typed : listed;
   const mode: Mode = filter?.mode ?? 'all';

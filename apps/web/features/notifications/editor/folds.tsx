@@ -15,8 +15,8 @@ const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
   platform === 'youtube' || platform === 'kick' || platform === 'twitch';
 
 /**
- * What stands folded below the message. It is more than all the rest of the page: its code comes when the titles are in
- * sight, pointed at or tabbed to, and each section is drawn when it is opened.
+ * The folded sections below the message. They are larger than the rest of the page: their code is loaded when their
+ * titles are in sight, hovered or focused, and each section is rendered when it is opened.
  */
 export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: readonly JournalRow[] }) {
   const t = useTranslations('notifications.editor');

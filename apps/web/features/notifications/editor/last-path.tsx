@@ -9,7 +9,9 @@ import { Card } from '../../../ui/card.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
 import { hasTrouble, signalOf } from '../signal.ts';
 
-/** The way of the last real post, or of a test while there was none, node by node, with the time since it was detected. */
+/**
+ * The path of the last real post, or of a test as long as there was none: step by step, with the time since detection.
+ */
 export function LastPath({ last, discord }: { last: JournalRow | undefined; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();

@@ -9,7 +9,7 @@ export interface NamedPerson {
   readonly name: string;
 }
 
-/** Nobody stands in the list twice, and it does not grow beyond its limit. */
+/** Adds nobody twice, and nobody beyond the limit. */
 export const withPerson = (ids: readonly UserId[], id: UserId): UserId[] =>
   ids.includes(id) || ids.length >= MOST_PEOPLE ? [...ids] : [...ids, id];
 
@@ -19,14 +19,14 @@ export interface PersonLine extends NamedPerson {
   readonly hasRole: boolean;
 }
 
-/** The people of a draft as lines. Whom nobody has named yet is shown by the id. */
+/** The people of a draft as lines. A person whose name is not known yet is shown by their id. */
 export function linesOf(
   ids: readonly UserId[],
   streamer: Pick<StreamerInDetail, 'usersForLiveRole' | 'usersWhoHaveLiveRole'>,
   added: readonly NamedPerson[],
 ): PersonLine[] {
   const names = new Map([...added, ...streamer.usersForLiveRole].map(({ id, name }) => [id, name]));
-  // What the search said is newer than an id that stands for a name.
+  // A name from the search replaces a bare id.
   for (const { id, name } of added) if ((names.get(id) ?? id) === id) names.set(id, name);
   const holders = new Set(streamer.usersWhoHaveLiveRole);
   return ids.map((id) => ({ id, name: names.get(id) ?? id, hasRole: holders.has(id) }));

@@ -44,7 +44,7 @@ export function MemberSearch({
   const query = useSettled(text.trim());
   const members = useQuery(membersQuery(serverId, query));
   const refusal = useFailure(members.error);
-  // What was found for other letters is not what was asked for.
+  // Results for an earlier text are not shown.
   const isCurrent = query !== '' && query === text.trim();
   const found = isCurrent ? members.data?.filter(({ id }) => !chosen.includes(id)) : undefined;
   const choose = ({ id, name }: NamedPerson) => {

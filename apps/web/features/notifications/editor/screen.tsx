@@ -53,7 +53,7 @@ export function StreamerEditor(props: EditorProps) {
   const { serverId, platform, name, rumbleType } = props;
   const address: StreamerAddress = { serverId, platform, name, rumbleType };
   const streamer = useQuery(streamerQuery(address));
-  // Its last post stands above the form: whoever has begun to read should not be pushed down.
+  // The last post is shown above the form: waiting for it keeps the form from being pushed down under a reader.
   const journal = useQuery(streamerJournalQuery(address));
   if (streamer.isError && !streamer.data) {
     return <Failed error={streamer.error} onRetry={() => void streamer.refetch()} />;
@@ -152,7 +152,7 @@ function Editor({
 const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
   draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
 
-/** Saves what changed; asks first what stands there now, so that nobody's work is overwritten unseen. */
+/** Saves what changed. It first fetches what is stored now, so that nobody's work is overwritten unseen. */
 function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSceneProps }) {
   const t = useTranslations('notifications.editor');
   const client = useQueryClient();
@@ -165,7 +165,7 @@ function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSc
       const now = draftOf(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }));
       const both = conflictsOf({ base: draft.saved, theirs: now, ours: draft.changed, changed: changedFields });
       if (both.length > 0) {
-        // Told once; saving again is the decision.
+        // The conflict is shown once; saving again is the decision to overwrite.
         setConflict(t('conflict', { fields: both.map(nameOf).join(', ') }));
         draft.rebase(now);
         return;
@@ -173,7 +173,7 @@ function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSc
       const mine = Object.fromEntries(draft.changed.map((key) => [key, draft.value[key]]));
       const sentence = await put.mutateAsync(changeOf(platform, draft.value, draft.changed));
       setConflict(null);
-      // What others changed meanwhile comes in; ours is saved.
+      // Other people's changes are taken over, and ours go on top.
       draft.replace({ ...now, ...mine });
       void toast('success', { title: sentence });
     },

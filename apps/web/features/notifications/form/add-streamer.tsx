@@ -31,7 +31,10 @@ import { useLines } from './use-lines.ts';
 
 const FORM = 'add-streamer';
 
-/** Adds one, or all that were pasted. Those who cannot be added say why, and the others are added all the same. */
+/**
+ * Adds one streamer, or all that were pasted. Lines that cannot be added say why, and the others are added all the
+ * same.
+ */
 export function AddStreamer({
   serverId,
   platform,
@@ -45,7 +48,10 @@ export function AddStreamer({
   others: readonly Streamer[];
   /** How many this server may follow here. */
   limit: number;
-  /** Has the focus afterwards where what had it is gone: the button of an empty list, a link of another page. */
+  /**
+   * Takes the focus afterwards if the element that had it is gone: the button of an empty list, or a link on another
+   * page.
+   */
   home: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
@@ -206,7 +212,10 @@ function useAdding(serverId: ServerId, platform: Platform) {
   return { results, isRunning, addAll };
 }
 
-/** A control that is still to be used; the heading of a page that somebody has just come to is none. */
+/**
+ * Whether the focus can go back to this element: a control that still exists, not the heading of a page that was just
+ * opened.
+ */
 const isThere = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0;
 
@@ -223,7 +232,7 @@ function bodyOf(platform: Platform, channelId: string, roleId: string | null): S
     : { notificationChannelId: channel, pingRoleId };
 }
 
-/** The next one usually goes where the others go. */
+/** The channel that most others use is probably the right one for the next. */
 function mostUsed(others: readonly Streamer[]): string | null {
   const counts = new Map<string, number>();
   for (const streamer of others) {

@@ -4,7 +4,7 @@ import { CallError } from '../../../lib/call.ts';
 import type { RunState } from '../list/bulk/run.ts';
 import type { TypedName } from '../streamer-name.ts';
 
-/** What is known of somebody who was typed. Only `isAddable` ones are added. */
+/** What is known about somebody who was typed. Only those with `isAddable` are added. */
 export type LineState =
   | 'checking'
   | 'found'
@@ -36,7 +36,7 @@ export interface Line {
 const addable: ReadonlySet<LineState> = new Set(['checking', 'found', 'unknown', 'failed']);
 export const isAddable = ({ state }: Pick<Line, 'state'>): boolean => addable.has(state);
 
-/** Only a plain "there is no such channel" is a no; a platform that is away says nothing about anybody. */
+/** Only a plain "there is no such channel" is a no; a platform that does not answer says nothing about anybody. */
 const isMissing = (error: Error | null): boolean => error instanceof CallError && error.code === 'noSuchChannel';
 
 export function linesOf(about: {

@@ -3,7 +3,10 @@ import type { ChannelFinding } from '@tally/contract/servers';
 /** Words by which servers call the channel for such news, the plainest first. */
 const words = [/live/iu, /stream|بث/iu, /notif|alert|إشعار|تنبيه/iu, /announce|news|إعلان|أخبار/iu];
 
-/** Where the first streamer of a server probably posts; it stands in the form and can be changed. Null: no telling. */
+/**
+ * The channel in which a server's first streamer is probably announced. It is only a suggestion in the form. Null: no
+ * good guess.
+ */
 export function suggestedChannel(channels: readonly ChannelFinding[]): string | null {
   const open = channels.filter(
     ({ type, validPermissions }) => validPermissions && (type === 'text' || type === 'announcement'),

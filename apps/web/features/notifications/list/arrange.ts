@@ -36,7 +36,7 @@ export function listed(
     const channelId = channelOf(streamer);
     const { pauseReason } = streamer;
     const isOff = pauseReason === 'byOwner' || pauseReason === 'planLimit';
-    // Unknown is not broken: while Discord has not answered, no channel is missing.
+    // Not knowing is not the same as broken: until Discord has answered, no channel counts as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
     const hasFailed = last?.outcome === 'failed' || last?.outcome === 'unconfirmed';
@@ -58,7 +58,7 @@ export function listed(
 }
 
 const byName = (one: Listed, other: Listed): number => one.name.localeCompare(other.name);
-/** What has no figure stands at the end, whichever way the figures run. */
+/** Rows without a figure go to the end, in either direction. */
 const byFigure = (one: number | null, other: number | null, direction: 1 | -1): number =>
   one === null || other === null ? Number(one === null) - Number(other === null) : (one - other) * direction;
 

@@ -11,8 +11,8 @@ import type { RowProps } from './row.tsx';
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
 
 /**
- * Buttons where there is room for them, one menu elsewhere, and beside it the test of whoever was not told of yet. Hundreds
- * may stand on a page: nothing here is heavy.
+ * Buttons where there is room for them, otherwise a menu with the test beside it for a streamer that was never
+ * announced. A page may have hundreds of these, so nothing here may be heavy.
  */
 export function RowActions({ journal, ...props }: RowMenuProps & Pick<RowProps, 'journal'>) {
   const { row, deeds } = props;

@@ -3,7 +3,7 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** From this many on, only the rows in sight are drawn. */
+/** From this number on only the rows in sight are rendered. */
 export const MANY_ROWS = 200;
 const ROW_HEIGHT = 53;
 
@@ -16,7 +16,7 @@ const watchWidth = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/** How far below the top of what scrolls the list begins: it moves when something above it grows. */
+/** How far below the top of the scroller the list begins. It moves when something above it grows. */
 function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null, isOn: boolean): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | 
   return offset;
 }
 
-/** The rows of a long list that are in sight, and where they stand. Switched off below `MANY_ROWS`. */
+/** Which rows of a long list are in sight, and at which positions. Switched off below `MANY_ROWS`. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
   const scroller = useSyncExternalStore(watchWidth, scrollingElement, () => null);
   const isOn = keys.length > MANY_ROWS;

@@ -28,7 +28,7 @@ import { Table } from './table.tsx';
 
 const loadForm = () => import('../form/add-streamer.tsx').then((module) => module.AddStreamer);
 const AddStreamer = dynamic(loadForm, { ssr: false });
-/** Who points at the button or tabs to it will want the form at once. */
+/** Somebody who hovers or focuses the button will probably want the form next. */
 const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadForm() };
 
 export function Streamers({
@@ -153,7 +153,7 @@ function useAdding() {
   return [isWanted || isAsked, set] as const;
 }
 
-/** The platform answers badly. Nothing is ended by it; what happens there is only seen later. */
+/** The platform hardly answers. No stream is ended because of it; news is only noticed later. */
 function Degraded({ platform }: { platform: string }) {
   const t = useTranslations('notifications');
   return (

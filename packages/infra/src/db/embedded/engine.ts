@@ -12,13 +12,13 @@ interface Pending {
 
 export interface EngineOptions extends WorkerOptions {
   readonly log: Log;
-  /** The engine knows no statement timeout. A thread that says nothing for so long is replaced. */
+  /** The engine has no statement timeout, so a thread that is silent for this long is replaced. */
   readonly stuckAfterMs?: number;
 }
 
 /**
- * Some have seen the engine trap now and then while it starts, and be well at the next start; nobody has found out why.
- * https://github.com/electric-sql/pglite/issues/884
+ * Some people have seen the engine trap now and then while it starts, and work fine at the next start; nobody has found
+ * out why. https://github.com/electric-sql/pglite/issues/884
  */
 const STARTS = 3;
 

@@ -1,6 +1,6 @@
 /**
- * The queue before the one connection. Single statements pass at once; who needs the connection for themselves
- * (a transaction) holds it, and everybody else waits in order until it is given back.
+ * The queue in front of the one connection. Single statements pass at once; a transaction holds the connection, and
+ * everybody else waits in order until it is given back.
  */
 export class Gate {
   #isHeld = false;

@@ -27,7 +27,7 @@ const NEW = 'new';
 interface ChoiceProps {
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** Null: not ready, nothing can be done with it. */
+  /** void; => Null: the choice is not complete yet. */
   onChange: (change: BulkChange | null) => void;
 }
 
@@ -112,7 +112,7 @@ function useSent(first: Streamer | undefined) {
 }
 
 const empty = toEdited({});
-/** Of those who have a message of their own so many are offered. */
+/** How many of the streamers with a message of their own are offered. */
 const MOST_MODELS = 50;
 
 /** Whose message can be taken over, and what the plan does not hold. */

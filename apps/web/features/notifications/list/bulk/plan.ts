@@ -69,7 +69,7 @@ function isDone(streamer: Streamer, kind: BulkKind): boolean | undefined {
 const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
   Object.entries(wanted).every(([key, value]) => isSame(Reflect.get(now, key) ?? false, value ?? false));
 
-/** The steps of a change; who has it already is left alone. */
+/** The steps of a change. A streamer that already has the settings is left alone. */
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>
   streamers.flatMap((streamer) => stepOf(streamer, change) ?? []);
 

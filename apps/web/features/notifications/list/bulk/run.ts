@@ -4,7 +4,7 @@ export type RunStates = ReadonlyMap<string, RunState>;
 
 export const errorOf = (state: RunState | undefined): Error | null => (typeof state === 'object' ? state.error : null);
 
-/** Some at a time: the API answers quickly, and one person's work must not take all of its patience. */
+/** A few at a time: the API answers quickly, and one person's work must not use up its rate limit. */
 const LANES = 4;
 
 /**
@@ -34,7 +34,7 @@ export async function runAll<S extends { readonly key: string }>(about: {
   await Promise.all(Array.from({ length: Math.min(lanes, steps.length) }, work));
 }
 
-/** "Too many at once" is no refusal: it is asked again, after a pause that grows. */
+/** "Too many requests" is no refusal: the call is repeated after a growing pause. */
 export async function patiently<T>(about: {
   ask: () => Promise<T>;
   isTooMany: (error: unknown) => boolean;

@@ -22,7 +22,7 @@ import { StepLine } from './step-line.tsx';
 import type { BulkChange, BulkStep } from './steps.ts';
 import type { Bulk, BulkTask } from './use-bulk.ts';
 
-/** What stands in sight at once; the rest of a long list follows when nobody waits for it. */
+/** These lines are rendered at once; the rest of a long list follows when there is time. */
 const FIRST_LINES = 20;
 const useCalmly = <T,>(lines: readonly T[]): readonly T[] => useDeferredValue(lines, lines.slice(0, FIRST_LINES));
 
@@ -148,7 +148,7 @@ function Running({ task: { steps, states, phase }, bulk, discord }: SheetProps) 
   const failed = steps.filter(isFailed);
   const waiting = steps.filter((step) => states.get(step.key) === 'waiting');
   const done = steps.filter((step) => states.get(step.key) === 'done').length;
-  // When it is over, what went wrong is what somebody looks for.
+  // Afterwards the failures come first, because that is what people look for.
   const sorted = phase === 'over' ? [...failed, ...steps.filter((step) => !isFailed(step))] : steps;
   const shown = useCalmly(sorted);
   return (

@@ -121,7 +121,7 @@ function Values({
 
 type Own = NonNullable<BulkBody['customMessages']>;
 
-/** The beginning of the message that changes: of the others nothing is to be said. */
+/** Shows the beginning of the changed message; about the other messages there is nothing to say. */
 function Words({ own, other: { body, undo } }: { own: Own; other: { body: BulkBody; undo: BulkBody } }) {
   const t = useTranslations('notifications.bulk');
   const [before, after] = [undo.customMessages ?? [], body.customMessages ?? []];

@@ -51,5 +51,5 @@ export function inverseOf({ deed, ...about }: BulkStep): BulkStep {
 
 export const canPause = ({ paused }: Streamer): boolean => paused !== true;
 
-/** What the house paused is tried again by resuming, though its owner never switched it off. */
+/** What the service has paused can be resumed, although its owner never paused it. */
 export const canResume = ({ pauseReason }: Streamer): boolean => pauseReason !== null && pauseReason !== 'planLimit';
