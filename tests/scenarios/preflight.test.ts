@@ -247,7 +247,8 @@ describe('a deleted role', () => {
       'Somebody, xqc',
       'the starboard',
     ];
-    expect((await troubles()).toSorted((a, b) => String(a.message).localeCompare(String(b.message)))).toEqual(
+    const told = (await troubles()).filter(({ message }) => String(message).startsWith('The role for '));
+    expect(told.toSorted((a, b) => String(a.message).localeCompare(String(b.message)))).toEqual(
       uses.map((use) => ({ message: `The role for ${use} does not exist any more.`, count: 1 })),
     );
     await done(api.call(creators.removeCreator, { params: { ...guild, creatorId } }, token));
