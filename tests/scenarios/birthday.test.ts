@@ -187,7 +187,7 @@ describe('a birthday, said in the chat', () => {
     expect(await say('birthday congratulate', { here: true }, id)).toContain('This server congratulates you on');
     const sure = await press(known.message, 'Remove my birthday', id);
     await press(sure.message, 'Yes, remove it', id);
-    expect(await say('birthday congratulate', { here: true }, id)).toBe('Say your birthday first.');
+    expect(await say('birthday congratulate', { here: true }, id)).toBe('Set your birthday first.');
   });
 
   it('is set up by whoever may', async () => {
