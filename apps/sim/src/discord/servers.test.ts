@@ -70,6 +70,9 @@ describe('members', () => {
     expect(await codeOf(guild.bans.create(client.user.id))).toBe(50013);
     const higher = guild.members.cache.find(({ id, manageable }) => id !== guild.ownerId && !manageable);
     expect(await codeOf(guild.bans.create(higher?.id ?? ''))).toBe(50013);
+    const reasoned = { headers: { 'x-audit-log-reason': '100% spam' } };
+    await ask(sim, `PUT /guilds/${guild.id}/bans/${person?.id}`, {}, reasoned);
+    expect((await guild.bans.fetch(person?.id ?? '')).reason).toBe('100% spam');
     expect(await codeOf(guild.bans.create(person?.id ?? '', { deleteMessageSeconds: 604_801 }))).toBe(50035);
   });
 
@@ -123,9 +126,11 @@ describe('messages', () => {
     await thread.members.add(person?.id ?? '');
     expect(await joined).toBe(person?.id);
     expect((await thread.members.fetch()).has(person?.id ?? '')).toBe(true);
+    const said = await thread.send('here');
     await thread.setArchived(true);
     expect((await general.threads.fetchArchived()).threads.has(thread.id)).toBe(true);
     expect(await codeOf(thread.members.remove(person?.id ?? ''))).toBe(50083);
+    expect([await codeOf(said.edit('there')), await codeOf(said.react('👍'))]).toEqual([50083, 50083]);
     await thread.send('again');
     expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(false);
     await thread.members.remove(person?.id ?? '');
@@ -136,6 +141,16 @@ describe('messages', () => {
     expect(await codeOf(thread.send('locked'))).toBe(160_005);
     expect(await codeOf(thread.edit({ name: 'Other', locked: false }))).toBe(50013);
     expect(server(sim).threads.get(thread.id)?.name).toBe('Talk');
+  });
+
+  it('of a webhook wake a thread up, too, and cannot be changed once it sleeps again', async () => {
+    const thread = await (await general.send('talk')).startThread({ name: 'Talk' });
+    const hook = await general.createWebhook({ name: 'Hook' });
+    await thread.setArchived(true);
+    const told = await hook.send({ content: 'live', threadId: thread.id });
+    expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(false);
+    await thread.setArchived(true);
+    expect(await codeOf(hook.editMessage(told, { content: 'over', threadId: thread.id }))).toBe(50083);
   });
 
   it('that are refused wake no thread up, and private ones one has joined are listed by id', async () => {

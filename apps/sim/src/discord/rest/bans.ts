@@ -108,5 +108,11 @@ function ban(call: BotCall, given: { guild: Guild; user: User; seconds: number }
 
 const reasonOf = (call: BotCall): string | null => {
   const reason = call.headers['x-audit-log-reason'];
-  return typeof reason === 'string' ? decodeURIComponent(reason) : null;
+  if (typeof reason !== 'string') return null;
+  try {
+    return decodeURIComponent(reason);
+  } catch {
+    // Whoever did not encode it means it as it stands.
+    return reason;
+  }
 };

@@ -1,14 +1,14 @@
-import type { Core } from '../discord.ts';
 import { ApiError, formError } from '../rules/errors.ts';
 import { checkMessage } from '../rules/message.ts';
 import { timeOf } from '../state/snowflake.ts';
 import { isThread, type State } from '../state/state.ts';
-import type { Channel, Message } from '../state/types.ts';
+import type { Message } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
-import { tellChannel, tellMessage, withoutContent } from '../work/dispatch.ts';
+import { tellMessage, withoutContent } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { saidBy } from '../work/nonces.ts';
 import { storeUploads } from '../work/uploads.ts';
+import { mustBeOpen, mustNotBeLocked, wake } from './archive.ts';
 import type { MessageBody } from './bodies.ts';
 import { enterPlace, findMessage, has, need, type Place, readId, readLimit } from './find.ts';
 import { snapshotOf } from './forward.ts';
@@ -102,20 +102,6 @@ async function sendMessage(call: BotCall<MessageBody>) {
   return ok(messageWire(core.state, message, user.id));
 }
 
-/** https://docs.discord.com/developers/topics/threads#locked-threads */
-function mustNotBeLocked({ thread_metadata: meta }: Channel, permissions: bigint): void {
-  if (meta?.locked && !has(permissions, 'MANAGE_THREADS')) throw new ApiError(meta.archived ? 50083 : 160005);
-}
-
-/** A message takes a thread out of the archive. https://docs.discord.com/developers/topics/threads#active-archived-threads */
-function wake(core: Core, thread: Channel): void {
-  const meta = thread.thread_metadata;
-  if (!meta?.archived) return;
-  meta.archived = false;
-  meta.archive_timestamp = core.state.clock.now().toISOString();
-  tellChannel(core, thread, 'UPDATE');
-}
-
 function referenceOf(state: State, place: Place, body: MessageBody): Message['reference'] {
   const given = body.message_reference;
   if (!given?.message_id) return undefined;
@@ -177,6 +163,7 @@ function changeMessage(call: BotCall<MessageBody>) {
     const onlyFlags = Object.keys(body).every((key) => key === 'flags');
     if (!onlyFlags || !has(permissions, 'MANAGE_MESSAGES')) throw new ApiError(50005);
   }
+  mustBeOpen(channel);
   checkEditLimits(call, message);
   const kept = body.attachments
     ? message.attachments.filter((file) => body.attachments?.some((given) => `${given.id}` === file.id))

@@ -1,6 +1,7 @@
 import { ApiError } from '../rules/errors.ts';
 import { userWire } from '../state/wire.ts';
 import { addReaction, clearReactions, findReaction, readEmoji, removeReaction } from '../work/reactions.ts';
+import { mustBeOpen } from './archive.ts';
 import { enterPlace, findMessage, need, readId, readLimit } from './find.ts';
 import { botRoute, bucket, nothing, ok, type Route } from './route.ts';
 
@@ -10,6 +11,7 @@ const limit = bucket('reaction', 1, 0.25);
 export const reactionRoutes: readonly Route[] = [
   botRoute(`PUT ${BASE}/:emoji/@me`, { limit, major: 'channel' }, (call) => {
     const { channel, permissions, guild } = enterPlace(call, 'READ_MESSAGE_HISTORY');
+    mustBeOpen(channel);
     const message = findMessage(channel, call.params.message);
     const emoji = readEmoji(call.core, call.params.emoji ?? '');
     // Joining a reaction that is there already needs no right to add one.

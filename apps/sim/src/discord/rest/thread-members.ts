@@ -3,6 +3,7 @@ import { ApiError } from '../rules/errors.ts';
 import { isThread } from '../state/state.ts';
 import type { Channel, Guild } from '../state/types.ts';
 import { channelWire, memberWire } from '../state/wire.ts';
+import { mustBeOpen } from './archive.ts';
 import { enterPlace, findMember, need, type Place, readId, readLimit } from './find.ts';
 import { type BotCall, botRoute, nothing, ok, type Route, roomy } from './route.ts';
 
@@ -60,11 +61,6 @@ function enterThread(call: BotCall): ThreadPlace {
   const place = enterPlace(call);
   if (!isThread(place.channel) || !place.guild) throw new ApiError(50024);
   return { ...place, guild: place.guild };
-}
-
-/** Nobody comes into a thread that is put away, and nobody is thrown out of it. */
-function mustBeOpen({ thread_metadata: meta }: Channel): void {
-  if (meta?.archived) throw new ApiError(50083);
 }
 
 function join(call: BotCall, place: ThreadPlace, id: string) {

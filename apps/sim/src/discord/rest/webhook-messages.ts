@@ -5,6 +5,7 @@ import { messageWire } from '../state/wire.ts';
 import { chosenTags, openThread } from '../work/channels.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
+import { mustBeOpen, wake } from './archive.ts';
 import { findInteraction, followUp, interactionMessage } from './followups.ts';
 import { bucket, type Call, nothing, ok, openRoute, type Reply, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
@@ -59,6 +60,7 @@ function execute(call: Call<HookDraft>): Reply {
     if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs, 'shared');
   }
   const channel = placeOf(call, hook, home);
+  wake(core, channel);
   const message = createMessage(core, {
     channel,
     // The first message of a post has the post's own id.
@@ -120,6 +122,7 @@ function findOwn(call: Call): Own {
 function change(call: Call<HookDraft>): Reply {
   const { core, body } = call;
   const { message, channel } = findOwn(call);
+  mustBeOpen(channel);
   const added = storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments });
   const named = new Set(body.attachments?.map((file) => `${file.id}`));
   const kept = body.attachments ? message.attachments.filter((file) => named.has(file.id)) : message.attachments;
