@@ -225,6 +225,9 @@ describe('a channel in which the bot cannot post', () => {
     expect(await say('sticky set', { message: 'x', when: 'everyMessages', number: 1001 })).toBe(
       'It can wait for 1,000 messages at most.',
     );
+    expect(await say('sticky set', { message: 'x', when: 'everyMessage', number: 5 })).toBe(
+      'A number has no meaning after every message. Leave it out, or choose when it counts.',
+    );
   });
 
   it('nor does a birthday wait for its confirmation where the year had no such day', async () => {

@@ -94,7 +94,7 @@ describe('from the chat', () => {
     const set = { message: 'Be kind\\nplease', channel: talk, when: 'everyMessages', number: 5 };
     expect(await say('sticky set', set)).toContain(`<#${talk}> in a moment`);
     await until(() => expect(standing(talk).at(-1)?.content).toBe('Be kind\nplease'));
-    expect(await say('sticky list')).toContain(`<#${talk}> · After so many messages (5) · Be kind please`);
+    expect(await say('sticky list')).toContain(`<#${talk}> · After 5 messages · Be kind please`);
     expect(await say('sticky set', { message: '{titel}' })).toContain('titel');
     expect(await say('sticky remove')).toContain('has been removed');
     await until(() => expect(standing(talk).some((each) => each.content.includes('Be kind'))).toBe(false));

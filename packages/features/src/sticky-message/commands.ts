@@ -28,8 +28,13 @@ function placeOf({ serverId, channelId, options }: SlashCall): { serverId: Serve
 
 async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { serverId, channelId } = placeOf(call);
-  const mode = stickyModes.find((each) => each === call.options.when) ?? 'everyMessage';
   const number = typeof call.options.number === 'number' ? call.options.number : null;
+  // A number alone can only mean messages.
+  const unsaid = number === null ? 'everyMessage' : 'everyMessages';
+  const mode = stickyModes.find((each) => each === call.options.when) ?? unsaid;
+  if (mode === 'everyMessage' && number !== null && number > 1) {
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'stickyMessage.numberUnused')]);
+  }
   if (mode === 'everyMessages' && number !== null && number > MOST_STICKY_MESSAGES) {
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'stickyMessage.tooMany', { most: MOST_STICKY_MESSAGES })]);
   }
@@ -77,9 +82,10 @@ async function list(ctx: Ctx, { serverId }: SlashCall): Promise<Answer> {
 function lineOf(ctx: Ctx, { channelId, body, mode, pausedBy, ...row }: StickyRow): string {
   const words = body.content ?? body.embed?.title ?? body.embed?.description ?? '';
   const count = (mode === 'everyMessages' ? row.everyMessages : row.minutes) ?? 0;
-  const when = say(ctx.locale, pausedBy ? 'stickyMessage.rests' : modeTexts[mode]);
-  const figure = count > 0 && mode !== 'everyMessage' ? ` (${count})` : '';
-  return `<#${channelId}> · ${when}${figure} · ${escapeMarkdown(cut(cleanLine(words), SHOWN_LENGTH))}`;
+  const when = pausedBy
+    ? say(ctx.locale, 'stickyMessage.rests')
+    : say(ctx.locale, 'stickyMessage.when', { mode, count });
+  return `<#${channelId}> · ${when} · ${escapeMarkdown(cut(cleanLine(words), SHOWN_LENGTH))}`;
 }
 
 export const commands = [

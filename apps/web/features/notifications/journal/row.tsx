@@ -4,9 +4,11 @@ import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, moment } from '../../../lib/format.ts';
+import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { shownName } from '../shown-name.ts';
 import { LastSignal, Took } from '../list/last-signal.tsx';
+import { shownName } from '../shown-name.ts';
+import { signalOf } from '../signal.ts';
 
 /** One intended message in a line; a press opens its whole path. */
 export function Row({
@@ -23,6 +25,7 @@ export function Row({
   const t = useTranslations('notifications');
   const locale = useLocale();
   const channel = discord?.channels?.find((each) => each.id === row.channelId);
+  const isPosted = signalOf(row).tookMs !== null;
   return (
     <li className="border-line border-b">
       <button
@@ -52,10 +55,11 @@ export function Row({
             </bdi>
           )}
         </span>
-        <span className="min-w-0 @max-4xl:order-3">
+        {/* Where there is no time to show beside it, a reason has the whole line on a phone. */}
+        <span className={cx('min-w-0 @max-4xl:order-3', !isPosted && '@max-4xl:col-span-2')}>
           <LastSignal last={row} isPending={false} discord={discord} />
         </span>
-        <span className="flex justify-end @max-4xl:order-4">
+        <span className={cx('flex justify-end @max-4xl:order-4', !isPosted && '@max-4xl:hidden')}>
           <Took last={row} />
         </span>
       </button>
