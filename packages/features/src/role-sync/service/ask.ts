@@ -26,14 +26,13 @@ export async function askForRoles(
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
 ): Promise<Asked> {
   const { serverId, userId, by } = about;
-  if (by === userId) throw new AppError('syncYourself');
+  if (by === undefined) await requireVote(ctx, serverId, userId);
+  else if (by === userId) throw new AppError('syncYourself');
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
   // Somebody who was known and has unlinked everything still has roles to lose.
   if (accounts.length === 0 && !before) return { result: 'nothing', hasAccount: false, lastCheck, chats: [] };
-  // Only now: whoever has linked nothing needs to hear that first, and would have voted for nothing.
-  if (by === undefined) await requireVote(ctx, serverId, userId);
   const result = await syncMember(ctx, { serverId, userId }, { isAsked: true, by });
   const isOnKick = accounts.some(({ platform }) => platform === 'kick');
   const chats = isOnKick && typeof result === 'object' ? await openChats(ctx, serverId, result.knowledge.of) : [];
