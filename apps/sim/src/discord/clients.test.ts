@@ -4,9 +4,9 @@ import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Sim } from '../start.ts';
 import { BOT_TOKEN } from './seed/application.ts';
-import { act, channel, logIn, openSim, personOf, server, until } from './test-world.ts';
+import { act, channel, logIn, openSim, personOf, restTo, server, until } from './test-world.ts';
 
-const restOf = (sim: Sim) => new REST({ api: `${sim.url}/discord/api` }).setToken(BOT_TOKEN);
+const restOf = (sim: Sim) => new REST(restTo(sim)).setToken(BOT_TOKEN);
 
 describe('unmodified discord.js', () => {
   it('logs in and sees the servers, channels, roles and members that stand in the world', async () => {

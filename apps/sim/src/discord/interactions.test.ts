@@ -5,7 +5,7 @@ import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Sim } from '../start.ts';
 import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
-import { act, ask, channel, openSim, personOf, server } from './test-world.ts';
+import { act, ask, channel, openSim, personOf, restTo, server } from './test-world.ts';
 
 const COMMANDS = `/applications/${APPLICATION_ID}/commands`;
 const live = {
@@ -23,7 +23,7 @@ const live = {
 };
 
 async function logIn(sim: Sim): Promise<Client<true>> {
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${sim.url}/discord/api` } });
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: restTo(sim) });
   onTestFinished(() => client.destroy());
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(BOT_TOKEN);

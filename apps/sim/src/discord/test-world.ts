@@ -1,4 +1,5 @@
-import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { createRequire } from 'node:module';
+import { Client, Events, GatewayIntentBits, type RESTOptions } from 'discord.js';
 import { afterEach, onTestFinished } from 'vitest';
 import { type Sim, type StartOptions, startSim } from '../start.ts';
 import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
@@ -65,12 +66,23 @@ const INTENTS = [
   GatewayIntentBits.MessageContent,
 ];
 
-/** discord.js as it is, told nothing but where Discord stands. */
+const discordRest = createRequire(import.meta.url).resolve('@discordjs/rest');
+const { Agent } = createRequire(discordRest)('undici') as { Agent: new () => NonNullable<RESTOptions['agent']> };
+
+/**
+ * For discord.js as it is, told nothing but where Discord stands, and to send with the undici that it brings along. The
+ * one that our own code uses takes its common place as soon as another test of this process loads it, and refuses forms
+ * that it has not made.
+ */
+export const restTo = (sim: Sim) => ({
+  api: `${sim.url}/discord/api`,
+  cdn: `${sim.url}/discord/cdn`,
+  agent: new Agent(),
+});
+
+/** An unmodified client that hears most of what there is. */
 export async function logIn(sim: Sim): Promise<Client<true>> {
-  const client = new Client({
-    intents: INTENTS,
-    rest: { api: `${sim.url}/discord/api`, cdn: `${sim.url}/discord/cdn` },
-  });
+  const client = new Client({ intents: INTENTS, rest: restTo(sim) });
   onTestFinished(() => client.destroy());
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(BOT_TOKEN);
