@@ -95,6 +95,9 @@ describe('from the chat', () => {
     expect(await say('sticky set', set)).toContain(`<#${talk}> in a moment`);
     await until(() => expect(standing(talk).at(-1)?.content).toBe('Be kind\nplease'));
     expect(await say('sticky list')).toContain(`<#${talk}> · After 5 messages · Be kind please`);
+    // A number without a "when" can only mean messages.
+    expect(await say('sticky set', { message: 'Be kinder', number: 3 })).toContain('in a moment');
+    expect(await say('sticky list')).toContain(`<#${talk}> · After 3 messages · Be kinder`);
     expect(await say('sticky set', { message: '{titel}' })).toContain('titel');
     expect(await say('sticky remove')).toContain('has been removed');
     await until(() => expect(standing(talk).some((each) => each.content.includes('Be kind'))).toBe(false));

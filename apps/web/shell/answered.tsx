@@ -10,7 +10,7 @@ import type { Answer } from '../lib/ask-ahead.ts';
  */
 export function Answered({ answers, children }: { answers: readonly Answer[]; children: ReactNode }) {
   const client = useQueryClient();
-  // { => During the render itself, because the children ask for the answers in the same pass.
+  // During the render itself, because the children ask for the answers in the same pass.
   useState(() => {
     for (const { key, data } of answers) {
       if (client.getQueryData(key) === undefined) client.setQueryData(key, data);

@@ -52,8 +52,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
 
   const budgets = createCallBudgets({ db: database.db, log });
   const platforms = connectPlatforms({ clock, random, log, config, http, metrics, budgets });
-  // Promise.race([platforms.close() => Whatever is not given back within a second, because the database is away, counts
-  // as used.
+  // Whatever is not given back within a second, because the database is away, counts as used.
   opening.defer(() => Promise.race([platforms.close(), pause(1_000, undefined, { ref: false })]));
 
   const doors: Doors = {

@@ -27,8 +27,8 @@ export interface SendOptions {
 
 export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
   /**
-   * string) => At most one waiting job of this name has this key. It may run before `tx` is committed, so use it only
-   * where that makes no difference.
+   * At most one waiting job of this name has this key. It may run before `tx` is committed, so use it only where that
+   * makes no difference.
    */
   readonly singletonKey?: ((data: T) => string) | undefined;
   /**

@@ -31,8 +31,7 @@ export async function announceLive(ctx: Ctx, happening: Happening): Promise<void
     const write = await decide(followers);
     await writing;
     writing = write();
-    // undefined); => If deciding the next page fails, nobody is left to await this write: its own failure must not end
-    // the process.
+    // If deciding the next page fails, nobody is left to await this write: its own failure must not end the process.
     writing.catch(() => undefined);
   }
   await writing;

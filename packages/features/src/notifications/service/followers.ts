@@ -37,7 +37,7 @@ export async function* eachPage(
     const isMore = page.length === limit;
     limit = Math.min(limit * 2, PAGE);
     reading = last && isMore ? read(last.id) : null;
-    // undefined); => A consumer that stops early never awaits the next page: its failure must not end the process.
+    // A consumer that stops early never awaits the next page: its failure must not end the process.
     reading?.catch(() => undefined);
     if (page.length > 0) yield page;
   }

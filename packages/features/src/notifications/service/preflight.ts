@@ -72,7 +72,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
 async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
   const channelId = channelFor(streamer);
   const trouble = channelId ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
-  // { => Both in one transaction: an open page that hears of the pause asks for the errors too.
+  // Both in one transaction: an open page that hears of the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
     const isPaused = await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
     if (isPaused && trouble && (await report(ctx, streamer.serverId, trouble, tx))) await tellBroken(ctx, tx, streamer);

@@ -27,7 +27,7 @@ const NEW = 'new';
 interface ChoiceProps {
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** void; => Null: the choice is not complete yet. */
+  /** Null: the choice is not complete yet. */
   onChange: (change: BulkChange | null) => void;
 }
 
