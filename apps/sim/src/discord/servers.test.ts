@@ -151,6 +151,8 @@ describe('messages', () => {
     expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(false);
     await thread.setArchived(true);
     expect(await codeOf(hook.editMessage(told, { content: 'over', threadId: thread.id }))).toBe(50083);
+    expect(await codeOf(thread.send({ content: 'no', stickers: ['1'] }))).toBe(50081);
+    expect(server(sim).threads.get(thread.id)?.thread_metadata?.archived).toBe(true);
   });
 
   it('that are refused wake no thread up, and private ones one has joined are listed by id', async () => {

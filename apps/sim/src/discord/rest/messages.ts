@@ -8,7 +8,7 @@ import { tellMessage, withoutContent } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { saidBy } from '../work/nonces.ts';
 import { storeUploads } from '../work/uploads.ts';
-import { mustBeOpen, mustNotBeLocked, wake } from './archive.ts';
+import { mustBeOpen, mustNotBeLocked } from './archive.ts';
 import type { MessageBody } from './bodies.ts';
 import { enterPlace, findMessage, has, need, type Place, readId, readLimit } from './find.ts';
 import { snapshotOf } from './forward.ts';
@@ -86,7 +86,6 @@ async function sendMessage(call: BotCall<MessageBody>) {
   if (duplicate) return ok(messageWire(core.state, duplicate, user.id));
 
   const reference = referenceOf(core.state, place, body);
-  wake(core, channel);
   const message = createMessage(core, {
     channel,
     authorId: user.id,

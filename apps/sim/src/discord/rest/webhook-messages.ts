@@ -5,7 +5,7 @@ import { messageWire } from '../state/wire.ts';
 import { chosenTags, openThread } from '../work/channels.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
-import { mustBeOpen, wake } from './archive.ts';
+import { mustBeOpen } from './archive.ts';
 import { findInteraction, followUp, interactionMessage } from './followups.ts';
 import { bucket, type Call, nothing, ok, openRoute, type Reply, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
@@ -60,7 +60,6 @@ function execute(call: Call<HookDraft>): Reply {
     if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs, 'shared');
   }
   const channel = placeOf(call, hook, home);
-  wake(core, channel);
   const message = createMessage(core, {
     channel,
     // The first message of a post has the post's own id.

@@ -6,7 +6,7 @@ import { checkMessage, type Draft } from '../rules/message.ts';
 import { once } from '../rules/once.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
-import { tellInChannel, tellMessage } from './dispatch.ts';
+import { tellChannel, tellInChannel, tellMessage } from './dispatch.ts';
 
 export const Flag = {
   CROSSPOSTED: 1 << 0,
@@ -87,10 +87,23 @@ export function createMessage(core: Core, given: NewMessage): Message {
   if (isThread(channel)) {
     channel.message_count++;
     channel.total_message_sent++;
+    if (given.visibleTo === undefined) wake(core, channel);
   }
   core.stats.messages++;
   tellMessage(core, message, 'MESSAGE_CREATE');
   return message;
+}
+
+/**
+ * Whoever writes in it takes a thread out of the archive: people, bots and webhooks.
+ * https://docs.discord.com/developers/topics/threads#active-archived-threads
+ */
+function wake(core: Core, thread: Channel): void {
+  const meta = thread.thread_metadata;
+  if (!meta?.archived) return;
+  meta.archived = false;
+  meta.archive_timestamp = core.state.clock.now().toISOString();
+  tellChannel(core, thread, 'UPDATE');
 }
 
 /** Those of the same server; others are for people who pay. */
