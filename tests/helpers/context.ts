@@ -9,6 +9,7 @@ import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
 import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog } from '@tally/kernel';
+import { createWake } from '@tally/pipeline/wake';
 import { type TestDatabase, testDb } from './database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -77,6 +78,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     caller: { kind: 'system' },
     locale: 'en-US',
     requestId: 'test',
+    wake: createWake(),
     features: [],
     stripe: openPayments(config, http),
     discord: absentDoor('discord'),

@@ -10,6 +10,7 @@ import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom } from '@tally/kernel';
+import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
 
@@ -71,6 +72,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     discord,
     files: createFiles(config, { secrets, clock }),
     platforms,
+    wake: createWake(),
   };
   const opened = opening.move();
   return {

@@ -8,7 +8,7 @@ import { insertDepartures, listBusy } from './store/express.ts';
 import { insertTargets, type PlacedTarget } from './store/fan-out.ts';
 import { LONGEST_STEP } from './store/line.ts';
 import type { Delivery } from './tables.ts';
-import { type Route, wakeSendersOf } from './wake.ts';
+import type { Route } from './wake.ts';
 
 /**
  * The short way for a process that both intends messages and sends them: as long as it has room and nobody is waiting,
@@ -135,8 +135,8 @@ async function write(ctx: Ctx, route: Route, bite: Bite): Promise<{ readonly bat
     const waiting = targets.filter((target) => !hurried.has(target));
     // These rows must not be written before the ones they have to wait behind.
     await Promise.all(others);
-    const lined = await insertTargets(ctx.db, fanOut, waiting, { now });
-    if (lined > 0) wakeSendersOf(new Set([route]));
+    const lined = await insertTargets(ctx.db, fanOut, waiting, { now, caller: ctx.wake.caller });
+    if (lined > 0) ctx.wake.sendersOf(new Set([route]));
     const sent = departing.filter(({ delivery }) => ours.has(delivery.id));
     // If the stream was changed before these rows existed, that change could not reach them: compose them again.
     const isSame = mark !== null && (await markOfSession(ctx.db, sessionId)) === mark;

@@ -5,7 +5,6 @@ import { openExpress } from './express.ts';
 import { type ChangeOfMany, changeMany, type Insertion, insertTargets, type PlacedTarget } from './store/fan-out.ts';
 import type { DeliveryFacts } from './tables.ts';
 import { openTurns } from './turns.ts';
-import { wakeSenders, wakeSendersOf } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** One event that becomes many messages, which their owner composes when they are sent. */
@@ -65,19 +64,20 @@ export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
 async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly PlacedTarget[]): Promise<number> {
   if (targets.length === 0) return 0;
   const lanes = new Set(targets.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
+  const about = { now: ctx.clock.now(), caller: ctx.wake.caller };
   const insert = (commit?: Insertion['commit']) =>
-    insertTargets(tx, fanOut, targets, { now: ctx.clock.now(), ...(commit ? { commit } : {}) });
+    insertTargets(tx, fanOut, targets, commit ? { ...about, commit } : about);
   if (isInTransaction() || targets.length > FEW) {
     const count = await insert();
-    await afterCommit(() => wakeSendersOf(lanes));
+    await afterCommit(() => ctx.wake.sendersOf(lanes));
     return count;
   }
   // Senders need not wait for the disk: before a message leaves they write a commit of their own, which takes its row
   // along.
   const count = await insert('later');
-  wakeSendersOf(lanes);
+  ctx.wake.sendersOf(lanes);
   const lost = await insert('again');
-  if (lost > 0) wakeSendersOf(lanes);
+  if (lost > 0) ctx.wake.sendersOf(lanes);
   return Math.max(count, lost);
 }
 
@@ -89,7 +89,7 @@ export async function amendMany(
   change: Omit<ChangeOfMany, 'wanted'>,
 ): Promise<number> {
   const count = await changeMany(tx, dedupeKeys, change, ctx.clock.now());
-  await afterCommit(wakeSenders);
+  await afterCommit(ctx.wake.senders);
   return count;
 }
 
@@ -101,6 +101,6 @@ export async function withdrawMany(
   change: { giveUpAt: Date },
 ): Promise<number> {
   const count = await changeMany(tx, dedupeKeys, { ...change, wanted: 'absent' }, ctx.clock.now());
-  await afterCommit(wakeSenders);
+  await afterCommit(ctx.wake.senders);
   return count;
 }

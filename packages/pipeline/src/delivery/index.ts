@@ -43,7 +43,7 @@ export { endLeases } from './store/line.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
-export { hearCall, WAKE_CHANNEL, wakeSenders } from './wake.ts';
+export { WAKE_CHANNEL } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner, forgetOld] as const;

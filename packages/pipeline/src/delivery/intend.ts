@@ -7,7 +7,6 @@ import type { Identity } from './compose.ts';
 import { callSenders, changeWanted, insertDeliveries, type NewDelivery } from './store/wanted.ts';
 import type { Delivery, DeliveryFacts } from './tables.ts';
 import { openTurns } from './turns.ts';
-import { wakeSenders } from './wake.ts';
 import type { Lane } from './words.ts';
 
 /** A message that an owner wants to stand in a channel. */
@@ -49,8 +48,8 @@ export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[])
     tx,
     intentions.map((intention) => asRow(intention, turnOf(intention), now)),
   );
-  await callSenders(tx);
-  await afterCommit(wakeSenders);
+  await callSenders(tx, ctx.wake.caller);
+  await afterCommit(ctx.wake.senders);
   return rows;
 }
 
@@ -81,7 +80,7 @@ export async function amend(
   change: { payload?: MessagePayload | null; about?: DeliveryFacts; giveUpAt: Date },
 ): Promise<Delivery | null> {
   const row = await changeWanted(tx, dedupeKey, change, ctx.clock.now());
-  await afterCommit(wakeSenders);
+  await afterCommit(ctx.wake.senders);
   return row;
 }
 
@@ -93,6 +92,6 @@ export async function withdraw(
   change: { giveUpAt: Date },
 ): Promise<Delivery | null> {
   const row = await changeWanted(tx, dedupeKey, { ...change, wanted: 'absent' }, ctx.clock.now());
-  await afterCommit(wakeSenders);
+  await afterCommit(ctx.wake.senders);
   return row;
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import type { Batch } from './prepare.ts';
-import { type Route, untilWoken, wakeForRoom, wakeMark, wakeSendersSoon } from './wake.ts';
+import type { Route, Wake } from './wake.ts';
 
 /** A lane takes new rows once this part of its room is free. Smaller bites would cost a query each. */
 const BITE = 4;
@@ -17,6 +17,7 @@ export interface LaneOptions {
   /** False: somebody else keeps Discord's limits. */
   readonly isLimited: boolean;
   readonly signal: AbortSignal;
+  readonly wake: Wake;
   readonly makeCtx: () => Ctx;
   /** Carries out what was decided, and tells of each message that it is done. */
   readonly carry: (ctx: Ctx, batch: Batch, done: () => void) => Promise<void>;
@@ -49,16 +50,16 @@ export class Lane {
   #giveBack(rows: number): void {
     const wasFull = !this.hasRoom;
     this.#underWay -= rows;
-    if (wasFull && this.hasRoom) wakeForRoom();
+    if (wasFull && this.hasRoom) this.options.wake.forRoom();
     // The next message of the same channel may be sent now.
-    else wakeSendersSoon();
+    else this.options.wake.forRoomSoon();
   }
 
   /** Also resolves when the lane is being closed. */
   async untilRoom(rows: number): Promise<void> {
-    const { name: route, signal } = this.options;
+    const { name: route, signal, wake } = this.options;
     while (this.room < rows && !signal.aborted) {
-      await untilWoken(UNTOLD_MS, { route, signal, mark: wakeMark(route) });
+      await wake.untilCalled(UNTOLD_MS, { route, signal, mark: wake.mark(route) });
     }
   }
 

@@ -4,7 +4,6 @@ import type { Ctx } from '@tally/kernel';
 import type { FanOut, Target } from './fan-out.ts';
 import { listOpen, type OpenDelivery, updateOpen } from './store/reconsider.ts';
 import { openTurns } from './turns.ts';
-import { wakeSenders } from './wake.ts';
 
 export type { OpenDelivery } from './store/reconsider.ts';
 
@@ -35,6 +34,6 @@ export async function reconsider(
   const turnOf = openTurns(now);
   const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
   const changed = await updateOpen(tx, fanOut, placed, now);
-  await afterCommit(wakeSenders);
+  await afterCommit(ctx.wake.senders);
   return changed;
 }

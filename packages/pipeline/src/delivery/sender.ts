@@ -11,7 +11,7 @@ import { createSettler, type Settler } from './settler.ts';
 import { claimDue, lineUp, type Settlement } from './store/line.ts';
 import { callSenders } from './store/wanted.ts';
 import type { Delivery } from './tables.ts';
-import { BREATH_MS, type Mark, type Route as RouteName, untilWoken, wakeMark, wakeSenders } from './wake.ts';
+import { BREATH_MS, type Mark, type Route as RouteName } from './wake.ts';
 import type { Lane as LaneName } from './words.ts';
 
 /** How often to look for what has waited for its time. */
@@ -60,6 +60,7 @@ export function startSender(makeCtx: () => Ctx): Sender {
       size: roomOf(ctx, name),
       isLimited: limitOf(ctx, name) !== null,
       signal,
+      wake: ctx.wake,
       makeCtx,
       carry: (about, batch, done) => carryAll({ ctx: about, batch, settler, signal }, done),
     });
@@ -85,20 +86,20 @@ export function startSender(makeCtx: () => Ctx): Sender {
  * Messages that waited behind ours in the same channel are for the other processes now, which would otherwise notice it
  * only a second later.
  */
-async function leave({ db, log }: Ctx): Promise<void> {
-  const told = callSenders(db).catch((error: unknown) =>
+async function leave({ db, log, wake }: Ctx): Promise<void> {
+  const told = callSenders(db, wake.caller).catch((error: unknown) =>
     log.warn({ err: error }, 'a sender could not say that it leaves'),
   );
   await Promise.race([told, pause(LEAVE_WITHIN_MS, undefined, { ref: false })]);
 }
 
 async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
-  const { makeCtx, signal } = lane.options;
+  const { makeCtx, signal, wake } = lane.options;
   let inVain = 0;
   while (!signal.aborted) {
-    const mark = wakeMark(route.name);
+    const mark = wake.mark(route.name);
     if (!lane.hasRoom) {
-      await untilWoken(UNTOLD_MS, { route: route.name, signal, mark });
+      await wake.untilCalled(UNTOLD_MS, { route: route.name, signal, mark });
       continue;
     }
     const ctx = makeCtx();
@@ -110,11 +111,11 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       // Not awaited: while these are made ready, the next are taken.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
       // There was room for more than came, so nothing else can be taken right now.
-      if (lane.isClear && (await isNews(mark, inVain, { route, signal }))) inVain = 0;
+      if (lane.isClear && (await isNews(lane, mark, inVain))) inVain = 0;
     } catch (error) {
       // The database may be away. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
-      await untilWoken(AFTER_TROUBLE_MS, { route: route.name, signal });
+      await wake.untilCalled(AFTER_TROUBLE_MS, { route: route.name, signal });
     }
   }
 }
@@ -127,17 +128,13 @@ const PROMPT_LOOKS = 2;
  * next message of that channel may be ours. It seldom is, so whoever keeps finding nothing waits longer and longer
  * between looks.
  */
-async function isNews(
-  mark: Mark,
-  inVain: number,
-  about: { readonly route: Route; readonly signal: AbortSignal },
-): Promise<boolean> {
-  const { name } = about.route;
-  const wish = { route: name, signal: about.signal, mark };
+async function isNews({ options }: Lane, mark: Mark, inVain: number): Promise<boolean> {
+  const { name, signal, wake } = options;
+  const wish = { route: name, signal, mark };
   const breath = inVain <= PROMPT_LOOKS ? 0 : Math.min(BREATH_MS * 2 ** (inVain - PROMPT_LOOKS), LOOK_EVERY_MS);
-  if (breath > 0) await untilWoken(breath, { ...wish, least: 'news' });
-  if (wakeMark(name).news === mark.news) await untilWoken(UNTOLD_MS - breath, wish);
-  return wakeMark(name).news !== mark.news;
+  if (breath > 0) await wake.untilCalled(breath, { ...wish, least: 'news' });
+  if (wake.mark(name).news === mark.news) await wake.untilCalled(UNTOLD_MS - breath, wish);
+  return wake.mark(name).news !== mark.news;
 }
 
 interface Attempt {
@@ -202,9 +199,9 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
   }
 }
 
-async function lineUpDue({ db, clock }: Ctx): Promise<void> {
+async function lineUpDue({ db, clock, wake }: Ctx): Promise<void> {
   const count = await lineUp(db, clock.now());
-  if (count > 0) wakeSenders();
+  if (count > 0) wake.senders();
 }
 
 async function take(ctx: Ctx, { lanes }: Route, limit: number) {

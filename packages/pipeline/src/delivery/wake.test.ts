@@ -1,25 +1,16 @@
 import { expect, it } from 'vitest';
-import {
-  hearCall,
-  ownCall,
-  type Route,
-  untilWoken,
-  wakeForRoom,
-  wakeMark,
-  wakeSenders,
-  wakeSendersOf,
-} from './wake.ts';
+import { createWake, type Route, type Wake } from './wake.ts';
 
 const { signal } = new AbortController();
 const FOREVER = 60_000;
 
 /** Who was woken by what is done, of two that wait for anything and two that wait for news. */
-async function wokenBy(call: () => void): Promise<string[]> {
+async function wokenBy(wake: Wake, call: () => void): Promise<string[]> {
   const woken: string[] = [];
   const ends = new AbortController();
   const waits = (['bot', 'webhook'] as const).flatMap((route: Route) =>
     (['room', 'news'] as const).map(async (least) => {
-      await untilWoken(FOREVER, { route, least, signal: ends.signal });
+      await wake.untilCalled(FOREVER, { route, least, signal: ends.signal });
       if (!ends.signal.aborted) woken.push(`${route} ${least}`);
     }),
   );
@@ -31,26 +22,36 @@ async function wokenBy(call: () => void): Promise<string[]> {
 }
 
 it('who can take it is woken by something new', async () => {
+  const wake = createWake();
   const everybody = ['bot room', 'bot news', 'webhook room', 'webhook news'];
-  expect(await wokenBy(wakeSenders)).toEqual(everybody);
-  expect(await wokenBy(() => wakeSendersOf(new Set(['bot'])))).toEqual(['bot room', 'bot news']);
-  expect(await wokenBy(() => wakeSendersOf(new Set(['webhook'])))).toEqual(['webhook room', 'webhook news']);
-  expect(await wokenBy(() => wakeSendersOf(new Set(['either'])))).toEqual(everybody);
-  expect(await wokenBy(() => wakeSendersOf(new Set()))).toEqual([]);
+  expect(await wokenBy(wake, wake.senders)).toEqual(everybody);
+  expect(await wokenBy(wake, () => wake.sendersOf(new Set(['bot'])))).toEqual(['bot room', 'bot news']);
+  expect(await wokenBy(wake, () => wake.sendersOf(new Set(['webhook'])))).toEqual(['webhook room', 'webhook news']);
+  expect(await wokenBy(wake, () => wake.sendersOf(new Set(['either'])))).toEqual(everybody);
+  expect(await wokenBy(wake, () => wake.sendersOf(new Set()))).toEqual([]);
 });
 
-it('room is no news, and what this process called out itself it has heard already', async () => {
-  expect(await wokenBy(wakeForRoom)).toEqual(['bot room', 'webhook room']);
-  expect(await wokenBy(() => hearCall(ownCall))).toEqual([]);
-  expect(await wokenBy(() => hearCall('another process'))).toHaveLength(4);
+it('room is no news, and what this house called out itself it has heard already', async () => {
+  const wake = createWake();
+  expect(await wokenBy(wake, wake.forRoom)).toEqual(['bot room', 'webhook room']);
+  expect(await wokenBy(wake, () => wake.hear(wake.caller))).toEqual([]);
+});
+
+it('two houses in one process hear each other only by what the database calls out', async () => {
+  const [wake, other] = [createWake(), createWake()];
+  expect(await wokenBy(wake, other.senders)).toEqual([]);
+  expect(await wokenBy(wake, other.forRoom)).toEqual([]);
+  expect(wake.mark('bot')).toEqual(createWake().mark('bot'));
+  expect(await wokenBy(wake, () => wake.hear(other.caller))).toHaveLength(4);
 });
 
 it('what is called out while somebody looks is not slept through', async () => {
-  const mark = wakeMark('bot');
-  wakeSendersOf(new Set(['webhook']));
-  expect(wakeMark('bot')).toEqual(mark);
-  wakeForRoom();
-  await untilWoken(FOREVER, { route: 'bot', signal, mark });
-  wakeSendersOf(new Set(['bot']));
-  await untilWoken(FOREVER, { route: 'bot', signal, mark, least: 'news' });
+  const wake = createWake();
+  const mark = wake.mark('bot');
+  wake.sendersOf(new Set(['webhook']));
+  expect(wake.mark('bot')).toEqual(mark);
+  wake.forRoom();
+  await wake.untilCalled(FOREVER, { route: 'bot', signal, mark });
+  wake.sendersOf(new Set(['bot']));
+  await wake.untilCalled(FOREVER, { route: 'bot', signal, mark, least: 'news' });
 });

@@ -3,7 +3,7 @@ import { sql } from '@tally/infra/sql';
 import type { FanOut, Target } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
 import { TURN_MS } from '../turns.ts';
-import { ownCall, WAKE_CHANNEL } from '../wake.ts';
+import { WAKE_CHANNEL } from '../wake.ts';
 
 export interface PlacedTarget extends Target {
   readonly turn: number;
@@ -11,6 +11,8 @@ export interface PlacedTarget extends Target {
 
 export interface Insertion {
   readonly now: Date;
+  /** Who wakes the senders of its own house by itself. */
+  readonly caller: string;
   /**
    * `later`: in a transaction of its own, which does not wait for the disk. `again`: what was inserted so is on the disk when this
    * has resolved, and is inserted once more should the database have died in between.
@@ -23,7 +25,7 @@ export async function insertTargets(
   tx: Db,
   fanOut: FanOut,
   targets: readonly PlacedTarget[],
-  { now, commit }: Insertion,
+  { now, caller, commit }: Insertion,
 ): Promise<number> {
   if (targets.length === 0) return 0;
   const { from, valueOf } = listsOf([
@@ -53,7 +55,7 @@ export async function insertTargets(
       from ${from}${commit === 'later' ? sql` where (select ${commitLater}) = 'off'` : sql``}
     on conflict (dedupe_key) do nothing
     returning 1)
-    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${ownCall}) end${commit === 'again' ? sql`, ${commitNow}` : sql``}
+    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller}) end${commit === 'again' ? sql`, ${commitNow}` : sql``}
       from added`);
   return rows[0]?.added ?? 0;
 }

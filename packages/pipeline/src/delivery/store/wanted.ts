@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import { TURN_MS } from '../turns.ts';
-import { ownCall, WAKE_CHANNEL } from '../wake.ts';
+import { WAKE_CHANNEL } from '../wake.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -54,6 +54,6 @@ export async function changeWanted(
 }
 
 /** Heard by the senders of every process once the transaction is committed, and not before. */
-export async function callSenders(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${ownCall})`);
+export async function callSenders(tx: Db, caller: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${caller})`);
 }
