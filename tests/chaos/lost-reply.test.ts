@@ -26,7 +26,7 @@ beforeAll(async () => {
     clientId: us,
     clientSecret: 'sim-client-secret',
     userAgent: 'DiscordBot (https://tally.example, 1)',
-    nowMs: () => clock.now().getTime(),
+    timers: clock.timers,
   });
   house = await testCtx({ clock, ctx: { discord } });
 });

@@ -8,12 +8,15 @@ import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
-import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog } from '@tally/kernel';
+import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog, type Timers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { type TestDatabase, testDb } from './database.ts';
+import { movedTimers } from './timers.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
+  /** Real ones, but what is due when the clock is moved goes off then. */
+  readonly timers: Timers;
   /** Forward (or back) by so many milliseconds. */
   move(ms: number): void;
   set(to: Date): void;
@@ -55,7 +58,8 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const metrics = createMetrics({ withProcess: false });
   const secrets = createSecrets({ keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`), random });
   const cache = await createCache({ clock, log: silentLog, database });
-  const http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
+  const { timers } = clock;
+  const http = createHttp({ log: silentLog, metrics, timers, allowedHosts: [] });
   const files = createDiskFiles({
     folder: join(dataDir, 'files'),
     publicUrl: `${config.webUrl}/files`,
@@ -65,6 +69,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
   const base: Ctx = {
     clock,
+    timers,
     random,
     config,
     metrics,
@@ -78,7 +83,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     caller: { kind: 'system' },
     locale: 'en-US',
     requestId: 'test',
-    wake: createWake(),
+    wake: createWake(timers),
     features: [],
     stripe: openPayments(config, http),
     discord: absentDoor('discord'),
@@ -119,15 +124,12 @@ function absentDoor(name: string): never {
 
 export function testClock(start = new Date('2026-01-15T12:00:00.000Z')): TestClock {
   let now = start.getTime();
-  return {
-    now: () => new Date(now),
-    move(ms) {
-      now += ms;
-    },
-    set(to) {
-      now = to.getTime();
-    },
+  const timers = movedTimers();
+  const move = (ms: number): void => {
+    now += ms;
+    timers.move(ms);
   };
+  return { timers, now: () => new Date(now), move, set: (to) => move(to.getTime() - now) };
 }
 
 /** Mulberry32: small, even enough, and the same in every run. */

@@ -13,7 +13,7 @@ import {
 import { createRouter, customId, defineCommand, privately } from '@tally/discord/interactions';
 import { permissionsIn } from '@tally/discord/permissions';
 import { type Discord, openDiscord } from '@tally/discord/rest';
-import { type Ctx, silentLog } from '@tally/kernel';
+import { type Ctx, silentLog, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,7 +44,7 @@ afterEach(async () => {
   if (unknownCalls.length > 0) throw new Error(`the simulated world does not know ${JSON.stringify(unknownCalls)}`);
 });
 
-const makeCtx = () => ({ log: silentLog, locale: 'en-US' }) as unknown as Ctx;
+const makeCtx = () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx;
 
 function open(more: Partial<GatewayOptions> = {}): Gateway {
   const gateway = createGateway({ discord, token: 'sim-bot-token', listeners: [], makeCtx, log: silentLog, ...more });

@@ -9,7 +9,7 @@ import {
 } from '@tally/discord/gateway';
 import { type Discord, openDiscord } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, silentLog } from '@tally/kernel';
+import { type Ctx, silentLog, systemTimers } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { sql } from '@tally/infra/sql';
@@ -72,7 +72,7 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     shardsPerCluster: 1,
     timing: { leaseMs: 1000, roundMs: 50, marginMs: 300, identifyEveryMs: 50 },
     saveEveryMs: 50,
-    makeCtx: () => ({ log: silentLog, locale: 'en-US' }) as unknown as Ctx,
+    makeCtx: () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx,
     log: silentLog,
     ...more,
   });

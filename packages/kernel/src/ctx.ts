@@ -4,6 +4,7 @@ import { AppError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Timers } from './timers.ts';
 
 /** The only source of time. Tests and the simulated world can move it. */
 export interface Clock {
@@ -39,6 +40,7 @@ export type LoggedIn = Extract<Caller, { kind: 'user' }>;
  */
 export interface Ctx {
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
   readonly config: Config;

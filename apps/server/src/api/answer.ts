@@ -80,10 +80,10 @@ function sendEvents(ctx: Ctx, reply: FastifyReply, { events }: Events, closing: 
     .header('x-accel-buffering', 'no');
   const stream = new Readable({ read() {} });
   // A comment now and then keeps proxies from cutting a quiet connection, and tells us when nobody listens any more.
-  const pulse = setInterval(() => stream.push(': \n\n'), PULSE_MS);
+  const endPulse = ctx.timers.every(PULSE_MS, () => void stream.push(': \n\n'));
   const source = events[Symbol.asyncIterator]();
   const stop = () => {
-    clearInterval(pulse);
+    endPulse();
     closing.removeEventListener('abort', end);
     source
       .return?.(undefined)

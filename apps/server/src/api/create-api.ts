@@ -51,7 +51,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     ...answerBrokenRequests(doors, () => requestIdOf(undefined)),
   });
-  const stopping = watchStopping(app);
+  const stopping = watchStopping(app, doors.timers);
   readJsonBodies(app);
   greet(app, { doors, gate, config });
   measure(app, doors);

@@ -31,6 +31,7 @@ import {
   readConfig,
   systemClock,
   systemRandom,
+  systemTimers,
 } from '@tally/kernel';
 import { createMetrics } from '@tally/infra/metrics';
 import type { FastifyInstance } from 'fastify';
@@ -228,6 +229,7 @@ export const sampleConfig = (env: Record<string, string> = {}): Config => readCo
 export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['clock'] } = {}): Doors =>
   ({
     clock: about.clock ?? systemClock,
+    timers: systemTimers,
     random: systemRandom,
     log: about.log ?? recordingLog([]),
     config: about.config ?? sampleConfig(),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { breathe, type Timers } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 
 export interface Stopping {
@@ -16,18 +16,18 @@ const FINISH_MS = 7_000;
  * Closing the server waits for open answers. It does not know about callers who have left while their handler is still
  * at work, and would close the database under it.
  */
-export function watchStopping(app: FastifyInstance): Stopping {
+export function watchStopping(app: FastifyInstance, timers: Timers): Stopping {
   const begun = new AbortController();
   const idle = Promise.withResolvers<void>();
   let atWork = 0;
   app.addHook('preClose', async () => begun.abort());
   app.addHook('onResponse', (_request, _reply, done) => {
     // A connection that falls idle only after we began to stop would be kept for another minute.
-    if (begun.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
+    if (begun.signal.aborted) void breathe().then(() => app.server.closeIdleConnections());
     done();
   });
   app.addHook('onClose', async () => {
-    if (atWork > 0) await Promise.race([idle.promise, pause(FINISH_MS, undefined, { ref: false })]);
+    if (atWork > 0) await timers.within(FINISH_MS, idle.promise);
   });
   return {
     signal: begun.signal,

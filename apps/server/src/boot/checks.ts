@@ -1,4 +1,4 @@
-import type { Clock, Ctx } from '@tally/kernel';
+import type { Ctx, Timers } from '@tally/kernel';
 import { minutes, seconds } from '@tally/kernel';
 import type { ReadyCheck } from '../api/health.ts';
 import type { House } from './house.ts';
@@ -9,7 +9,7 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
   return [
     { name: 'database', check: () => database.ping() },
-    { name: 'storage', check: sometimes(doors.clock, () => writeSomething(database)) },
+    { name: 'storage', check: sometimes(doors.timers, () => writeSomething(database)) },
     {
       name: 'queue',
       check: async () => {
@@ -17,8 +17,8 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
       },
     },
     // Another process may begin to seal with a key that this one has not got. It reads whole tables, so it takes its time.
-    { name: 'keys', check: sometimes(doors.clock, () => readSealed(house), minutes(5)), withinMs: seconds(20) },
-    { name: 'discord', check: sometimes(doors.clock, () => askDiscord(doors)) },
+    { name: 'keys', check: sometimes(doors.timers, () => readSealed(house), minutes(5)), withinMs: seconds(20) },
+    { name: 'discord', check: sometimes(doors.timers, () => askDiscord(doors)) },
   ];
 }
 
@@ -39,11 +39,11 @@ async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
 }
 
 /** A good result is reused for a while: a load balancer asks every second, and Discord counts our calls. */
-function sometimes(clock: Clock, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
+function sometimes({ nowMs }: Timers, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
   let goodUntil = 0;
   return async () => {
-    if (clock.now().getTime() < goodUntil) return;
+    if (nowMs() < goodUntil) return;
     await check();
-    goodUntil = clock.now().getTime() + goodForMs;
+    goodUntil = nowMs() + goodForMs;
   };
 }

@@ -1,9 +1,12 @@
 import { type Discord, openDiscord } from '@tally/discord/rest';
 import type { Metrics } from '@tally/infra/metrics';
-import type { Config } from '@tally/kernel';
+import type { Config, Timers } from '@tally/kernel';
 
 /** Discord's door with its figures. Labels are the names of our own calls, never an address. */
-export function openDiscordDoor(config: Config, metrics: Metrics): Discord {
+export function openDiscordDoor(
+  config: Config,
+  { metrics, timers }: { readonly metrics: Metrics; readonly timers: Timers },
+): Discord {
   const seconds = metrics.histogram({
     name: 'discord_call_seconds',
     help: 'Calls to Discord with all their waiting, by our name for them and what came of it.',
@@ -22,6 +25,7 @@ export function openDiscordDoor(config: Config, metrics: Metrics): Discord {
     userAgent: `DiscordBot (${config.webUrl}, 0.1.0)`,
     perSecond: config.CALLS_PER_SECOND,
     openPerSecond: config.WEBHOOKS_PER_SECOND,
+    timers,
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
       onRateLimit: ({ scope }) => limits.inc({ scope }),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tally/features/registry';
 import { createCallBudgets } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
@@ -9,7 +8,7 @@ import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
-import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom } from '@tally/kernel';
+import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
@@ -29,35 +28,38 @@ export interface House {
 export async function openHouse(config: Config, log: Log): Promise<House> {
   await using opening = new AsyncDisposableStack();
   const clock = systemClock;
+  const timers = systemTimers;
   const random = systemRandom;
   const metrics = createMetrics();
 
   // The embedded database locks its folder while it opens: from here on no second process works on it.
-  const database = await openDb({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
+  const database = await openDb({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log, timers });
   opening.defer(() => database.close());
   await migrate(database);
 
-  const queue = createQueue({ database, log });
+  const queue = createQueue({ database, log, timers });
   const cache = await createCache({ clock, log, database });
   opening.defer(() => cache.close());
   const secrets = createSecrets({ keys: await loadKeys(config), random });
   const http = createHttp({
     log,
     metrics,
+    timers,
     allowedHosts: egressHosts(config),
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());
-  const discord = openDiscordDoor(config, metrics);
+  const discord = openDiscordDoor(config, { metrics, timers });
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });
   const platforms = connectPlatforms({ clock, random, log, config, http, metrics, budgets });
   // Whatever is not given back within a second, because the database is away, counts as used.
-  opening.defer(() => Promise.race([platforms.close(), pause(1_000, undefined, { ref: false })]));
+  opening.defer(async () => void (await timers.within(1_000, platforms.close())));
 
   const doors: Doors = {
     clock,
+    timers,
     random,
     log,
     config,
@@ -72,7 +74,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     discord,
     files: createFiles(config, { secrets, clock }),
     platforms,
-    wake: createWake(),
+    wake: createWake(timers),
   };
   const opened = opening.move();
   return {

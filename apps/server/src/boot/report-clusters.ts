@@ -10,8 +10,10 @@ const FIRST_MS = minutes(1);
 
 /** Tells whoever keeps the status page how the clusters of this process are. */
 export function reportClusters(house: House, list: Clusters['list']): { stop(): void } {
-  const startedAt = house.doors.clock.now();
-  const usage = createUsage();
+  const { clock, timers } = house.doors;
+  const startedAt = clock.now();
+  const startedMs = timers.nowMs();
+  const usage = createUsage(timers);
   const report = async () => {
     const used = usage();
     const ctx = house.systemCtx({ part: 'bot' });
@@ -20,15 +22,15 @@ export function reportClusters(house: House, list: Clusters['list']): { stop(): 
       for (const feature of house.doors.features) await feature.reportCluster?.(ctx, about);
     }
   };
-  let timer: NodeJS.Timeout;
+  let cancel: () => void;
   const again = () => {
-    const isFirst = house.doors.clock.now().getTime() - startedAt.getTime() < FIRST_MS;
-    timer = setTimeout(tell, isFirst ? EVERY_MS_AT_FIRST : EVERY_MS).unref();
+    const isFirst = timers.nowMs() - startedMs < FIRST_MS;
+    cancel = timers.after(isFirst ? EVERY_MS_AT_FIRST : EVERY_MS, tell);
   };
   const tell = () => {
     again();
     report().catch((error: unknown) => house.doors.log.warn({ err: error }, 'The state of the bot could not be told.'));
   };
   again();
-  return { stop: () => clearTimeout(timer) };
+  return { stop: () => cancel() };
 }

@@ -9,7 +9,7 @@ import type { Running } from './run.ts';
 const FINISH_MS = 7_000;
 
 export async function startApi(house: House): Promise<Running> {
-  const { config, features } = house.doors;
+  const { config, features, timers } = house.doors;
   const app = await createApi({
     doors: house.doors,
     features,
@@ -23,9 +23,9 @@ export async function startApi(house: House): Promise<Running> {
     says: `API on ${address} (documentation at ${address}/docs)`,
     async stop() {
       await telling;
-      const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+      const cancel = timers.after(FINISH_MS, () => app.server.closeAllConnections());
       await app.close();
-      clearTimeout(cut);
+      cancel();
     },
   };
 }

@@ -7,7 +7,6 @@ import {
   on,
   timingOf,
 } from '@tally/discord/gateway';
-import { pauseFor } from '@tally/kernel';
 import type { House } from './house.ts';
 import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
@@ -49,14 +48,14 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
       return await leaveEndpoint(house.doors);
     } catch (error) {
       house.doors.log.warn({ err: error, nextTryMs: wait }, 'Discord could not be told of the commands.');
-      await pauseFor(wait, signal);
+      await house.doors.timers.pause(wait, signal);
     }
   }
 }
 
 function openClusters(house: House): Clusters {
   const { doors, database } = house;
-  const { discord, features, config, log, db } = doors;
+  const { discord, features, config, timers, log, db } = doors;
   const makeCtx = () => house.systemCtx({ part: 'bot' });
   const router = openRouter(doors, makeCtx);
   return createClusters({
@@ -73,6 +72,7 @@ function openClusters(house: House): Clusters {
     timing: timingOf(config.SHARD_LEASE_SECONDS * 1000),
     callOut: () => database.notify(CLUSTERS_CHANNEL, ''),
     makeCtx,
+    timers,
     log,
   });
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Timers } from '@tally/kernel';
 
 export interface Usage {
   readonly corePercent: number;
@@ -7,12 +8,12 @@ export interface Usage {
 }
 
 /** What this process has used since it was asked last. */
-export function createUsage(): () => Usage {
+export function createUsage({ nowMs }: Timers): () => Usage {
   let before = process.cpuUsage();
-  let at = performance.now();
+  let at = nowMs();
   return () => {
     const used = process.cpuUsage(before);
-    const now = performance.now();
+    const now = nowMs();
     const passedMs = Math.max(1, now - at);
     before = process.cpuUsage();
     at = now;

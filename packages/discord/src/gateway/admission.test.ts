@@ -1,3 +1,4 @@
+import { systemTimers } from '@tally/kernel';
 import { expect, test } from 'vitest';
 import { type Admission, createAdmittance, createClaims } from './admission.ts';
 
@@ -46,20 +47,20 @@ test('a later change of the number counts from the beginning', () => {
 
 test('claims are asked together; a repetition is not ours, and without the database all are', async () => {
   const asked: (readonly string[])[] = [];
-  const { claim } = createClaims((keys) => {
+  const { claim } = createClaims(systemTimers, (keys) => {
     asked.push(keys);
     return Promise.resolve(new Set(['a']));
   });
   expect(await Promise.all([claim('a'), claim('b'), claim('a')])).toEqual([true, false, false]);
   expect(asked).toEqual([['a', 'b']]);
-  const lonely = createClaims(() => Promise.reject(new Error('the database is away')));
+  const lonely = createClaims(systemTimers, () => Promise.reject(new Error('the database is away')));
   expect(await lonely.claim('a')).toBe(true);
 });
 
 test('whoever tidies up can wait until nothing is being claimed', async () => {
   const { promise, resolve } = Promise.withResolvers<Set<string>>();
   const said: string[] = [];
-  const { claim, answered } = createClaims(() => promise.finally(() => said.push('answered')));
+  const { claim, answered } = createClaims(systemTimers, () => promise.finally(() => said.push('answered')));
   const claimed = claim('a');
   const waited = answered().then(() => said.push('waited'));
   resolve(new Set(['a']));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Timers } from '@tally/kernel';
 import type { EventName } from './events.ts';
 
 /**
@@ -67,11 +67,11 @@ export interface Claims {
 }
 
 /** Puts many claims into one query. If the database does not answer, the event is told: twice is better than never. */
-export function createClaims(claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
+export function createClaims(timers: Timers, claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
   let waiting = new Map<string, (isOurs: boolean) => void>();
   const asking = new Set<Promise<void>>();
   const ask = async (): Promise<void> => {
-    await pause(COLLECT_MS);
+    await timers.pause(COLLECT_MS);
     const asked = waiting;
     waiting = new Map();
     const ours = await claimAll([...asked.keys()]).catch(() => null);

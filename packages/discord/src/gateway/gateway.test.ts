@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@discordjs/ws';
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
-import { type Ctx, type Log, silentLog } from '@tally/kernel';
+import { type Ctx, type Log, silentLog, systemTimers } from '@tally/kernel';
 import { describe, expect, test, vi } from 'vitest';
 import { openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
@@ -319,6 +319,7 @@ describe('sessions', () => {
       dispatcher,
       intents: 1,
       log: silentLog,
+      timers: systemTimers,
       everyMs: 60_000,
       isWhole: () => true,
     });

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CloseCodes, type IIdentifyThrottler, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import type { ServerId } from '@tally/contract';
-import type { Ctx, Log } from '@tally/kernel';
-import { UpstreamError } from '@tally/kernel';
+import { type Ctx, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { Discord, GatewayInfo } from '../rest/index.ts';
 import { type Gate, openGate } from './admission.ts';
@@ -37,6 +35,7 @@ export interface GatewayOptions {
   /** Made anew for every event. */
   readonly makeCtx: () => Ctx;
   readonly log: Log;
+  readonly timers?: Timers;
   /** Discord refuses us, and trying again will not help. */
   readonly onFatal?: (reason: string, code: number) => void;
 }
@@ -66,7 +65,7 @@ const SERVERS_ARRIVE_MS = 15_000;
 const LISTENERS_FINISH_MS = 5000;
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log } = options;
+  const { log, timers = systemTimers } = options;
   const store = options.store ?? forgetfulStore;
   const wanted = intentsOf([...intentsFor(options.listeners), ...(options.intents ?? [])]) | intentBits.Guilds;
   const intents = wanted & ~intentsOf(options.without ?? []);
@@ -81,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     dispatcher,
     intents,
     log,
+    timers,
     everyMs: options.saveEveryMs ?? 5000,
     isWhole: (shardId) => hasToldAll(shardId),
   });
@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // Compression costs several times the processor time of plain text and saves only traffic.
     compression: null,
     buildStrategy: (of) =>
-      createStrategy(of, (shardId, arrived) => {
+      createStrategy(of, timers, (shardId, arrived) => {
         sessions.advance(shardId, arrived.s);
         dispatcher.take(shardId, arrived);
       }),
@@ -128,7 +128,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   manager.on(WebSocketShardEvents.Ready, (data, shardId) => {
     // Not as a dispatch: the library tells that of READY a moment later, and the first servers may overtake it.
     dispatcher.ready(shardId, data);
-    readyAt.set(shardId, performance.now());
+    readyAt.set(shardId, timers.nowMs());
     set(shardId, { status: 'ready' });
   });
   manager.on(WebSocketShardEvents.Resumed, (shardId) => set(shardId, { status: 'ready' }));
@@ -166,7 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** A server with an outage may stay announced for hours. */
   const hasToldAll = (shardId: number): boolean =>
-    dispatcher.awaited(shardId) === 0 || performance.now() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
+    dispatcher.awaited(shardId) === 0 || timers.nowMs() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
 
   return {
     servers,
@@ -184,7 +184,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
       // What is not done by then is told again to whoever goes on: only what is done counts as heard. What is claimed is told by nobody else.
       const done = dispatcher.begun().then(() => stage.idle());
-      await Promise.race([done, pause(LISTENERS_FINISH_MS, undefined, { ref: false })]);
+      await timers.within(LISTENERS_FINISH_MS, done);
       await saver.stop();
     },
     isComplete: () =>

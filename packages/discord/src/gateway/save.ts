@@ -1,4 +1,4 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import type { Dispatcher } from './dispatch.ts';
 import type { Sessions, ShardStore } from './sessions.ts';
 import type { ServerBook } from './state/state.ts';
@@ -27,6 +27,7 @@ export function createSaver(about: {
   dispatcher: Dispatcher;
   intents: number;
   log: Log;
+  timers: Timers;
   everyMs: number;
   /**
    * All servers of a shard have been told. Half of them are not worth keeping: after a resume the other half would look as if
@@ -34,9 +35,9 @@ export function createSaver(about: {
    */
   isWhole: (shardId: number) => boolean;
 }): Saver {
-  const { store, servers, sessions, dispatcher, intents, log } = about;
+  const { store, servers, sessions, dispatcher, intents, log, timers } = about;
   const saved = new Map<number, string>();
-  const timers: NodeJS.Timeout[] = [];
+  let ends: readonly (() => void)[] = [];
   /** Saves run one after the other, so that an older state never overwrites a newer one. */
   let last: Promise<void> = Promise.resolve();
 
@@ -71,20 +72,17 @@ export function createSaver(about: {
   };
   const saveAll = (): Promise<void> => saveThose(() => true);
   const saveNew = (): Promise<void> => saveThose((shardId) => !saved.has(shardId));
-  const again = (work: () => Promise<void>, everyMs: number): void => {
-    const timer = setInterval(() => void work(), everyMs);
-    timer.unref();
-    timers.push(timer);
-  };
 
   return {
     start() {
-      again(saveAll, about.everyMs);
-      again(saveNew, Math.min(FIRST_WITHIN_MS, about.everyMs));
+      ends = [
+        timers.every(about.everyMs, () => void saveAll()),
+        timers.every(Math.min(FIRST_WITHIN_MS, about.everyMs), () => void saveNew()),
+      ];
     },
     flush: saveAll,
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      for (const end of ends) end();
       await saveAll();
     },
     hasSaved: (shardId) => saved.has(shardId),

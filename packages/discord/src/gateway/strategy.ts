@@ -6,6 +6,7 @@ import {
   WebSocketShard,
   WebSocketShardEvents,
 } from '@discordjs/ws';
+import type { Timers } from '@tally/kernel';
 import { type Socket as TextSocket, takeTexts } from './frames.ts';
 import { glance } from './glance.ts';
 import type { Place } from './listeners.ts';
@@ -37,6 +38,7 @@ const done = Promise.resolve();
  */
 export function createStrategy(
   manager: WebSocketManager,
+  timers: Timers,
   take: (shardId: number, arrived: Arrived) => void,
 ): IShardingStrategy {
   const shards = new Map<number, WebSocketShard>();
@@ -58,7 +60,7 @@ export function createStrategy(
     },
     connect: () => ofAll((shard) => shard.connect()),
     async destroy(options) {
-      await ofAll((shard) => leave(shard, options));
+      await ofAll((shard) => leave(shard, timers, options));
       shards.clear();
     },
     async send(shardId, payload) {
@@ -87,7 +89,11 @@ const LEAVE_WITHIN_MS = 2000;
  * (what waits for the session ends the shard a second time, and that takes the listener of the first from the socket), and would
  * forget a socket that is still being opened: when that fails nobody hears it, and the process ends.
  */
-export async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
+export async function leave(
+  shard: WebSocketShard,
+  timers: Timers,
+  options: Parameters<WebSocketShard['destroy']>[0],
+): Promise<void> {
   const socket = Reflect.get(shard, 'connection') as Socket | null;
   const waits = Reflect.get(shard, 'timeoutAbortControllers') as Map<unknown, AbortController>;
   // They end by themselves once the socket has closed.
@@ -96,8 +102,8 @@ export async function leave(shard: WebSocketShard, options: Parameters<WebSocket
     socket.on('error', () => {});
     socket.terminate();
   }
-  const tooLong = setTimeout(() => socket?.terminate(), LEAVE_WITHIN_MS);
-  await shard.destroy(options).finally(() => clearTimeout(tooLong));
+  const cancel = timers.after(LEAVE_WITHIN_MS, () => socket?.terminate());
+  await shard.destroy(options).finally(cancel);
 }
 
 /** The method is internal to the library. Its version is pinned, and a test connects with it. */

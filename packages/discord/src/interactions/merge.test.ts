@@ -1,4 +1,4 @@
-import { silentLog, type Ctx } from '@tally/kernel';
+import { silentLog, systemTimers, type Ctx } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { permissionSet } from '../permissions/index.ts';
@@ -42,7 +42,7 @@ const router = createRouter({
       respond: (_call: unknown, body: Response) => Promise.resolve(void sent.push(body)),
     } as unknown as Discord['interactions'],
   },
-  makeCtx: () => ({ log: silentLog, locale: 'en-US' }) as unknown as Ctx,
+  makeCtx: () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx,
 });
 
 let next = 0;

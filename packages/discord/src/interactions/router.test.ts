@@ -1,5 +1,6 @@
 import { ServerId } from '@tally/contract';
 import { AppError, type Ctx, silentLog, UpstreamError } from '@tally/kernel';
+import { testTimers } from '@tally/tests/timers';
 import { noMentions } from '@tally/message/discord';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, Discord } from '../rest/index.ts';
@@ -49,7 +50,8 @@ const interactions = {
   delete: () => Promise.resolve(void sent.push(['delete', null])),
 } as unknown as Discord['interactions'];
 const error = vi.fn<(fields: object, text: string) => void>();
-const makeCtx = () => ({ log: { ...silentLog, error }, locale: 'en-US' }) as unknown as Ctx;
+const timers = testTimers();
+const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US' }) as unknown as Ctx;
 
 let gate = Promise.withResolvers<void>();
 beforeEach(() => {
@@ -149,7 +151,7 @@ const parts: CommandPart[] = [
     run: async (_ctx, call) => message(say(`${call.args[0]} ${call.fields.name}`)),
   }),
 ];
-const router = createRouter({ parts, discord: { interactions }, makeCtx, deferAfterMs: 20 });
+const router = createRouter({ parts, discord: { interactions }, makeCtx });
 const content = (place = 0): unknown =>
   (sent[place]?.[1] as { data?: { content?: string } } | undefined)?.data?.content;
 
@@ -215,7 +217,9 @@ describe('commands', () => {
 describe('slow ones', () => {
   test('a command that takes longer is put off, and its answer replaces that', async () => {
     const done = router.handle(slash('slow'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 2_500);
+    await timers.pass(1_499);
+    expect(sent).toEqual([]);
+    await timers.pass(1);
     expect(sent[0]).toEqual(['respond', { type: 5, data: { flags: 64 } }]);
     gate.resolve();
     await done;
@@ -224,7 +228,9 @@ describe('slow ones', () => {
 
   test('a button that takes longer answers beside the message, not over it', async () => {
     const done = router.handle(press('late'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 2_500);
+    await timers.pass(1_499);
+    expect(sent).toEqual([]);
+    await timers.pass(1);
     expect(sent[0]).toEqual(['respond', { type: 6 }]);
     gate.resolve();
     await done;

@@ -11,8 +11,6 @@ export interface RouterOptions {
   readonly parts: readonly CommandPart[];
   readonly discord: Pick<Discord, 'interactions'>;
   readonly makeCtx: () => Ctx;
-  /** Discord gives three seconds for the first answer, the way there included. */
-  readonly deferAfterMs?: number;
   /**
    * Says yes once per interaction, over all processes: both the gateway and somebody who recorded a signed call
    * can deliver one twice.
@@ -27,6 +25,7 @@ export interface Router {
   handle(raw: unknown, respond?: (response: Response) => Promise<void>): Promise<void>;
 }
 
+/** Discord gives three seconds for the first answer, the way there included. */
 const DEFER_AFTER_MS = 1500;
 const COMPLETE_WITHIN_MS = 2000;
 /** No name that we could propose is longer. */
@@ -51,14 +50,14 @@ export function createRouter(options: RouterOptions): Router {
   async function work(job: Job, respond: (response: Response) => Promise<void>): Promise<void> {
     let ctx = strangerCtx(job.call);
     const first = once(respond);
-    const timer = setTimeout(() => {
+    const cancel = ctx.timers.after(DEFER_AFTER_MS, () => {
       first(deferred(job.isComponent, job.isPrivate)).catch((error: unknown) =>
         ctx.log.warn({ err: error, what: job.what }, 'A command could not be put off.'),
       );
-    }, options.deferAfterMs ?? DEFER_AFTER_MS);
+    });
     try {
       const answer = await carryOut().catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
-      clearTimeout(timer);
+      cancel();
       if (hasFiles(answer)) await first(deferred(job.isComponent, job.isPrivate || answer.isPrivate === true));
       if (!first.isUsed()) await first(toResponse(answer, job.isPrivate));
       else await first.sent().then(() => late(job, answer, ctx));
@@ -106,14 +105,11 @@ export function createRouter(options: RouterOptions): Router {
       if (!option?.complete) return [];
       return await option.complete(await greet(stranger, read.call), read.typed.slice(0, MAX_TYPED), read.call);
     }
-    const tooLate = Promise.withResolvers<readonly Choice[]>();
-    const timer = setTimeout(() => tooLate.resolve([]), COMPLETE_WITHIN_MS);
     const failed = (error: unknown): Choice[] => {
       stranger.log.warn({ err: error, path: read.path }, 'Proposals for an option failed.');
       return [];
     };
-    const choices = await Promise.race([given.catch(failed), tooLate.promise]);
-    clearTimeout(timer);
+    const choices = (await stranger.timers.within(COMPLETE_WITHIN_MS, given.catch(failed))) ?? [];
     return choices.slice(0, 25).map(({ name, value }) => ({ name: name.slice(0, 100) || '…', value }));
   }
 

@@ -1,4 +1,5 @@
 import { REST, type ResponseLike, type RESTOptions } from '@discordjs/rest';
+import { systemTimers, type Timers } from '@tally/kernel';
 import { openWire, type Wire } from '@tally/infra/http';
 import { createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
@@ -20,8 +21,8 @@ export interface RestClient {
 }
 
 export function createClient(options: RestOptions): RestClient {
-  // Only distances are measured: a clock that is set back must not hold calls up for so long.
-  const nowMs = options.nowMs ?? (() => performance.now());
+  const { timers = systemTimers } = options;
+  const { nowMs } = timers;
   const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs });
   const patienceMs = options.patienceMs ?? 8000;
   const wire = openWire();
@@ -34,7 +35,7 @@ export function createClient(options: RestOptions): RestClient {
     // the time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
-    makeRequest: requester({ options, nowMs, wire, count: (status, scope) => breaker.count(status, scope) }),
+    makeRequest: requester({ options, timers, wire, count: (status, scope) => breaker.count(status, scope) }),
     rejectOnRateLimit: (limit) => {
       const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
       options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
@@ -46,16 +47,16 @@ export function createClient(options: RestOptions): RestClient {
   const doors = createDoors({ breaker, nowMs, onTokenRefused: () => rest.setToken(options.token) });
 
   const send: Send = async (call) => {
-    const start = performance.now();
+    const start = nowMs();
     try {
       doors.check(call);
       const read = call.answer.parse(await rest.request(toRequest(call)));
-      options.watch?.onCall?.({ name: call.name, outcome: 'ok', ms: performance.now() - start });
+      options.watch?.onCall?.({ name: call.name, outcome: 'ok', ms: nowMs() - start });
       return read;
     } catch (error) {
       const failure = toUpstreamError(error, call.name);
       doors.remember(call, error, failure);
-      options.watch?.onCall?.({ name: call.name, outcome: failure.kind, ms: performance.now() - start });
+      options.watch?.onCall?.({ name: call.name, outcome: failure.kind, ms: nowMs() - start });
       throw failure;
     }
   };
@@ -74,15 +75,16 @@ export function createClient(options: RestOptions): RestClient {
 
 interface Requesting {
   readonly options: RestOptions;
-  readonly nowMs: () => number;
+  readonly timers: Timers;
   readonly wire: Wire;
   readonly count: (status: number, scope: string | null) => void;
 }
 
 /** One attempt on the wire: waits for its turn, names us, and is counted. */
-function requester({ options, nowMs, wire, count }: Requesting): RESTOptions['makeRequest'] {
+function requester({ options, timers, wire, count }: Requesting): RESTOptions['makeRequest'] {
+  const { nowMs } = timers;
   const laneOf = (perSecond: number | null | undefined): Pacer =>
-    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, nowMs });
+    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, timers });
   const withToken = laneOf(options.perSecond);
   const open = laneOf(options.openPerSecond);
   const timeoutMs = options.timeoutMs ?? 15_000;
@@ -98,13 +100,13 @@ function requester({ options, nowMs, wire, count }: Requesting): RESTOptions['ma
       arrived?.();
       throw limited('call', 0, 'its time was over before its turn came');
     }
-    const start = performance.now();
+    const start = nowMs();
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
     const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     const scope = answer.headers.get('x-ratelimit-scope');
     count(answer.status, scope);
     if (answer.status === 429 && scope === 'global') lane.overdrawn();
-    options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: performance.now() - start });
+    options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: nowMs() - start });
     return answer;
   };
 }

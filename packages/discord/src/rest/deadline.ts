@@ -1,12 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Timers } from '@tally/kernel';
 
-const deadlines = new AsyncLocalStorage<number>();
+const deadlines = new AsyncLocalStorage<{ readonly timers: Timers; readonly at: number }>();
 
 /**
  * Calls within `work` leave within this time or not at all. For work under a lease: a process that was stopped for a
  * while, or waited long for its turn, must not send what somebody else has sent meanwhile.
  */
-export const withDeadline = <T>(ms: number, work: () => Promise<T>): Promise<T> =>
-  deadlines.run(performance.now() + ms, work);
+export const withDeadline = <T>(timers: Timers, ms: number, work: () => Promise<T>): Promise<T> =>
+  deadlines.run({ timers, at: timers.nowMs() + ms }, work);
 
-export const isTooLate = (): boolean => performance.now() > (deadlines.getStore() ?? Number.POSITIVE_INFINITY);
+export function isTooLate(): boolean {
+  const deadline = deadlines.getStore();
+  return deadline !== undefined && deadline.timers.nowMs() > deadline.at;
+}

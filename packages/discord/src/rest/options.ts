@@ -1,4 +1,4 @@
-import type { UpstreamError } from '@tally/kernel';
+import type { Timers, UpstreamError } from '@tally/kernel';
 
 export interface RestOptions {
   /** `https://discord.com/api`, the simulated world, or a proxy that keeps the limits for several processes. */
@@ -15,7 +15,7 @@ export interface RestOptions {
   readonly timeoutMs?: number;
   /** Invalid requests in ten minutes after which we stop; Discord bans at 10,000 for the whole address. */
   readonly invalidLimit?: number;
-  readonly nowMs?: () => number;
+  readonly timers?: Timers;
   readonly watch?: RestWatch;
 }
 

@@ -1,35 +1,32 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestTimers, testTimers } from '@tally/tests/timers';
+import { beforeEach, expect, test } from 'vitest';
 import { createBreaker } from './breaker.ts';
 import { createPacer } from './pacer.ts';
 
+let timers: TestTimers;
 beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
+  timers = testTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const nowMs = (): number => Date.now();
+const nowMs = (): number => timers.nowMs();
 
 /** Lets calls reach the far side after some time on the way, and notes when they do. */
 async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
-  const pacer = createPacer({ count, windowMs: 1000, nowMs });
+  const pacer = createPacer({ count, windowMs: 1000, timers });
   const reached: number[] = [];
   const all: Promise<void>[] = [];
-  const travel = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   for (const { pause, there, back } of calls) {
-    await vi.advanceTimersByTimeAsync(pause);
+    await timers.pass(pause);
     const send = async (): Promise<void> => {
       const arrived = await pacer.turn();
-      await travel(there);
+      await timers.pause(there);
       reached.push(nowMs());
-      await travel(back);
+      await timers.pause(back);
       arrived();
     };
     all.push(send());
   }
-  await vi.advanceTimersByTimeAsync(3000 * Math.ceil(calls.length / count) + 3000);
+  await timers.pass(3000 * Math.ceil(calls.length / count) + 3000);
   await Promise.all(all);
   return reached;
 }
@@ -65,15 +62,15 @@ test('on a fast way nearly all of the limit is used', async () => {
 });
 
 test('an answer that never comes does not keep its place for ever', async () => {
-  const pacer = createPacer({ count: 1, windowMs: 1000, nowMs });
+  const pacer = createPacer({ count: 1, windowMs: 1000, timers });
   await pacer.turn();
   const next = pacer.turn();
-  await vi.advanceTimersByTimeAsync(2000);
+  await timers.pass(2000);
   await expect(next).resolves.toBeTypeOf('function');
 });
 
 test('who gives up waiting frees the place', async () => {
-  const pacer = createPacer({ count: 1, windowMs: 1000, nowMs });
+  const pacer = createPacer({ count: 1, windowMs: 1000, timers });
   const arrived = await pacer.turn();
   const control = new AbortController();
   const impatient = pacer.turn(control.signal);
@@ -81,7 +78,7 @@ test('who gives up waiting frees the place', async () => {
   control.abort(new Error('too late'));
   await expect(impatient).rejects.toThrow('too late');
   arrived();
-  await vi.advanceTimersByTimeAsync(1000);
+  await timers.pass(1000);
   await expect(patient).resolves.toBeTypeOf('function');
   await expect(pacer.turn(control.signal)).rejects.toThrow('too late');
 });
@@ -90,7 +87,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   const limit = 50;
   const counted: number[] = [];
   const refused = { early: 0, late: 0 };
-  const pacers = [0, 1].map(() => createPacer({ count: limit, windowMs: 1000, nowMs }));
+  const pacers = [0, 1].map(() => createPacer({ count: limit, windowMs: 1000, timers }));
   const call = async (pacer: (typeof pacers)[number]): Promise<void> => {
     const arrived = await pacer.turn();
     const since = nowMs() - 1000;
@@ -102,7 +99,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
     arrived();
   };
   for (let count = 0; count < 6_000; count += 1) for (const pacer of pacers) void call(pacer);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await timers.pass(60_000);
   const late = counted.filter((at) => at >= 10_000 && at < 60_000).length;
   // Who does not step back is refused as often as it is heard.
   expect(refused.late).toBeLessThan(late / 3);
@@ -110,7 +107,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
 });
 
 test('who was refused once has all of the limit back within a minute', async () => {
-  const pacer = createPacer({ count: 50, windowMs: 1000, nowMs });
+  const pacer = createPacer({ count: 50, windowMs: 1000, timers });
   const inOneSecond = async (): Promise<number> => {
     let left = 0;
     const control = new AbortController();
@@ -123,37 +120,37 @@ test('who was refused once has all of the limit back within a minute', async () 
           () => undefined,
         );
     }
-    await vi.advanceTimersByTimeAsync(999);
+    await timers.pass(999);
     control.abort(new Error('enough'));
-    await vi.advanceTimersByTimeAsync(2_000);
+    await timers.pass(2_000);
     return left;
   };
   expect(await inOneSecond()).toBe(50);
   pacer.overdrawn();
   pacer.overdrawn();
   expect(await inOneSecond()).toBe(42);
-  await vi.advanceTimersByTimeAsync(20_000);
+  await timers.pass(20_000);
   expect(await inOneSecond()).toBe(50);
 });
 
-test('the breaker opens at its limit and closes when the calls are ten minutes old', () => {
+test('the breaker opens at its limit and closes when the calls are ten minutes old', async () => {
   const breaker = createBreaker({ limit: 3, nowMs });
   breaker.count(403, 'user');
   breaker.count(200, null);
   breaker.count(429, 'shared');
-  vi.setSystemTime(300_000);
+  await timers.pass(300_000);
   breaker.count(401, null);
   expect(breaker.closedForMs()).toBe(0);
   breaker.count(429, 'user');
   expect(breaker.invalid).toBe(3);
   const wait = breaker.closedForMs();
   expect(wait).toBeGreaterThan(0);
-  vi.setSystemTime(300_000 + wait - 1);
+  await timers.pass(wait - 1);
   expect(breaker.closedForMs()).toBeGreaterThan(0);
-  vi.setSystemTime(300_000 + wait);
+  await timers.pass(1);
   expect(breaker.closedForMs()).toBe(0);
   expect(300_000 + wait).toBeGreaterThanOrEqual(600_000);
   expect(breaker.invalid).toBe(2);
-  vi.setSystemTime(5_000_000);
+  await timers.pass(4_000_000);
   expect(breaker.invalid).toBe(0);
 });

@@ -1,3 +1,5 @@
+import type { Timers } from '@tally/kernel';
+
 /**
  * Lets at most `count` calls reach Discord within any window of `windowMs`, in the order of arrival.
  *
@@ -34,15 +36,16 @@ const REGAINED_PER_WINDOW = 0.03;
 /** However often it is told: more than a few processes want a proxy that counts for all of them. */
 const LEAST_SHARE = 1 / 4;
 
-export function createPacer(about: { count: number; windowMs: number; nowMs: () => number }): Pacer {
-  const { count, windowMs, nowMs } = about;
+export function createPacer(about: { count: number; windowMs: number; timers: Timers }): Pacer {
+  const { count, windowMs, timers } = about;
+  const { nowMs } = timers;
   /** When the calls on their way left, and when the places of the others are free again; both oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];
   let kept = count;
   let stoodBackAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
+  let cancelDrain: (() => void) | undefined;
 
   const tidy = (now: number): void => {
     for (const [call, leftAt] of onTheWay) {
@@ -77,13 +80,13 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
     };
   };
   const drain = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    cancelDrain?.();
+    cancelDrain = undefined;
     let taken = 0;
     for (const waiter of queue) {
       const wait = waiter.isGone ? 0 : waitMs();
       if (wait > 0) {
-        timer = setTimeout(drain, wait);
+        cancelDrain = timers.after(wait, drain);
         break;
       }
       taken += 1;
@@ -117,7 +120,7 @@ export function createPacer(about: { count: number; windowMs: number; nowMs: () 
         };
         signal?.addEventListener('abort', giveUp, { once: true });
         queue.push(waiter);
-        if (!timer) drain();
+        if (!cancelDrain) drain();
       });
     },
   };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
+import { testTimers } from '@tally/tests/timers';
 import { noMentions } from '@tally/message/discord';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDiscord, type RestOptions } from './index.ts';
@@ -296,12 +297,12 @@ describe('closed doors', () => {
   });
 
   test('a refused bot token stops the bot’s calls for a minute, and then it is tried again', async () => {
-    let now = 0;
-    const { discord, seen } = await open([refusal(401, 0), { status: 200, body: person }], { nowMs: () => now });
+    const timers = testTimers();
+    const { discord, seen } = await open([refusal(401, 0), { status: 200, body: person }], { timers });
     expect(await failureOf(discord.bot.me())).toMatchObject({ kind: 'denied', status: 401 });
     expect(await failureOf(discord.bot.me())).toMatchObject({ kind: 'denied' });
     expect(seen).toHaveLength(1);
-    now = 60_001;
+    await timers.pass(60_001);
     expect(await discord.bot.me()).toMatchObject({ username: 'ann' });
   });
 
@@ -312,11 +313,11 @@ describe('closed doors', () => {
   });
 
   test('after too many refusals no call leaves the house, until they are ten minutes old', async () => {
-    let now = 0;
-    const { discord, seen } = await open([refusal(403, 50_013)], { nowMs: () => now, invalidLimit: 5 });
+    const timers = testTimers();
+    const { discord, seen } = await open([refusal(403, 50_013)], { timers, invalidLimit: 5 });
     for (let round = 0; round < 8; round += 1) await failureOf(discord.messages.create({ channelId, payload }));
     expect(seen).toHaveLength(5);
-    now = 611_000;
+    await timers.pass(611_000);
     await failureOf(discord.messages.create({ channelId, payload }));
     expect(seen).toHaveLength(6);
   });

@@ -1,4 +1,4 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { Client, escapeIdentifier } from 'pg';
 
 interface Hearer {
@@ -14,11 +14,12 @@ export interface Listener {
 const retryMs = 1_000;
 
 /** One connection of its own for LISTEN; opened with the first hearer, opened again after an outage. */
-export function createListener(databaseUrl: string, log: Log): Listener {
+export function createListener(about: { databaseUrl: string; log: Log; timers: Timers }): Listener {
+  const { databaseUrl, log, timers } = about;
   const hearers = new Map<string, Set<Hearer>>();
   let client: Client | null = null;
   let opening: Promise<Client> | null = null;
-  let retry: NodeJS.Timeout | undefined;
+  let cancelRetry = (): void => {};
   let isClosed = false;
   let hasGap = false;
 
@@ -54,13 +55,12 @@ export function createListener(databaseUrl: string, log: Log): Listener {
   };
 
   function openLater(): void {
-    retry = setTimeout(() => {
+    cancelRetry = timers.after(retryMs, () => {
       ensureOpen().catch((error: unknown) => {
         log.warn({ err: error }, 'The listening database connection could not be opened; trying again.');
         if (!isClosed) openLater();
       });
-    }, retryMs);
-    retry.unref();
+    });
   }
 
   return {
@@ -77,7 +77,7 @@ export function createListener(databaseUrl: string, log: Log): Listener {
     },
     async close() {
       isClosed = true;
-      clearTimeout(retry);
+      cancelRetry();
       await opening?.catch(() => undefined);
       await client?.end();
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '@tally/kernel';
+import { type Log, systemTimers, type Timers } from '@tally/kernel';
 import { drizzle } from 'drizzle-orm/pglite';
 import { drizzleClient } from './embedded/drizzle-client.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
@@ -37,6 +37,7 @@ export interface OpenOptions {
   /** Where the embedded engine keeps its folder; null is in memory, for tests. */
   readonly dataDir: string | null;
   readonly log: Log;
+  readonly timers?: Timers;
   /** A dump that an empty embedded database begins with. */
   readonly restoreFrom?: string;
   readonly vacuumEveryMs?: number;
@@ -46,18 +47,19 @@ export interface OpenOptions {
 
 /** Opens the database. Migrating it is a second step: `migrate()`. */
 export async function openDb(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, log, poolSize, statementTimeoutMs } = options;
-  if (databaseUrl) return await openPostgres({ databaseUrl, log, poolSize, statementTimeoutMs });
-  return await openEmbedded(options);
+  const { databaseUrl, log, timers = systemTimers, poolSize, statementTimeoutMs } = options;
+  if (databaseUrl) return await openPostgres({ databaseUrl, log, timers, poolSize, statementTimeoutMs });
+  return await openEmbedded({ ...options, timers });
 }
 
-async function openEmbedded(options: OpenOptions): Promise<Database> {
-  const { dataDir, log, restoreFrom, vacuumEveryMs = 10 * 60_000, statementTimeoutMs } = options;
+async function openEmbedded(options: OpenOptions & { readonly timers: Timers }): Promise<Database> {
+  const { dataDir, log, timers, restoreFrom, vacuumEveryMs = 10 * 60_000, statementTimeoutMs } = options;
   const unlock = dataDir === null ? async () => {} : await lockFolder(dataDir);
   const engine = new EmbeddedEngine({
     dataDir: dataDir === null ? undefined : join(dataDir, 'database'),
     restoreFrom,
     log,
+    timers,
     ...(statementTimeoutMs ? { stuckAfterMs: statementTimeoutMs } : {}),
   });
   try {
@@ -79,6 +81,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     work: vacuum,
     everyMs: vacuumEveryMs,
     log,
+    timers,
     failure: 'The scheduled VACUUM failed.',
   });
   return {

@@ -1,4 +1,4 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { asTransaction, refuseInside } from './flow.ts';
@@ -10,12 +10,13 @@ import { createPlanner } from './prepared.ts';
 export interface PostgresOptions {
   readonly databaseUrl: string;
   readonly log: Log;
+  readonly timers: Timers;
   readonly poolSize?: number | undefined;
   readonly statementTimeoutMs?: number | undefined;
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, log, timers } = options;
   const pool = new GuardedPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
@@ -33,7 +34,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   keepAliveThroughOutages(pool, log);
   const db = drizzle({ client: pool }) as unknown as Db;
   guardTransactions(db, pool);
-  const listener = createListener(databaseUrl, log);
+  const listener = createListener({ databaseUrl, log, timers });
   return {
     engine: 'postgres',
     db,

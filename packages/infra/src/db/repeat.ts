@@ -1,4 +1,4 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { DatabaseDownError } from './sql-state.ts';
 
 export interface Repeated {
@@ -6,30 +6,30 @@ export interface Repeated {
   /** Each pause begins when the last round has ended. */
   readonly everyMs: number;
   readonly log: Log;
+  readonly timers: Timers;
   /** What is said of a round that failed. That the database is away is said elsewhere. */
   readonly failure: string;
 }
 
 /** Does something again and again. Answers what ends it, after the round that is under way. */
-export function repeat({ work, everyMs, log, failure }: Repeated): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+export function repeat({ work, everyMs, log, timers, failure }: Repeated): () => Promise<void> {
+  let cancel = (): void => {};
   let running: Promise<void> = Promise.resolve();
   let isOver = false;
   const later = () => {
     if (isOver) return;
-    timer = setTimeout(() => {
+    cancel = timers.after(everyMs, () => {
       running = work()
         .catch((error: unknown) => {
           if (!(error instanceof DatabaseDownError)) log.warn({ err: error }, failure);
         })
         .finally(later);
-    }, everyMs);
-    timer.unref();
+    });
   };
   later();
   return async () => {
     isOver = true;
-    clearTimeout(timer);
+    cancel();
     await running;
   };
 }

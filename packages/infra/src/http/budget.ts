@@ -1,3 +1,5 @@
+import type { Timers } from '@tally/kernel';
+
 /** How hard we may lean on one host. */
 export interface Budget {
   readonly perSecond: number;
@@ -19,7 +21,7 @@ export class BudgetSpentError extends Error {
 
 interface Waiter {
   readonly go: () => void;
-  readonly giveUp: NodeJS.Timeout;
+  readonly stay: () => void;
 }
 
 /** A token bucket and a limit of parallel calls, first come first served. Real time: a host does not follow our clock. */
@@ -27,13 +29,16 @@ export class HostBudget {
   readonly #budget: Budget;
   readonly #line: Waiter[] = [];
   #tokens: number;
-  #filledAt = performance.now();
+  readonly #timers: Timers;
+  #filledAt: number;
   #pausedUntil = 0;
   #running = 0;
-  #wake: NodeJS.Timeout | undefined;
+  #cancelWake = (): void => {};
 
-  constructor(budget: Budget) {
+  constructor(budget: Budget, timers: Timers) {
     this.#budget = budget;
+    this.#timers = timers;
+    this.#filledAt = timers.nowMs();
     this.#tokens = budget.burst;
   }
 
@@ -47,14 +52,14 @@ export class HostBudget {
 
   /** Answers a function that gives the place back; throws where it would take longer than `patienceMs`. */
   async enter(patienceMs: number): Promise<() => void> {
-    const pauseMs = this.#pausedUntil - performance.now();
+    const pauseMs = this.#pausedUntil - this.#timers.nowMs();
     if (pauseMs > patienceMs) throw new BudgetSpentError(pauseMs);
     await new Promise<void>((resolve, reject) => {
-      const giveUp = setTimeout(() => {
+      const stay = this.#timers.after(patienceMs, () => {
         this.#line.splice(this.#line.indexOf(waiter), 1);
         reject(new BudgetSpentError(1_000 / this.#budget.perSecond));
-      }, patienceMs);
-      const waiter: Waiter = { go: resolve, giveUp };
+      });
+      const waiter: Waiter = { go: resolve, stay };
       this.#line.push(waiter);
       this.#advance();
     });
@@ -69,12 +74,12 @@ export class HostBudget {
 
   /** The host itself asked for quiet. */
   pause(forMs: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + forMs);
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#timers.nowMs() + forMs);
   }
 
   #advance(): void {
-    clearTimeout(this.#wake);
-    const now = performance.now();
+    this.#cancelWake();
+    const now = this.#timers.nowMs();
     const { perSecond, burst, concurrent } = this.#budget;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1_000) * perSecond);
     this.#filledAt = now;
@@ -82,12 +87,12 @@ export class HostBudget {
       const waiter = this.#line.shift();
       this.#tokens -= 1;
       this.#running += 1;
-      clearTimeout(waiter?.giveUp);
+      waiter?.stay();
       waiter?.go();
     }
     // A place that is given back wakes the line by itself; a token or the end of a pause needs the timer.
     if (this.#line.length === 0 || this.#running >= concurrent) return;
     const forToken = ((1 - this.#tokens) / perSecond) * 1_000;
-    this.#wake = setTimeout(() => this.#advance(), Math.max(1, forToken, this.#pausedUntil - now));
+    this.#cancelWake = this.#timers.after(Math.max(1, forToken, this.#pausedUntil - now), () => this.#advance());
   }
 }

@@ -1,4 +1,4 @@
-import { type Log, UpstreamError } from '@tally/kernel';
+import { type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { Metrics } from '../metrics/index.ts';
@@ -54,6 +54,7 @@ export interface HttpRunner extends Http {
 export interface HttpOptions {
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly timers?: Timers;
   /** Beyond this machine, only these hosts are called. See `egressHosts(config)`. */
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
@@ -65,13 +66,13 @@ export interface HttpOptions {
 const defaults = { timeoutMs: 10_000, maxBytes: 2_000_000, maxRedirects: 0 } as const;
 
 export function createHttp(options: HttpOptions): HttpRunner {
-  const { metrics, log, budgets = {}, userAgent = 'Tally' } = options;
+  const { metrics, log, timers = systemTimers, budgets = {}, userAgent = 'Tally' } = options;
   const egress = createEgress(options.allowedHosts);
   const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
   const hosts = new Map<string, HostBudget>();
-  const measure = metersOf(metrics, hosts);
+  const measure = metersOf(metrics, { hosts, timers });
   const budgetOf = (url: URL): HostBudget => {
-    const found = hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget);
+    const found = hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget, timers);
     hosts.set(url.host, found);
     return found;
   };
@@ -129,7 +130,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
     const url = urlOf(call);
     if (!egress.isAllowed(url.hostname)) return refuse(world, url);
     const budget = budgetOf(url);
-    const startedAt = performance.now();
+    const startedAt = timers.nowMs();
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = call.signal ? AbortSignal.any([timeout, call.signal]) : timeout;
     let leave: (() => void) | undefined;

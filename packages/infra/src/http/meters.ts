@@ -1,7 +1,11 @@
+import type { Timers } from '@tally/kernel';
 import type { Metrics } from '../metrics/index.ts';
 import type { HostBudget } from './budget.ts';
 
-export function metersOf(metrics: Metrics, hosts: ReadonlyMap<string, HostBudget>) {
+export function metersOf(
+  metrics: Metrics,
+  { hosts, timers }: { readonly hosts: ReadonlyMap<string, HostBudget>; readonly timers: Timers },
+) {
   const calls = metrics.counter({
     name: 'outgoing_calls_total',
     help: 'Calls to the outside by outcome',
@@ -33,7 +37,7 @@ export function metersOf(metrics: Metrics, hosts: ReadonlyMap<string, HostBudget
     refused,
     done(world: string, outcome: string, startedAt: number) {
       calls.inc({ world, outcome });
-      took.observe({ world }, (performance.now() - startedAt) / 1_000);
+      took.observe({ world }, (timers.nowMs() - startedAt) / 1_000);
     },
   };
 }

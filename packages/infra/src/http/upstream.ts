@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { systemClock, UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
 export interface Answer {
@@ -55,7 +55,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-export function retryAfterOf(headers: Answer['headers'], now = Date.now()): number | undefined {
+export function retryAfterOf(headers: Answer['headers'], now = systemClock.now().getTime()): number | undefined {
   const text = headers['retry-after'];
   if (!text) return untilReset(headers, now);
   const seconds = Number(text);

@@ -1,4 +1,5 @@
-import type { ConstructorOptions, Db as BossDatabase } from 'pg-boss';
+import type { Timers } from '@tally/kernel';
+import type { Clock as BossClock, ConstructorOptions, Db as BossDatabase } from 'pg-boss';
 import type { Database } from '../db/index.ts';
 
 const scheme = 'pgboss';
@@ -29,6 +30,22 @@ export function bossOptions(database: Database): ConstructorOptions {
   }
   return { db: overEmbedded(database), backend: 'pglite', schema: scheme, useListenNotify: true, ...looking };
 }
+
+/**
+ * Trap: schedules and upkeep of pg-boss wait until the clock on the wall shows their time. Where it is set back by a
+ * month they would stand still for that month, and their timers, too long for Node, fire without a pause. So its clock
+ * only goes forward; what is due is decided by the database's.
+ */
+export const bossClock = (timers: Timers): BossClock => {
+  const cancel = (timer: unknown): void => (timer as () => void)();
+  return {
+    now: () => Math.floor(timers.nowMs()),
+    setTimeout: (work, ms) => timers.after(ms, work),
+    setInterval: (work, ms) => timers.every(ms, work),
+    clearTimeout: cancel,
+    clearInterval: cancel,
+  };
+};
 
 /**
  * pg-boss' own adapter for PGlite sends a failed statement's ROLLBACK as a call of its own. On a shared connection

@@ -1,4 +1,4 @@
-import type { AnyJob, Log } from '@tally/kernel';
+import { type AnyJob, breathe, type Log, type Timers } from '@tally/kernel';
 import type { PgBoss } from 'pg-boss';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
@@ -41,11 +41,12 @@ export interface Haste {
 export interface HasteOptions {
   readonly boss: PgBoss;
   readonly log: Log;
+  readonly timers: Timers;
   /** How long the other processes leave such a job alone. If this process dies, it runs that much later. */
   readonly heldSeconds: number;
 }
 
-export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
+export function createHaste({ boss, log, timers, heldSeconds }: HasteOptions): Haste {
   const renewEveryMs = heldSeconds * 500;
   /** A job that has not started by then is left to the queue: another process may have time for it. */
   const beginWithinMs = heldSeconds * 700;
@@ -54,7 +55,7 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
   const running = new Map<string, Set<Promise<void>>>();
   const done = new Map<string, string[]>();
   let started: Pick<QueueStart, 'jobs' | 'makeCtx'> | undefined;
-  let tidying: NodeJS.Timeout | undefined;
+  let cancelTidying: (() => void) | undefined;
 
   const runningOf = (name: string): Set<Promise<void>> => {
     const set = running.get(name) ?? new Set<Promise<void>>();
@@ -68,7 +69,7 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
     while (under.size < job.concurrency && !stopping.signal.aborted) {
       const held = line.shift();
       if (!held) return;
-      if (performance.now() - held.since > beginWithinMs) continue;
+      if (timers.nowMs() - held.since > beginWithinMs) continue;
       const run = carryOut(held).finally(() => {
         under.delete(run);
         goOn(job);
@@ -78,13 +79,13 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
   }
 
   async function carryOut({ job, id, data }: Held): Promise<void> {
-    const renewing = setInterval(() => void renew(job, id), renewEveryMs);
+    const endRenewing = timers.every(renewEveryMs, () => void renew(job, id));
     try {
       const taken = { id, data, retryCount: 0, signal: stopping.signal };
       const { status } = await runOne({ job, log, makeCtx: (started as QueueStart).makeCtx }, taken);
       if (status === 'completed') tidy(job.name, id);
     } finally {
-      clearInterval(renewing);
+      endRenewing();
     }
   }
 
@@ -98,12 +99,12 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
 
   function tidy(name: string, id: string): void {
     done.set(name, [...(done.get(name) ?? []), id]);
-    tidying ??= setTimeout(() => void tidyUp(), TIDY_AFTER_MS);
+    cancelTidying ??= timers.after(TIDY_AFTER_MS, () => void tidyUp());
   }
 
   async function tidyUp(): Promise<void> {
-    clearTimeout(tidying);
-    tidying = undefined;
+    cancelTidying?.();
+    cancelTidying = undefined;
     for (const [name, ids] of done) {
       done.delete(name);
       try {
@@ -125,10 +126,10 @@ export function createHaste({ boss, log, heldSeconds }: HasteOptions): Haste {
     run(job, jobs, urgency) {
       const line = waiting.get(job.name) ?? [];
       waiting.set(job.name, line);
-      for (const held of jobs) line.push({ ...held, job, since: performance.now() });
+      for (const held of jobs) line.push({ ...held, job, since: timers.nowMs() });
       // The caller that queued it is answered first.
-      if (urgency === 'now') setImmediate(goOn, job);
-      else setTimeout(goOn, SOON_MS, job);
+      if (urgency === 'now') void breathe().then(() => goOn(job));
+      else timers.after(SOON_MS, () => goOn(job));
     },
     async stop() {
       stopping.abort();

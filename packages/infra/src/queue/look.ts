@@ -1,10 +1,11 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { type Database, repeat } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
 
 export interface Looking {
   readonly database: Database;
   readonly log: Log;
+  readonly timers: Timers;
   readonly everyMs: number;
   readonly names: readonly string[];
   readonly wake: (name: string) => void;
@@ -14,7 +15,7 @@ export interface Looking {
  * Looks every few seconds for jobs whose time has come: one statement for all kinds. (Each worker of the library would
  * ask for itself; with fifty kinds of jobs and several workers each, an idle server did little else.)
  */
-export function lookForDue({ database, log, everyMs, names, wake }: Looking): () => Promise<void> {
+export function lookForDue({ database, log, timers, everyMs, names, wake }: Looking): () => Promise<void> {
   const wanted = sql.param([...names]);
   const work = async (): Promise<void> => {
     const { rows } = await database.db.execute<{ name: string }>(sql`
@@ -23,5 +24,5 @@ export function lookForDue({ database, log, everyMs, names, wake }: Looking): ()
                         and start_after <= now())`);
     for (const { name } of rows) wake(name);
   };
-  return repeat({ work, everyMs, log, failure: 'What is due in the job queue is not known.' });
+  return repeat({ work, everyMs, log, timers, failure: 'What is due in the job queue is not known.' });
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { AnyJob, Ctx, Job, Log } from '@tally/kernel';
+import { type AnyJob, type Ctx, type Job, type Log, systemClock, systemTimers, type Timers } from '@tally/kernel';
 import { sql } from '../sql/index.ts';
 import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
 import { z } from 'zod';
 import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
-import { bossOptions } from './adapter.ts';
+import { bossClock, bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
 import { lookForDue } from './look.ts';
@@ -89,6 +88,7 @@ export interface QueueRunner extends Queue {
 export interface QueueOptions {
   readonly database: Database;
   readonly log: Log;
+  readonly timers?: Timers;
   /** How often to look for jobs whose time has come; new ones are announced. */
   readonly pollSeconds?: number;
   /** How long other processes leave an urgent job to the one that queued it. */
@@ -112,33 +112,34 @@ const A_LITTLE_MS = 20;
 /** Jobs that are due later than this are found by the regular looks. */
 const FORESEEN_MS = 60_000;
 
-export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }: QueueOptions): QueueRunner {
-  const boss = new PgBoss(bossOptions(database));
+export function createQueue(options: QueueOptions): QueueRunner {
+  const { database, log, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
+  const boss = new PgBoss({ ...bossOptions(database), clock: bossClock(timers) });
   // Without a listener an 'error' event would end the process. The database may be away: pg-boss tries again.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
-  const haste = createHaste({ boss, log, heldSeconds });
+  const haste = createHaste({ boss, log, timers, heldSeconds });
   /** Where a job is written that belongs to no transaction; undefined: where pg-boss itself writes. */
   const outside = database.embedded ? undefined : database.db;
   const known = new Set<string>();
   const workers = new Map<string, Workers>();
   let stopLooking = async (): Promise<void> => {};
-  const alarms = new Set<NodeJS.Timeout>();
+  const alarms = new Set<() => void>();
   /**
    * The database announces new jobs, but not that the time of one has come. The process that queued it remembers that
    * for a minute.
    */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
     const ours = workers.get(job.name);
-    const waitMs = at ? at.getTime() - Date.now() + A_LITTLE_MS : 0;
+    const waitMs = at ? at.getTime() - systemClock.now().getTime() + A_LITTLE_MS : 0;
     if (!ours || waitMs <= 0 || waitMs > FORESEEN_MS) return;
     await afterCommit(() => {
-      const alarm = setTimeout(() => {
-        alarms.delete(alarm);
+      const cancel = timers.after(waitMs, () => {
+        alarms.delete(cancel);
         ours.wakeOne();
-      }, waitMs);
-      alarms.add(alarm);
+      });
+      alarms.add(cancel);
     });
   };
   /**
@@ -211,13 +212,13 @@ export function createQueue({ database, log, pollSeconds = 4, heldSeconds = 10 }
       for (const job of jobs) workers.set(job.name, await takeJobs({ boss, job, makeCtx, log }));
       const names = jobs.map(({ name }) => name);
       const wake = (name: string) => workers.get(name)?.wakeAll();
-      stopLooking = lookForDue({ database, log, everyMs: pollSeconds * 1_000, names, wake });
+      stopLooking = lookForDue({ database, log, timers, everyMs: pollSeconds * 1_000, names, wake });
       haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
-      for (const alarm of alarms) clearTimeout(alarm);
+      for (const cancel of alarms) cancel();
       await stopLooking();
-      await Promise.race([haste.stop(), pause(graceMs, undefined, { ref: false })]);
+      await timers.within(graceMs, haste.stop());
       await boss.stop({ graceful: true, close: true, timeout: graceMs });
     },
   };
@@ -236,7 +237,7 @@ function bossSendOptions(
   const db = tx ?? outside;
   // Trap: pg-boss keeps a job for so long from the moment it is due, not from when it came. One that was due long ago, for instance
   // before an outage, it would take out at once as unwanted.
-  const isAhead = startAfter !== undefined && startAfter.getTime() > Date.now();
+  const isAhead = startAfter !== undefined && startAfter.getTime() > systemClock.now().getTime();
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
     singletonKey: singletonKey ?? randomUUID(),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '@tally/kernel';
 import { findDelivery } from './store/journal.ts';
 import type { Delivery } from './tables.ts';
@@ -10,10 +9,10 @@ const LOOK_EVERY_MS = 100;
  * The clock on the wall, because a person has no other.
  */
 export async function awaitOutcome(ctx: Ctx, dedupeKey: string, forMs: number): Promise<Delivery | null> {
-  const until = performance.now() + forMs;
+  const until = ctx.timers.nowMs() + forMs;
   for (;;) {
     const delivery = await findDelivery(ctx.db, dedupeKey);
-    if (!delivery || delivery.state !== 'queued' || performance.now() >= until) return delivery;
-    await pause(LOOK_EVERY_MS);
+    if (!delivery || delivery.state !== 'queued' || ctx.timers.nowMs() >= until) return delivery;
+    await ctx.timers.pause(LOOK_EVERY_MS);
   }
 }

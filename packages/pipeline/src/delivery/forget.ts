@@ -1,6 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { ServerId } from '@tally/contract';
-import { type Ctx, days, defineJob } from '@tally/kernel';
+import { breathe, type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetChannels, forgetSessions, listSeenSince } from '../detection/index.ts';
 import { deleteDone, listOld, listToldSessions, type Old, pageServers } from './store/forget.ts';

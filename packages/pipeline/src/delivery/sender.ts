@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '@tally/discord/rest';
 import { isDatabaseDown } from '@tally/infra/db';
-import { type Ctx, pauseFor } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import { act } from './act.ts';
 import { followUp } from './follow.ts';
 import { Lane, openLanes, UNTOLD_MS } from './lanes.ts';
@@ -86,11 +85,11 @@ export function startSender(makeCtx: () => Ctx): Sender {
  * Messages that waited behind ours in the same channel are for the other processes now, which would otherwise notice it
  * only a second later.
  */
-async function leave({ db, log, wake }: Ctx): Promise<void> {
+async function leave({ db, log, timers, wake }: Ctx): Promise<void> {
   const told = callSenders(db, wake.caller).catch((error: unknown) =>
     log.warn({ err: error }, 'a sender could not say that it leaves'),
   );
-  await Promise.race([told, pause(LEAVE_WITHIN_MS, undefined, { ref: false })]);
+  await timers.within(LEAVE_WITHIN_MS, told);
 }
 
 async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
@@ -159,7 +158,9 @@ async function carryOut(attempt: Attempt): Promise<void> {
   const { ctx, step, batch } = attempt;
   const { delivery } = step;
   try {
-    const settlement = await withDeadline(leaseLeft(ctx, delivery) - LEASE_MARGIN_MS, () => act(ctx, step, batch));
+    const settlement = await withDeadline(ctx.timers, leaseLeft(ctx, delivery) - LEASE_MARGIN_MS, () =>
+      act(ctx, step, batch),
+    );
     await settle(attempt, settlement);
   } catch (error) {
     // Its lease ends by itself, and then it is tried again.
@@ -181,7 +182,7 @@ async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settl
       return;
     } catch (error) {
       if (!isDatabaseDown(error) || signal?.aborted || leaseLeft(ctx, step.delivery) <= 0) throw error;
-      await pauseFor(LOOK_EVERY_MS, signal);
+      await ctx.timers.pause(LOOK_EVERY_MS, signal);
     }
   }
 }
@@ -195,7 +196,7 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not look after its rows');
     }
-    await pauseFor(LOOK_EVERY_MS, signal);
+    await ctx.timers.pause(LOOK_EVERY_MS, signal);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { listDelivered } from './store/journal.ts';
@@ -34,9 +33,9 @@ export function createSettler(ctx: Ctx): Settler {
   async function drain(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
-      const early = wroteAt + GATHER_MS - performance.now();
-      if (early > 0 && waiting.length < ENOUGH) await pause(early);
-      wroteAt = performance.now();
+      const early = wroteAt + GATHER_MS - ctx.timers.nowMs();
+      if (early > 0 && waiting.length < ENOUGH) await ctx.timers.pause(early);
+      wroteAt = ctx.timers.nowMs();
       const batch = waiting.slice(0, MOST_AT_ONCE);
       waiting = waiting.slice(MOST_AT_ONCE);
       try {

@@ -1,3 +1,4 @@
+import { testTimers } from '@tally/tests/timers';
 import { expect, it } from 'vitest';
 import { createWake, type Route, type Wake } from './wake.ts';
 
@@ -22,7 +23,7 @@ async function wokenBy(wake: Wake, call: () => void): Promise<string[]> {
 }
 
 it('who can take it is woken by something new', async () => {
-  const wake = createWake();
+  const wake = createWake(testTimers());
   const everybody = ['bot room', 'bot news', 'webhook room', 'webhook news'];
   expect(await wokenBy(wake, wake.senders)).toEqual(everybody);
   expect(await wokenBy(wake, () => wake.sendersOf(new Set(['bot'])))).toEqual(['bot room', 'bot news']);
@@ -32,21 +33,21 @@ it('who can take it is woken by something new', async () => {
 });
 
 it('room is no news, and what this house called out itself it has heard already', async () => {
-  const wake = createWake();
+  const wake = createWake(testTimers());
   expect(await wokenBy(wake, wake.forRoom)).toEqual(['bot room', 'webhook room']);
   expect(await wokenBy(wake, () => wake.hear(wake.caller))).toEqual([]);
 });
 
 it('two houses in one process hear each other only by what the database calls out', async () => {
-  const [wake, other] = [createWake(), createWake()];
+  const [wake, other] = [createWake(testTimers()), createWake(testTimers())];
   expect(await wokenBy(wake, other.senders)).toEqual([]);
   expect(await wokenBy(wake, other.forRoom)).toEqual([]);
-  expect(wake.mark('bot')).toEqual(createWake().mark('bot'));
+  expect(wake.mark('bot')).toEqual(createWake(testTimers()).mark('bot'));
   expect(await wokenBy(wake, () => wake.hear(other.caller))).toHaveLength(4);
 });
 
 it('what is called out while somebody looks is not slept through', async () => {
-  const wake = createWake();
+  const wake = createWake(testTimers());
   const mark = wake.mark('bot');
   wake.sendersOf(new Set(['webhook']));
   expect(wake.mark('bot')).toEqual(mark);

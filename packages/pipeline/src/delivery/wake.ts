@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Timers } from '@tally/kernel';
 import type { Lane } from './words.ts';
 
 /** What the database calls out to all processes when there is something to send. */
@@ -64,17 +65,17 @@ declare module '@tally/kernel' {
  */
 export const BREATH_MS = 20;
 
-export function createWake(): Wake {
+export function createWake(timers: Timers): Wake {
   const caller: string = randomUUID();
   const waiting = new Map<() => void, Wish>();
   const marks: Record<Route, Mark> = { bot: { calls: 0, news: 0 }, webhook: { calls: 0, news: 0 } };
   let calledAt = Number.NEGATIVE_INFINITY;
-  let later: NodeJS.Timeout | undefined;
+  let cancelLater: (() => void) | undefined;
 
   function call(about: Call, whom: readonly Route[]): void {
-    clearTimeout(later);
-    later = undefined;
-    calledAt = performance.now();
+    cancelLater?.();
+    cancelLater = undefined;
+    calledAt = timers.nowMs();
     for (const route of whom) {
       const { calls, news } = marks[route];
       marks[route] = { calls: calls + 1, news: about === 'news' ? news + 1 : news };
@@ -96,21 +97,21 @@ export function createWake(): Wake {
     },
     forRoom,
     forRoomSoon() {
-      const early = calledAt + BREATH_MS - performance.now();
+      const early = calledAt + BREATH_MS - timers.nowMs();
       if (early <= 0) forRoom();
-      else later ??= setTimeout(forRoom, early);
+      else cancelLater ??= timers.after(early, forRoom);
     },
     mark: (route) => marks[route],
     untilCalled(ms, wish) {
       const { route, signal, mark = marks[route], least = 'room' } = wish;
       return new Promise((resolve) => {
         const done = (): void => {
-          clearTimeout(timer);
+          cancel();
           waiting.delete(done);
           signal.removeEventListener('abort', done);
           resolve();
         };
-        const timer = setTimeout(done, ms);
+        const cancel = timers.after(ms, done);
         waiting.set(done, wish);
         signal.addEventListener('abort', done, { once: true });
         const { calls, news } = marks[route];

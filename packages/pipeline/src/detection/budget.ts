@@ -1,4 +1,4 @@
-import type { PlatformDefinition } from '@tally/kernel';
+import type { Ctx, PlatformDefinition } from '@tally/kernel';
 
 /** How many questions may still be asked. Counted in real time: it is the platform that counts them too. */
 export interface Budget {
@@ -19,7 +19,7 @@ export interface Budget {
  * What may be saved up and what is added in a minute are together the platform's figure. So no minute ever sees more
  * than that, wherever it starts.
  */
-export function createBudget(questionsPerMinute: number, nowMs: () => number = () => performance.now()): Budget {
+export function createBudget(questionsPerMinute: number, nowMs: () => number): Budget {
   const most = Math.max(1, Math.floor(questionsPerMinute / 20));
   const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;
   let saved = most;
@@ -64,10 +64,10 @@ const budgets = new WeakMap<object, Map<string, Budget>>();
  * One per platform and process; a sweep and the questions that follow from pushes share it. What processes that do not
  * lead the sweep have borrowed reaches the leader with its lease.
  */
-export function budgetOf(platforms: object, { id, pace }: PlatformDefinition): Budget {
+export function budgetOf({ platforms, timers }: Ctx, { id, pace }: PlatformDefinition): Budget {
   const own = budgets.get(platforms) ?? new Map<string, Budget>();
   budgets.set(platforms, own);
-  const budget = own.get(id) ?? createBudget(pace.questionsPerMinute);
+  const budget = own.get(id) ?? createBudget(pace.questionsPerMinute, timers.nowMs);
   own.set(id, budget);
   return budget;
 }

@@ -1,5 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Ctx } from '@tally/kernel';
+import { breathe, type Ctx } from '@tally/kernel';
 import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageChannels } from './store/forget.ts';
 
 export { listSeenSince } from './store/forget.ts';

@@ -49,7 +49,7 @@ export function createLead(work: string, hearing?: LeadHearing): Lead {
     borrowed = taken.borrowed;
   };
   const renew = async (ctx: Ctx): Promise<boolean> => {
-    const askedAt = performance.now();
+    const askedAt = ctx.timers.nowMs();
     const taken = await tryToLead(ctx, work, holder);
     if (taken) hear(ctx, taken);
     renewedAt = taken ? askedAt : Number.NEGATIVE_INFINITY;
@@ -57,13 +57,13 @@ export function createLead(work: string, hearing?: LeadHearing): Lead {
   };
   const complain = (ctx: Ctx) => (error: unknown) => ctx.log.warn({ err: error, work }, 'a lead is not in order');
   return {
-    isHeld: async (ctx) => performance.now() - renewedAt < RENEWED_EVERY_MS || (await renew(ctx)),
+    isHeld: async (ctx) => ctx.timers.nowMs() - renewedAt < RENEWED_EVERY_MS || (await renew(ctx)),
     async holdWhile(ctx, run) {
-      const beat = setInterval(() => void renew(ctx).catch(complain(ctx)), RENEWED_EVERY_MS);
+      const stop = ctx.timers.every(RENEWED_EVERY_MS, () => void renew(ctx).catch(complain(ctx)));
       try {
         await run();
       } finally {
-        clearInterval(beat);
+        stop();
       }
     },
     giveUp: async (ctx) => await dropLead(ctx.db, work, holder, ctx.clock.now()).catch(complain(ctx)),

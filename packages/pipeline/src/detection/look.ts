@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Answer, type Ctx, defineJob, type Question, UpstreamError } from '@tally/kernel';
+import { type Answer, breathe, type Ctx, defineJob, type Question, UpstreamError } from '@tally/kernel';
 import { questionFor, takeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';
@@ -69,7 +69,7 @@ function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<
   list.push({ question, settle });
   if (list.length === 1) {
     own.set(platform, list);
-    setImmediate(() => {
+    void breathe().then(() => {
       own.delete(platform);
       void askAll(ctx, platform, list);
     });
@@ -82,7 +82,7 @@ async function askAll(ctx: Ctx, platform: Platform, list: readonly Waiting[]): P
   const connection = ctx.platforms.find(platform);
   try {
     if (!definition || !connection) throw new Error(`There is no platform ${platform}.`);
-    budgetOf(ctx.platforms, definition).borrow();
+    budgetOf(ctx, definition).borrow();
     const answers = await connection.ask(list.map(({ question }) => question));
     countQuestion(ctx, platform, answers);
     for (const [place, { question, settle }] of list.entries()) {

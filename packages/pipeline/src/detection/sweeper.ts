@@ -1,4 +1,4 @@
-import { type Ctx, pauseFor, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
+import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
 import { budgetOf } from './budget.ts';
 import { sweepClips } from './clips.ts';
 import { tellDueGraces } from './graces.ts';
@@ -28,9 +28,9 @@ export interface Sweeper {
 export function startSweeper(makeCtx: () => Ctx): Sweeper {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { platforms } = makeCtx();
-  const loops = platforms.definitions.map((platform) => {
-    const rounds = sweepRounds(platform, platforms);
+  const first = makeCtx();
+  const loops = first.platforms.definitions.map((platform) => {
+    const rounds = sweepRounds(first, platform);
     const says = `sweep of ${platform.id}`;
     const running = repeat({ makeCtx, signal, round: (ctx) => rounds.run(ctx), everyMs: ROUND_MS, says });
     return running.then(() => rounds.stop(makeCtx()));
@@ -48,9 +48,9 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 }
 
 /** The rounds of one platform, with what this process remembers between them. */
-function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) {
+function sweepRounds(first: Ctx, platform: PlatformDefinition) {
   const work = `${SWEEP}${platform.id}`;
-  const budget = budgetOf(platforms, platform);
+  const budget = budgetOf(first, platform);
   const lead = createLead(work, { tookOver: () => budget.empty(), borrowed: (count) => budget.owe(count) });
   let countedAt = Number.NEGATIVE_INFINITY;
   let watched = 0;
@@ -59,9 +59,9 @@ function sweepRounds(platform: PlatformDefinition, platforms: Ctx['platforms']) 
     const now = ctx.clock.now();
     if (!wasAt || now < wasAt) await askAllSoon(ctx.db, platform.id, now);
     wasAt = now;
-    if (performance.now() - countedAt > COUNTED_EVERY_MS) {
+    if (ctx.timers.nowMs() - countedAt > COUNTED_EVERY_MS) {
       watched = await countWatched(ctx.db, platform.id);
-      countedAt = performance.now();
+      countedAt = ctx.timers.nowMs();
     }
     await sweep(ctx, platform, { budget, watched, mayGoOn: () => lead.isHeld(ctx) });
     await sweepClips(ctx, platform, budget);
@@ -101,19 +101,19 @@ async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Pro
   let trouble = 0;
   while (!signal.aborted) {
     const ctx = makeCtx();
-    const startedAt = performance.now();
+    const startedAt = ctx.timers.nowMs();
     let wait: number;
     try {
       await round(ctx);
       trouble = 0;
-      wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (performance.now() - startedAt));
+      wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (ctx.timers.nowMs() - startedAt));
     } catch (error) {
       // Trouble with a platform or the database must not end the loop: log it, wait longer, try again.
       trouble += 1;
       wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
       ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);
     }
-    await pauseFor(wait, signal);
+    await ctx.timers.pause(wait, signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CallBudgets, type CallBudgetState, minutes, seconds } from '@tally/kernel';
+import { type CallBudgets, type CallBudgetState, minutes, seconds, systemTimers } from '@tally/kernel';
 
 /** How many calls we may still make, all processes together. */
 export interface Allowance {
@@ -22,7 +22,7 @@ const KEEPS_MS = seconds(5);
 
 /** No minute ever sees more, wherever it begins: a call is counted up to five seconds before it is made. */
 export function createAllowance(options: AllowanceOptions): Allowance {
-  const { budgets, kind, perMinute, nowMs = () => performance.timeOrigin + performance.now() } = options;
+  const { budgets, kind, perMinute, nowMs = systemTimers.nowMs } = options;
   const name = `tiktok ${kind}`;
   const count = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(perMinute / 10)));
   let held = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx, Log } from '@tally/kernel';
+import { type Ctx, type Log, systemTimers, type Timers } from '@tally/kernel';
 import type { Discord } from '../../rest/index.ts';
 import { createClaims } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
@@ -41,6 +41,7 @@ export interface ClustersOptions {
   readonly timing: Timing;
   readonly saveEveryMs?: number;
   readonly makeCtx: () => Ctx;
+  readonly timers?: Timers;
   readonly log: Log;
 }
 
@@ -61,16 +62,17 @@ export interface Clusters {
  * clusters by leases, takes over what the dead leave behind, and gives to those that come.
  */
 export function createClusters(options: ClustersOptions): Clusters {
-  const { db, discord, log, shardsPerCluster, timing } = options;
+  const { db, discord, log, timers = systemTimers, shardsPerCluster, timing } = options;
   const holder = randomUUID();
   const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 }, at: 0 };
 
-  const claims = createClaims((keys) => claimEvents(db, keys));
-  const info = createInfo(discord);
+  const claims = createClaims(timers, (keys) => claimEvents(db, keys));
+  const info = createInfo(discord, timers);
   const throttler = createIdentifyThrottler({
     info,
     book: (bucket, ms) => bookIdentify(db, bucket, ms),
     everyMs: timing.identifyEveryMs,
+    timers,
     log,
   });
   const held = createHeld({
@@ -80,6 +82,7 @@ export function createClusters(options: ClustersOptions): Clusters {
       await options.callOut?.();
     },
     leaseMs: timing.leaseMs,
+    timers,
     log,
   });
   const refused = createRefused({
@@ -95,6 +98,7 @@ export function createClusters(options: ClustersOptions): Clusters {
 
   const open = createOpener({
     ...options,
+    timers,
     info,
     throttler,
     refused,
@@ -123,32 +127,31 @@ export function createClusters(options: ClustersOptions): Clusters {
    * At the start the configured number counts, whether it is larger or smaller; later it only grows, when Discord asks
    * for more.
    */
-  const lookUp = createLookUp(async (isFirst) => {
+  const lookUp = createLookUp({ timers, log }, async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
     const count = seen.situation.generations[0]?.shardCount ?? 0;
     if (told > count || (isFirst && options.shardCount !== null)) await wish(told);
     await refused.lookUp();
-    if (isFirst) await look(db, seen);
-  }, log);
+    if (isFirst) await look(db, seen, timers);
+  });
 
-  const shareOut = createShareOut({ db, holder, timing, held, seen, claims, lookUp, log });
-  const rounds = createRounds(timing.roundMs, async () => {
+  const shareOut = createShareOut({ db, holder, timing, held, seen, claims, lookUp, timers, log });
+  const rounds = createRounds(timers, timing.roundMs, async () => {
     await shareOut().catch((error: unknown) => log.warn({ err: error }, 'The shards could not be shared out.'));
   });
-  const watch = { timer: undefined as NodeJS.Timeout | undefined };
+  let endWatch = (): void => {};
 
   return {
     async start() {
       await refused.recall();
       // Without the database nobody can say whether we still hold our shards.
-      watch.timer = setInterval(() => held.expire(), timing.roundMs / 3);
-      watch.timer.unref();
+      endWatch = timers.every(timing.roundMs / 3, () => held.expire());
       rounds.start();
     },
     wake: () => rounds.wake(),
     async stop() {
       await rounds.stop();
-      clearInterval(watch.timer);
+      endWatch();
       await Promise.all(held.list().map((cluster) => held.giveAway(cluster, 'resumable')));
       await held.settle();
       await sayGone(db, holder);

@@ -1,14 +1,16 @@
 import { silentLog } from '@tally/kernel';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestTimers, testTimers } from '@tally/tests/timers';
+import { beforeEach, expect, test } from 'vitest';
 import type { TakenCluster } from '../store/clusters.ts';
 import { createHeld, type How } from './held.ts';
 import type { RunningCluster } from './run-cluster.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
+let timers: TestTimers;
+beforeEach(() => {
+  timers = testTimers();
+});
 
 const lease = (clusterId: number, fence = 1): TakenCluster => ({ generation: 1, clusterId, fence });
-const passed = (ms: number): void => void vi.advanceTimersByTime(ms);
 
 function world() {
   const said: string[] = [];
@@ -29,6 +31,7 @@ function world() {
     },
     release: async ({ clusterId }) => void said.push(`release ${clusterId}`),
     leaseMs: 10_000,
+    timers,
     log: silentLog,
   });
   const ids = () => held.list().map(({ clusterId }) => clusterId);
@@ -37,22 +40,22 @@ function world() {
 
 test('what another process has taken over is closed and not released; what we hold goes on', async () => {
   const { held, said, ids } = world();
-  held.begin([lease(0), lease(1)], performance.now());
-  held.renew([lease(0), lease(1, 2)], performance.now());
+  held.begin([lease(0), lease(1)], timers.nowMs());
+  held.renew([lease(0), lease(1, 2)], timers.nowMs());
   await held.settle();
   expect(said).toEqual(['begin 0', 'begin 1', 'resumable 1']);
   expect(ids()).toEqual([0]);
 });
 
-test('a lease counts from its own beginning, not from the last round: a slow first round loses nothing', () => {
+test('a lease counts from its own beginning, not from the last round: a slow first round loses nothing', async () => {
   const { held, ids } = world();
-  held.renew([], performance.now());
-  passed(8000);
-  held.begin([lease(0)], performance.now());
-  passed(8000);
+  held.renew([], timers.nowMs());
+  await timers.pass(8000);
+  held.begin([lease(0)], timers.nowMs());
+  await timers.pass(8000);
   held.expire();
   expect(ids()).toEqual([0]);
-  passed(1000);
+  await timers.pass(1000);
   held.expire();
   expect(ids()).toEqual([]);
 });
@@ -61,28 +64,28 @@ test('one that is given away is not begun again before it has closed, however lo
   const { held, said, slow } = world();
   const { promise, resolve } = Promise.withResolvers<void>();
   slow.finish = promise;
-  held.begin([lease(0)], performance.now());
+  held.begin([lease(0)], timers.nowMs());
   const [cluster] = held.list();
   const given = held.giveAway(cluster as RunningCluster, 'resumable');
-  held.renew([lease(0)], performance.now());
-  const askedAt = performance.now();
-  passed(5);
+  held.renew([lease(0)], timers.nowMs());
+  const askedAt = timers.nowMs();
+  await timers.pass(5);
   resolve();
   await given;
   // An answer from before it was released.
   held.renew([lease(0)], askedAt);
   expect(said).toEqual(['begin 0', 'resumable 0', 'release 0']);
-  passed(5);
-  held.renew([lease(0, 2)], performance.now());
+  await timers.pass(5);
+  held.renew([lease(0, 2)], timers.nowMs());
   expect(said.at(-1)).toBe('begin 0');
 });
 
 test('a restart ends the sessions, and the next round begins anew what we still hold', async () => {
   const { held, said } = world();
-  held.begin([lease(0)], performance.now());
+  held.begin([lease(0)], timers.nowMs());
   await held.restart();
-  passed(1);
-  held.renew([lease(0)], performance.now());
+  await timers.pass(1);
+  held.renew([lease(0)], timers.nowMs());
   expect(said).toEqual(['begin 0', 'ended 0', 'begin 0']);
 });
 
@@ -90,15 +93,15 @@ test('whether it is ready is said once, again after a new beginning, and again w
   const { held, ready } = world();
   const told: string[] = [];
   const say = async ({ clusterId }: TakenCluster, isReady: boolean) => void told.push(`${clusterId} ${isReady}`);
-  held.begin([lease(0)], performance.now());
+  held.begin([lease(0)], timers.nowMs());
   await held.sayReady(say);
   ready.add(0);
   await held.sayReady(() => Promise.reject(new Error('the database is away'))).catch(() => {});
   await held.sayReady(say);
   await held.sayReady(say);
   await held.restart();
-  passed(1);
-  held.renew([lease(0)], performance.now());
+  await timers.pass(1);
+  held.renew([lease(0)], timers.nowMs());
   ready.clear();
   await held.sayReady(say);
   expect(told).toEqual(['0 false', '0 true', '0 false']);

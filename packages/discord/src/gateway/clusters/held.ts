@@ -1,4 +1,4 @@
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import type { TakenCluster } from '../store/clusters.ts';
 import type { RunningCluster } from './run-cluster.ts';
 
@@ -43,9 +43,10 @@ export function createHeld(about: {
   readonly open: (cluster: TakenCluster) => RunningCluster | null;
   readonly release: (cluster: TakenCluster) => Promise<void>;
   readonly leaseMs: number;
+  readonly timers: Timers;
   readonly log: Log;
 }): Held {
-  const { log } = about;
+  const { timers, log } = about;
   const running = new Map<string, Entry>();
   /**
    * A cluster does not start again before it has closed: two runs of one shard would take the session from each other.
@@ -72,7 +73,7 @@ export function createHeld(about: {
       .catch((error: unknown) => log.warn({ err: error, clusterId: cluster.clusterId }, 'A cluster closed badly.'))
       .finally(() => {
         closing.delete(key);
-        closedAt.set(key, performance.now());
+        closedAt.set(key, timers.nowMs());
       });
     closing.set(key, closed);
     return closed;
@@ -100,7 +101,7 @@ export function createHeld(about: {
       await Promise.all(all().map((cluster) => close(cluster, 'ended')));
     },
     expire() {
-      const now = performance.now();
+      const now = timers.nowMs();
       const over = [...running.values()].filter(({ since }) => now - since >= about.leaseMs * OF_LEASE);
       if (over.length === 0) return;
       log.error({ clusters: over.length }, 'The leases of shards have run out; they are left to whoever comes.');

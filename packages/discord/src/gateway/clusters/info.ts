@@ -1,15 +1,16 @@
+import type { Timers } from '@tally/kernel';
 import type { Discord, GatewayInfo } from '../../rest/index.ts';
 
 /** Discord asks not to cache this answer. A few seconds are enough for many shards that ask at once. */
 const KEPT_MS = 3000;
 
 /** The address, the limits and the number of shards that Discord wishes. */
-export function createInfo(discord: Pick<Discord, 'bot'>): () => Promise<GatewayInfo> {
+export function createInfo(discord: Pick<Discord, 'bot'>, timers: Timers): () => Promise<GatewayInfo> {
   let kept: { readonly at: number; readonly info: Promise<GatewayInfo> } | undefined;
   return () => {
-    if (!kept || performance.now() - kept.at > KEPT_MS) {
+    if (!kept || timers.nowMs() - kept.at > KEPT_MS) {
       const info = discord.bot.gateway();
-      kept = { at: performance.now(), info };
+      kept = { at: timers.nowMs(), info };
       info.catch(() => (kept = undefined));
     }
     return kept.info;

@@ -1,6 +1,6 @@
 import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Db } from '@tally/infra/db';
-import type { Ctx, Log } from '@tally/kernel';
+import type { Ctx, Log, Timers } from '@tally/kernel';
 import type { Discord, GatewayInfo } from '../../rest/index.ts';
 import type { Claims, Gate } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
@@ -21,6 +21,7 @@ export interface OpenerOptions {
   readonly timing: Timing;
   readonly saveEveryMs?: number;
   readonly makeCtx: () => Ctx;
+  readonly timers: Timers;
   readonly log: Log;
   readonly info: () => Promise<GatewayInfo>;
   readonly throttler: IIdentifyThrottler;
@@ -35,7 +36,7 @@ export interface OpenerOptions {
 
 /** Begins the shards of a cluster that this process has just taken. Null: its numbering is gone by now. */
 export function createOpener(options: OpenerOptions): (cluster: TakenCluster) => RunningCluster | null {
-  const { db, seen, timing, claims, log } = options;
+  const { db, seen, timing, claims, timers, log } = options;
   const generationOf = (cluster: TakenCluster): Generation | undefined =>
     seen.situation.generations.find(({ generation }) => generation === cluster.generation);
 
@@ -43,7 +44,7 @@ export function createOpener(options: OpenerOptions): (cluster: TakenCluster) =>
     get admission() {
       const last = generationOf(cluster);
       if (!last) return 'muted';
-      return admissionOf(last, { all: seen.situation.generations, agoMs: performance.now() - seen.at }, timing);
+      return admissionOf(last, { all: seen.situation.generations, agoMs: timers.nowMs() - seen.at }, timing);
     },
     // What an earlier change of the number left behind must not stand for something of this one.
     claim: (key) => claims.claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),
@@ -69,6 +70,7 @@ export function createOpener(options: OpenerOptions): (cluster: TakenCluster) =>
       gate: gateOf(cluster),
       ...(options.saveEveryMs ? { saveEveryMs: options.saveEveryMs } : {}),
       makeCtx: options.makeCtx,
+      timers,
       log,
       onFatal: (reason, code) => options.onFatal(reason, { code, without, clusterId }),
     });

@@ -1,5 +1,8 @@
+import type { Timers } from '@tally/kernel';
+
 /** Repeats the same work, never twice at once; a call brings the next round forward. */
 export function createRounds(
+  timers: Timers,
   everyMs: number,
   work: () => Promise<void>,
 ): {
@@ -8,14 +11,14 @@ export function createRounds(
   /** Resolves when a running round is over. */
   stop(): Promise<void>;
 } {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => {};
   /** Without this, a call before the start would begin a second round beside the first. */
   let isOn = false;
   let isCalled = false;
   let current: Promise<void> | undefined;
   const next = (waitMs: number): void => {
-    clearTimeout(timer);
-    if (isOn) timer = setTimeout(() => void begin(), waitMs);
+    cancel();
+    if (isOn) cancel = timers.after(waitMs, () => void begin());
   };
   const begin = (): Promise<void> => {
     isCalled = false;
@@ -36,7 +39,7 @@ export function createRounds(
     },
     async stop() {
       isOn = false;
-      clearTimeout(timer);
+      cancel();
       await current;
     },
   };

@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import { type Log, pauseFor } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
 import type { ShardStatus } from '../shard-status.ts';
 import type { TakenCluster } from '../store/clusters.ts';
@@ -19,7 +19,7 @@ export interface RunningCluster extends TakenCluster {
  * Connects the shards of one cluster and keeps trying: Discord may be away. Once connected the library reconnects by
  * itself. A refusal that will not go away by itself ends the trying.
  */
-export function runCluster(cluster: TakenCluster, options: GatewayOptions & { readonly log: Log }): RunningCluster {
+export function runCluster(cluster: TakenCluster, options: GatewayOptions & { readonly timers: Timers; readonly log: Log }): RunningCluster {
   const stopping = new AbortController();
   const { signal } = stopping;
   const refused = { isFinal: false };
@@ -46,7 +46,7 @@ export function runCluster(cluster: TakenCluster, options: GatewayOptions & { re
         );
         await gateway.stop();
         if (refused.isFinal) return;
-        await pauseFor(wait, signal);
+        await options.timers.pause(wait, signal);
         gateway = open();
       }
     }

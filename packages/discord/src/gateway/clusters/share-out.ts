@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import type { Claims } from '../admission.ts';
 import {
   type Generation,
@@ -23,9 +23,9 @@ export interface Seen {
   at: number;
 }
 
-export async function look(db: Db, seen: Seen): Promise<void> {
+export async function look(db: Db, seen: Seen, timers: Timers): Promise<void> {
   seen.situation = await readSituation(db);
-  seen.at = performance.now();
+  seen.at = timers.nowMs();
 }
 
 /**
@@ -40,16 +40,17 @@ export function createShareOut(about: {
   readonly seen: Seen;
   readonly claims: Claims;
   readonly lookUp: LookUp;
+  readonly timers: Timers;
   readonly log: Log;
 }): () => Promise<void> {
-  const { db, holder, timing, held, seen, claims, lookUp, log } = about;
+  const { db, holder, timing, held, seen, claims, lookUp, timers, log } = about;
   let sawTwo = false;
 
   async function share(generation: Generation): Promise<void> {
     const own = held.list().filter((cluster) => cluster.generation === generation.generation);
     const count = wantedOf({ generation, situation: seen.situation, held: own.length, timing });
     if (count > 0) {
-      const askedAt = performance.now();
+      const askedAt = timers.nowMs();
       const wanted = { holder, lastsMs: timing.leaseMs, generation: generation.generation, most: count };
       held.begin(await takeClusters(db, wanted), askedAt);
     }
@@ -69,17 +70,17 @@ export function createShareOut(about: {
   }
 
   return async () => {
-    const askedAt = performance.now();
+    const askedAt = timers.nowMs();
     await sayAlive(db, holder, timing.leaseMs);
     const leases = await renewClusters(db, holder, timing.leaseMs);
-    await look(db, seen);
+    await look(db, seen, timers);
     await lookUp.untilFirst();
     held.renew(leases, askedAt);
     await tidy();
     const step = nextStep(seen.situation, timing);
     if (step) {
       await takeStep(db, step, log);
-      await look(db, seen);
+      await look(db, seen, timers);
     }
     for (const generation of seen.situation.generations) await share(generation);
     await held.sayReady((cluster, isReady) => markReady(db, cluster, isReady));

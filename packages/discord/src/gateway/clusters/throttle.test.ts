@@ -1,22 +1,15 @@
 import { silentLog } from '@tally/kernel';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestTimers, testTimers } from '@tally/tests/timers';
+import { beforeEach, expect, test } from 'vitest';
 import { createIdentifyThrottler } from './throttle.ts';
-
-/** The pauses of Node are not among the timers that a test can move on; this one is. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 
 const EVERY_MS = 5000;
 const never = new AbortController().signal;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+let timers: TestTimers;
+beforeEach(() => {
+  timers = testTimers();
+});
 
 /** One database for several processes: a bucket is booked one moment behind the other. */
 function world(more: { remaining?: number; maxConcurrency?: number; fails?: number } = {}) {
@@ -31,20 +24,20 @@ function world(more: { remaining?: number; maxConcurrency?: number; fails?: numb
   const book = async (bucket: number, everyMs: number): Promise<number> => {
     if (state.fails-- > 0) throw new Error('the database is away');
     state.booked.push(bucket);
-    const at = Math.max(freeAt.get(bucket) ?? 0, performance.now());
+    const at = Math.max(freeAt.get(bucket) ?? 0, timers.nowMs());
     freeAt.set(bucket, at + everyMs);
-    return at - performance.now();
+    return at - timers.nowMs();
   };
-  const process = () => createIdentifyThrottler({ info, book, everyMs: EVERY_MS, pause, log: silentLog });
+  const process = () => createIdentifyThrottler({ info, book, everyMs: EVERY_MS, timers, log: silentLog });
   return { state, process };
 }
 
 /** When each of these was let through, in seconds. */
 async function timesOf(waits: readonly (Promise<void> | undefined)[], ms = 60_000): Promise<number[]> {
-  const start = performance.now();
+  const start = timers.nowMs();
   const times: number[] = [];
-  for (const wait of waits) void wait?.then(() => times.push(Math.round((performance.now() - start) / 1000)));
-  await vi.advanceTimersByTimeAsync(ms);
+  for (const wait of waits) void wait?.then(() => times.push(Math.round((timers.nowMs() - start) / 1000)));
+  await timers.pass(ms);
   return times;
 }
 
@@ -64,14 +57,14 @@ test('a process books one moment of a bucket at a time, so that its death wastes
   const { state, process } = world();
   const mine = process();
   for (const shardId of [0, 1, 2, 3]) void mine.waitForIdentify(shardId, never);
-  await vi.advanceTimersByTimeAsync(0);
+  await timers.pass(0);
   expect(state.booked.length).toBeLessThanOrEqual(2);
 });
 
 test('the last identifies of a day stay untouched', async () => {
   const { state, process } = world({ remaining: 5 });
   const wait = process().waitForIdentify(0, never);
-  setTimeout(() => (state.remaining = 1000), 30_000);
+  timers.after(30_000, () => (state.remaining = 1000));
   expect(await timesOf([wait], 90_000)).toEqual([40]);
 });
 
@@ -92,10 +85,10 @@ test('what was given up while it waited does not count as an identify', async ()
   for (let round = 0; round < 4; round += 1) {
     const stopping = new AbortController();
     const wait = mine.waitForIdentify(0, stopping.signal).catch(() => {});
-    await vi.advanceTimersByTimeAsync(0);
+    await timers.pass(0);
     stopping.abort(new Error('given away'));
     await wait;
   }
-  await vi.advanceTimersByTimeAsync(60_000);
+  await timers.pass(60_000);
   expect(await timesOf([mine.waitForIdentify(0, never)])).toEqual([0]);
 });

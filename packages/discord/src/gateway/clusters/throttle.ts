@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IIdentifyThrottler } from '@discordjs/ws';
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import type { GatewayInfo } from '../../rest/index.ts';
 
 /** This many identifies of a day are kept in reserve: one too many ends every session and resets the token. */
@@ -16,7 +15,7 @@ export interface ThrottleOptions {
   /** Books the next free moment of a bucket across all processes, and returns how long it is until then. */
   readonly book: (bucket: number, everyMs: number) => Promise<number>;
   readonly everyMs: number;
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly timers: Timers;
   readonly log: Log;
 }
 
@@ -25,15 +24,18 @@ export interface ThrottleOptions {
  * https://docs.discord.com/developers/events/gateway#rate-limiting
  */
 export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThrottler {
-  const { info, book, everyMs, log } = options;
-  const pause = options.pause ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }));
+  const { info, book, everyMs, timers, log } = options;
+  const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+    await timers.pause(ms, signal);
+    signal.throwIfAborted();
+  };
   /** A process books one moment of a bucket at a time: if it dies, only that one is lost. */
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
 
   /** Only identifies that were really sent count: a shard that is given away while it waits has cost nothing. */
   const identifiesOf = (shardId: number): number[] =>
-    (lately.get(shardId) ?? []).filter((at) => performance.now() - at < SOON_AGAIN_MS);
+    (lately.get(shardId) ?? []).filter((at) => timers.nowMs() - at < SOON_AGAIN_MS);
 
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { length } = identifiesOf(shardId);
@@ -84,7 +86,7 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
         turn.catch(() => {}),
       );
       await turn;
-      lately.set(shardId, [...identifiesOf(shardId), performance.now()]);
+      lately.set(shardId, [...identifiesOf(shardId), timers.nowMs()]);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PlatformToLink, UserId } from '@tally/contract';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
@@ -85,7 +84,7 @@ export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken |
       const current = await findAccount(ctx.db, before);
       if (!current?.refreshToken) return null;
       if (current.accessToken !== before.accessToken) return tokenOf(ctx, current);
-      await wait(LOOK_AGAIN_MS);
+      await ctx.timers.pause(LOOK_AGAIN_MS);
     }
     throw new UpstreamError({ world: platform, kind: 'down', message: 'a token is being renewed for too long' });
   });

@@ -22,7 +22,7 @@ export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonl
   return await ctx.cache.get(
     `live-role/names ${serverId} ${ids.join(' ')}`,
     BELIEVED_MS,
-    async () => await withDeadline(WAIT_MS, async () => await askDiscord(ctx, serverId, ids)),
+    async () => await withDeadline(ctx.timers, WAIT_MS, async () => await askDiscord(ctx, serverId, ids)),
   );
 }
 

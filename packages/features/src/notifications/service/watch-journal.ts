@@ -1,5 +1,5 @@
 import { deliveryKinds, type JournalRow, type ServerId, type StreamersChanged } from '@tally/contract';
-import { type Ctx, pauseFor, seconds } from '@tally/kernel';
+import { type Ctx, seconds } from '@tally/kernel';
 import { listChangedSince } from '@tally/pipeline/delivery';
 import { changesOf } from '../store/overview.ts';
 import { ABOUT_STREAMERS, asJournal } from './journal.ts';
@@ -37,7 +37,7 @@ export async function* watchJournal(
     const changesNow = await changesOf(ctx.db, serverId);
     if (changesNow !== changes) yield { changed: 'streamers' };
     changes = changesNow;
-    await pauseFor(LOOK_EVERY_MS, signal);
+    await ctx.timers.pause(LOOK_EVERY_MS, signal);
   }
 }
 

@@ -1,6 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { OverrideBody, OverrideTrial, Platform, ServerId } from '@tally/contract';
-import type { Channel, Ctx } from '@tally/kernel';
+import { breathe, type Channel, type Ctx } from '@tally/kernel';
 import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
 import { decideOverride, prepareWords, readRules } from '../match/decide.ts';
 import { checkOverride } from './check.ts';

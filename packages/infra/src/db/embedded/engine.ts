@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import type { Session, StatementResult } from '../handle.ts';
 import { DatabaseDownError, SqlError } from '../sql-state.ts';
 import { Gate } from './gate.ts';
@@ -12,6 +12,7 @@ interface Pending {
 
 export interface EngineOptions extends WorkerOptions {
   readonly log: Log;
+  readonly timers: Timers;
   /** The engine has no statement timeout, so a thread that is silent for this long is replaced. */
   readonly stuckAfterMs?: number;
 }
@@ -39,7 +40,7 @@ export class EmbeddedEngine {
   #generation = 0;
   #isReady = false;
   #isClosing = false;
-  #watch: NodeJS.Timeout | undefined;
+  #endWatch = (): void => {};
   #heardAt = 0;
   #longOrders = 0;
 
@@ -59,8 +60,9 @@ export class EmbeddedEngine {
   async open(): Promise<void> {
     await this.#firstStart();
     const stuckAfterMs = this.#options.stuckAfterMs ?? 60_000;
-    this.#watch = setInterval(() => this.#replaceIfStuck(stuckAfterMs), Math.min(stuckAfterMs, 5_000));
-    this.#watch.unref();
+    this.#endWatch = this.#options.timers.every(Math.min(stuckAfterMs, 5_000), () =>
+      this.#replaceIfStuck(stuckAfterMs),
+    );
   }
 
   call(order: Order, generation = this.#generation): Promise<WorkerResult> {
@@ -74,7 +76,7 @@ export class EmbeddedEngine {
       // Throws for what cannot cross a thread (a function as a parameter), before anything is pending.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(request);
-      if (this.#pending.size === 0) this.#heardAt = performance.now();
+      if (this.#pending.size === 0) this.#heardAt = this.#options.timers.nowMs();
       if (isLong(order)) this.#longOrders += 1;
       const settled = () => {
         if (isLong(order)) this.#longOrders -= 1;
@@ -130,7 +132,7 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     if (this.#isClosing) return;
-    clearInterval(this.#watch);
+    this.#endWatch();
     // Through the gate: an open transaction may finish first.
     if (this.#isReady) {
       await this.gate.hold(() => {
@@ -210,13 +212,13 @@ export class EmbeddedEngine {
         return;
       } catch (error) {
         this.#options.log.error({ err: error, pauseMs }, 'The embedded database could not be opened; trying again.');
-        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+        await this.#options.timers.pause(pauseMs);
       }
     }
   }
 
   #replaceIfStuck(stuckAfterMs: number): void {
-    const isSilent = performance.now() - this.#heardAt > stuckAfterMs;
+    const isSilent = this.#options.timers.nowMs() - this.#heardAt > stuckAfterMs;
     if (!this.#isReady || this.#pending.size === 0 || this.#longOrders > 0 || !isSilent) return;
     this.#options.log.error(
       { stuckAfterMs },
@@ -226,7 +228,7 @@ export class EmbeddedEngine {
   }
 
   #hear(message: Exclude<Message, { kind: 'ready' }>): void {
-    this.#heardAt = performance.now();
+    this.#heardAt = this.#options.timers.nowMs();
     if (message.kind === 'notification') {
       for (const hear of this.#listeners.get(message.channel) ?? []) hear(message.payload);
       return;

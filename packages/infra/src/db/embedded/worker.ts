@@ -2,6 +2,7 @@
  * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the
  * main thread a busy job loop would not let a single HTTP request through.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -78,7 +79,7 @@ async function carryOut(order: Order): Promise<WorkerResult> {
 async function writeDump(path: string): Promise<void> {
   const dump = await pg.dumpDataDir('none');
   await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${process.pid}.${performance.now()}.part`;
+  const beside = `${path}.${randomUUID()}.part`;
   const file = await open(beside, 'wx', 0o600);
   try {
     await file.writeFile(new Uint8Array(await dump.arrayBuffer()));

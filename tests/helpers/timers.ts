@@ -1,0 +1,81 @@
+import { breathe, createTimers, systemTimers, type Timers } from '@tally/kernel';
+
+interface Waiting {
+  readonly at: number;
+  readonly go: () => void;
+}
+
+const inOrder = (waiting: Iterable<Waiting>, until: number): Waiting[] =>
+  [...waiting].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at);
+
+export interface TestTimers extends Timers {
+  /** What becomes due on the way goes off in its order, and so does what follows from it. */
+  pass(ms: number): Promise<void>;
+}
+
+/** Timers that stand still until the test lets time pass. */
+export function testTimers(): TestTimers {
+  let now = 0;
+  const waiting = new Set<Waiting>();
+  const timers = createTimers({
+    nowMs: () => now,
+    start(ms, work) {
+      const each = { at: now + Math.max(0, ms), go: work };
+      waiting.add(each);
+      return () => waiting.delete(each);
+    },
+  });
+  return {
+    ...timers,
+    async pass(ms) {
+      const until = now + ms;
+      for (;;) {
+        // What was set going so far begins to wait before time goes on.
+        await breathe();
+        const [next] = inOrder(waiting, until);
+        if (!next) break;
+        waiting.delete(next);
+        now = next.at;
+        next.go();
+      }
+      now = until;
+    },
+  };
+}
+
+export interface MovedTimers extends Timers {
+  /** What is due by then goes off at once. Time never goes back. */
+  move(ms: number): void;
+}
+
+/** The real ones, which a test can move ahead. */
+export function movedTimers(): MovedTimers {
+  let ahead = 0;
+  const waiting = new Set<Waiting>();
+  const nowMs = (): number => systemTimers.nowMs() + ahead;
+  const timers = createTimers({
+    nowMs,
+    start(ms, work, keepsAlive) {
+      const stop = (): void => {
+        waiting.delete(each);
+        cancel();
+      };
+      const go = (): void => {
+        stop();
+        work();
+      };
+      const each = { at: nowMs() + ms, go };
+      waiting.add(each);
+      const cancel = keepsAlive ? systemTimers.after(ms, go) : systemTimers.every(ms, go);
+      return stop;
+    },
+  });
+  return {
+    ...timers,
+    move(ms) {
+      ahead += Math.max(0, ms);
+      // One of them may call another one off.
+      for (const each of inOrder(waiting, nowMs())) if (waiting.has(each)) each.go();
+    },
+  };
+}
