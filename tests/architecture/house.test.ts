@@ -12,6 +12,7 @@ import {
 import { circles, featureFolderViolations, friends, friendViolations, registryViolations } from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
 import { readSources, type SourceFile } from './rules/source.ts';
+import { moduleWaitViolations, timerViolations } from './rules/waiting.ts';
 
 const code = readSources(/\.(ts|tsx|mts|mjs)$/);
 const own = code.filter((file) => /^(apps|packages)\//.test(file.path));
@@ -32,6 +33,8 @@ describe('the house as it stands', () => {
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
+  it('time passes at a door', () => expect(timerViolations(own)).toEqual([]));
+  it('nobody waits in a module', () => expect(moduleWaitViolations(own)).toEqual([]));
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
 });
 
@@ -95,4 +98,53 @@ describe('a planted violation is found', () => {
     expect(environmentViolations(plant('packages/features/src/faq/service.ts', 'process.env.TOKEN'))).toHaveLength(1));
   it('a default export', () =>
     expect(defaultExportViolations(plant('packages/x/src/y.ts', 'export default 1;'))).toHaveLength(1));
+
+  it.each([
+    'setTimeout(work, 10);',
+    'const timer = setInterval(work, 10);',
+    'setImmediate(work);',
+    'globalThis.setTimeout(work, 10);',
+    `import { setTimeout as pause } from 'node:timers/promises';`,
+    `import { scheduler } from 'timers/promises';`,
+    'const start = performance.now();',
+    'process.hrtime.bigint();',
+    'const now = Date.now();',
+    'const now = new Date();',
+    'const signal = AbortSignal.timeout(10);',
+  ])('time that no test can let pass: %s', (text) => {
+    expect(timerViolations(plant('packages/pipeline/src/delivery/x.ts', text))).toHaveLength(1);
+    expect(timerViolations(plant('apps/server/src/api/x.ts', text))).toHaveLength(1);
+    expect(timerViolations(plant('packages/kernel/src/timers.ts', text))).toEqual([]);
+  });
+  it.each([
+    'socket.setTimeout(2_000);',
+    'const at = new Date(0);',
+    '// By hand, because setTimeout counts to 24 days.',
+    'const clock = { setTimeout: (work, ms) => timers.after(ms, work) };',
+  ])('which this is not: %s', (text) => expect(timerViolations(plant('packages/infra/src/db/x.ts', text))).toEqual([]));
+  it('a deadline of a call at the door to the outside is none', () =>
+    expect(timerViolations(plant('packages/infra/src/http/x.ts', 'AbortSignal.timeout(10);'))).toEqual([]));
+
+  it.each([
+    'const waiting = new Map<() => void, Wish>();',
+    'const line = new Map<string, Waiting[]>();',
+    'const running = new Set<Promise<void>>();',
+    'let later: (() => void) | undefined;',
+    'let last: Promise<void> = Promise.resolve();',
+    'const queue: Waiting[] = [];',
+    'const queue: (() => void)[] = [];',
+    'const queue: Promise<unknown>[] = [];',
+    'const stopping = new AbortController();',
+    'export const ready = Promise.withResolvers<void>();',
+  ])('somebody who waits in a module: %s', (text) =>
+    expect(moduleWaitViolations(plant('packages/pipeline/src/delivery/x.ts', text))).toHaveLength(1),
+  );
+  it.each([
+    'const lanes = new WeakMap<Db, Map<string, Waiting[]>>();',
+    '  const waiting = new Map<() => void, Wish>();',
+    'const pauseAll = (): Promise<void> => pause();',
+    'const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([]);',
+  ])('which this does not: %s', (text) =>
+    expect(moduleWaitViolations(plant('packages/pipeline/src/delivery/x.ts', text))).toEqual([]),
+  );
 });

@@ -8,7 +8,16 @@ import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
-import { type AnyJob, type Clock, type Config, type Ctx, type Random, readConfig, silentLog, type Timers } from '@tally/kernel';
+import {
+  type AnyJob,
+  type Clock,
+  type Config,
+  type Ctx,
+  type Random,
+  readConfig,
+  silentLog,
+  type Timers,
+} from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { type TestDatabase, testDb } from './database.ts';
 import { movedTimers } from './timers.ts';

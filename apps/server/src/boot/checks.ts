@@ -39,7 +39,7 @@ async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
 }
 
 /** A good result is reused for a while: a load balancer asks every second, and Discord counts our calls. */
-function sometimes({ nowMs }: Timers, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
+export function sometimes({ nowMs }: Timers, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
   let goodUntil = 0;
   return async () => {
     if (nowMs() < goodUntil) return;

@@ -72,7 +72,8 @@ export function createHttp(options: HttpOptions): HttpRunner {
   const hosts = new Map<string, HostBudget>();
   const measure = metersOf(metrics, { hosts, timers });
   const budgetOf = (url: URL): HostBudget => {
-    const found = hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget, timers);
+    const found =
+      hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget, timers);
     hosts.set(url.host, found);
     return found;
   };

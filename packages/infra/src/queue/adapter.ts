@@ -9,6 +9,8 @@ const scheme = 'pgboss';
  * minute.
  */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
+/** How often its clock, which nobody can set, is compared with the database's. */
+const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
 /**
  * How pg-boss reaches the database: through a small pool of its own on Postgres, through our one connection on the
@@ -26,9 +28,17 @@ export function bossOptions(database: Database): ConstructorOptions {
       options: '-c synchronous_commit=off',
       useListenNotify: true,
       ...looking,
+      ...comparing,
     };
   }
-  return { db: overEmbedded(database), backend: 'pglite', schema: scheme, useListenNotify: true, ...looking };
+  return {
+    db: overEmbedded(database),
+    backend: 'pglite',
+    schema: scheme,
+    useListenNotify: true,
+    ...looking,
+    ...comparing,
+  };
 }
 
 /**

@@ -168,7 +168,8 @@ describe('where there is room and nobody waits', () => {
     isHolding = false;
     house.clock.move(31_000);
     await sendDue(house.ctx);
-    expect(await row('one')).toMatchObject({ state: 'posted', messageId: discord.posted[0]?.nonce });
+    await isPosted('one');
+    expect(await row('one')).toMatchObject({ messageId: discord.posted[0]?.nonce });
     expect(discord.posted).toHaveLength(1);
   });
 });

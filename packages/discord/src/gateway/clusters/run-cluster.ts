@@ -19,7 +19,10 @@ export interface RunningCluster extends TakenCluster {
  * Connects the shards of one cluster and keeps trying: Discord may be away. Once connected the library reconnects by
  * itself. A refusal that will not go away by itself ends the trying.
  */
-export function runCluster(cluster: TakenCluster, options: GatewayOptions & { readonly timers: Timers; readonly log: Log }): RunningCluster {
+export function runCluster(
+  cluster: TakenCluster,
+  options: GatewayOptions & { readonly timers: Timers; readonly log: Log },
+): RunningCluster {
   const stopping = new AbortController();
   const { signal } = stopping;
   const refused = { isFinal: false };

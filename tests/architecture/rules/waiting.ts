@@ -1,0 +1,51 @@
+import type { SourceFile } from './source.ts';
+
+/** Without comments: a sentence may name what code may not use. */
+const codeOf = ({ text }: SourceFile): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+/** The doors themselves, and the watchdog that ends a process when all else hangs. */
+const mayBeRaw = /^(packages\/kernel\/src\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
+
+const isConcerned = ({ path }: SourceFile): boolean =>
+  /^(packages\/[\w-]+|apps\/server)\/src\//.test(path) &&
+  !/\.test\.ts$|\/__fixtures__\//.test(path) &&
+  !mayBeRaw.test(path);
+
+/** `socket.setTimeout`, and methods of that name that somebody else's interface asks for, are no timers of Node. */
+const raw =
+  /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)/;
+
+/** How long the far end of a socket may take is counted in real time, whatever our clocks show. */
+const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
+
+/** Time passes at a door, so that a test can let it pass. */
+export function timerViolations(files: readonly SourceFile[]): string[] {
+  return files.filter(isConcerned).flatMap((file) => {
+    const code = codeOf(file);
+    const deadline = speaksToSockets.test(file.path) ? null : /\bAbortSignal\.timeout\b/.exec(code);
+    const found = (raw.exec(code) ?? deadline)?.[0];
+    return found ? [`${file.path}: ${found}; ctx.timers waits and measures, ctx.clock shows the time`] : [];
+  });
+}
+
+/** What others wait for, or what calls a timer off; and lists of that. */
+const waiting = [
+  /^(export )?let .*(Promise<void>|=> void|Resolvers|AbortController|Timeout)/,
+  /^(export )?const .*= new (Map|Set)<.*(=>|Promise|Waiting|Resolvers|AbortController|Timeout)/,
+  /^(export )?const .*(=> void|Promise<.*|Waiting|Resolvers<.*)\)?(\[\]|>) = \[\]/,
+  /^(export )?const .*= (new (AbortController|EventEmitter)|Promise\.withResolvers)\b/,
+];
+/** A process of its own, in a thread. */
+const isThread = ({ path }: SourceFile): boolean => path === 'packages/infra/src/db/embedded/worker.ts';
+
+/** Two houses in one process must not meet in a module. What hangs on a door in a WeakMap belongs to a house. */
+export function moduleWaitViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isConcerned(file) && !isThread(file))
+    .flatMap((file) =>
+      codeOf(file)
+        .split('\n')
+        .filter((line) => waiting.some((pattern) => pattern.test(line)))
+        .map((line) => `${file.path}: ${line}: keep it per house, or in a WeakMap by a door`),
+    );
+}
