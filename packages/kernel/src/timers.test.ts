@@ -7,7 +7,7 @@ describe('real timers', () => {
 
   it('wait for a month as well, which is more than Node can count', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const done = vi.fn();
+    const done = vi.fn<() => void>();
     systemTimers.after(2_678_400_755, done);
     const cancel = systemTimers.after(2_678_400_755, () => expect.unreachable('was called off'));
     await vi.advanceTimersByTimeAsync(2_678_400_754);
@@ -57,7 +57,7 @@ describe('what is repeated', () => {
 
   it('may end itself', async () => {
     const timers = testTimers();
-    const work = vi.fn(() => end());
+    const work = vi.fn<() => void>(() => end());
     const end = timers.every(10, work);
     await timers.pass(100);
     expect(work).toHaveBeenCalledOnce();

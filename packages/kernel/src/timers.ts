@@ -18,7 +18,7 @@ export interface Timers {
 export interface TimerSource {
   readonly nowMs: () => number;
   /** Answers what calls it off. `keepsAlive`: the process does not end before. */
-  start(ms: number, work: () => void, keepsAlive: boolean): () => void;
+  readonly start: (ms: number, work: () => void, keepsAlive: boolean) => () => void;
 }
 
 export function createTimers({ nowMs, start }: TimerSource): Timers {
