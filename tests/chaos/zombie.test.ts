@@ -1,8 +1,9 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import { migrate, openDb } from '@tally/infra/db';
-import { type Ctx, silentLog, systemClock } from '@tally/kernel';
+import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
+import { createWake } from '@tally/pipeline/wake';
 import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
@@ -31,7 +32,7 @@ describe.skipIf(!server)('a worker that was stopped past its lease', () => {
     const database = await openDb({ databaseUrl: url, dataDir: null, log: silentLog });
     await migrate(database);
     const sim = await startSim({ limits: false });
-    const ctx = { db: database.db, clock: systemClock } as Ctx;
+    const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers) } as Ctx;
     try {
       for (let round = 0; round < rounds; round += 1) {
         const standing = await play({ ctx, sim, url, round });

@@ -67,17 +67,15 @@ function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<
   const settle = Promise.withResolvers<Answer>();
   const list = own.get(platform) ?? [];
   list.push({ question, settle });
-  if (list.length === 1) {
-    own.set(platform, list);
-    void breathe().then(() => {
-      own.delete(platform);
-      void askAll(ctx, platform, list);
-    });
-  }
+  own.set(platform, list);
+  if (list.length === 1) void askAll(ctx, platform, own);
   return settle.promise;
 }
 
-async function askAll(ctx: Ctx, platform: Platform, list: readonly Waiting[]): Promise<void> {
+async function askAll(ctx: Ctx, platform: Platform, own: Map<Platform, Waiting[]>): Promise<void> {
+  await breathe();
+  const list = own.get(platform) ?? [];
+  own.delete(platform);
   const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
   const connection = ctx.platforms.find(platform);
   try {
