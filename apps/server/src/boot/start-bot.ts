@@ -7,6 +7,7 @@ import {
   on,
   timingOf,
 } from '@tally/discord/gateway';
+import { roleGateway } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
 import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
@@ -64,6 +65,7 @@ function openClusters(house: House): Clusters {
     token: config.discord.token,
     listeners: [
       ...features.flatMap((each) => each.gateway ?? []),
+      ...roleGateway,
       on('interaction', async (_ctx, raw) => await router.handle(raw)),
     ],
     intents: features.flatMap((each) => each.intents ?? []),

@@ -2,11 +2,12 @@ import { releaseAllClusters } from '@tally/discord/gateway';
 import { endClaims } from '@tally/infra/idempotency';
 import { endLeases } from '@tally/pipeline/delivery';
 import { dropAllLeads } from '@tally/pipeline/detection';
+import { releaseAllRoles } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
 
 /**
- * The embedded database locks its folder, so whoever held something in it is dead: messages, sweeps, shards, API calls,
- * jobs. None of their leases is waited for. Any new kind of lease belongs here, too.
+ * The embedded database locks its folder, so whoever held something in it is dead: messages, roles, sweeps, shards, API
+ * calls, jobs. None of their leases is waited for. Any new kind of lease belongs here, too.
  */
 export async function takeOver({ database, doors, queue }: House): Promise<void> {
   if (database.engine !== 'embedded') return;
@@ -15,6 +16,7 @@ export async function takeOver({ database, doors, queue }: House): Promise<void>
   await Promise.all([
     endLeases(db, now),
     dropAllLeads(db, now),
+    releaseAllRoles(db),
     releaseAllClusters(db),
     endClaims(doors),
     queue.takeOver(),

@@ -11,6 +11,7 @@ import {
 import { listPermissions } from '@tally/discord/permissions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
+import type { RoleTrouble } from '@tally/pipeline/roles';
 import { countError, deleteErrors, deleteErrorsBefore, type ErrorLogRow, findNewest, listErrors } from './store.ts';
 import type { Details } from './tables.ts';
 
@@ -95,4 +96,45 @@ export async function clearTrouble(ctx: Ctx, serverId: ServerId): Promise<void> 
 export async function prune(ctx: Ctx): Promise<void> {
   const gone = await deleteErrorsBefore(ctx.db, ago(ctx, ERROR_HOURS_KEPT));
   if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs have been deleted.');
+}
+
+/** What stands in the way of a role, or of the channel in which roles are logged. */
+export async function reportRoleTrouble(ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble): Promise<void> {
+  await report(ctx, serverId, trouble.of === 'role' ? roleTrouble(trouble) : logTrouble(trouble), tx);
+}
+
+function roleTrouble(about: Extract<RoleTrouble, { of: 'role' }>): Trouble {
+  const { problem: reason, roleId, path } = about;
+  const role = about.roleName ?? roleId;
+  const chooseRole = { kind: 'chooseRole', path, targetId: roleId } as const;
+  switch (reason) {
+    case 'missingPermission':
+      return {
+        reason,
+        details: { place: about.serverName ?? 'Discord' },
+        missingPermissions: ['ManageRoles'],
+        action: { kind: 'grantPermissions', path: null, targetId: null },
+      };
+    case 'unknownRole':
+      return { reason, details: { what: { say: about.what } }, action: chooseRole };
+    case 'roleTooHigh':
+      return { reason, details: { role }, action: { kind: 'moveBotRole', path, targetId: roleId } };
+    case 'roleManaged':
+      return { reason, details: { role }, action: chooseRole };
+    default:
+      return reason satisfies never;
+  }
+}
+
+function logTrouble({ channelId, channelName, missing, what, path }: Extract<RoleTrouble, { of: 'log' }>): Trouble {
+  if (channelName === null) {
+    const action = { kind: 'chooseChannel', path, targetId: channelId } as const;
+    return { reason: 'unknownChannel', details: { what: { say: what } }, action };
+  }
+  return {
+    reason: 'missingPermission',
+    details: { place: `#${channelName}` },
+    missingPermissions: missing,
+    action: { kind: 'grantPermissions', path: null, targetId: channelId },
+  };
 }

@@ -1,5 +1,6 @@
 import { ServerId } from '@tally/contract';
 import { defineFeature } from '@tally/kernel';
+import { forgetRolesOfServer } from '@tally/pipeline/roles';
 import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
@@ -7,7 +8,7 @@ import { routes } from './routes.ts';
 import { greetCaller } from './service/greet.ts';
 import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
-import { exportChanges, forgetChanger } from './service/record.ts';
+import { exportPerson, forgetPerson } from './service/people.ts';
 
 export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
 export {
@@ -62,6 +63,7 @@ export const servers = defineFeature({
     manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),
   },
   guildParts: localePart,
-  exportUser: exportChanges,
-  forgetUser: forgetChanger,
+  exportUser: exportPerson,
+  forgetUser: forgetPerson,
+  forgetServer: forgetRolesOfServer,
 });

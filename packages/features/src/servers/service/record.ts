@@ -1,7 +1,7 @@
 import type { ServerChange, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
-import { type ChangeRow, forgetAuthor, listChanges, listChangesOfUser } from '../store/changes.ts';
+import { type ChangeRow, listChanges } from '../store/changes.ts';
 
 const PAGE = 50;
 
@@ -36,12 +36,3 @@ const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerCha
   after: row.after,
   at: row.at,
 });
-
-export async function exportChanges(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
-  const changes = await listChangesOfUser(ctx.db, userId);
-  return changes.length === 0 ? {} : { changes };
-}
-
-export async function forgetChanger(ctx: Ctx, userId: UserId): Promise<void> {
-  await forgetAuthor(ctx.db, userId);
-}

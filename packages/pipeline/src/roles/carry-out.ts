@@ -1,0 +1,120 @@
+import { type RoleId, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Member } from '@tally/discord/rest';
+import { type Ctx, defineJob, seconds } from '@tally/kernel';
+import { z } from 'zod';
+import { change, finish, leaseOf, memberIsAbsent } from './change.ts';
+import type { RoleProblem } from './owner.ts';
+import { refusalOf, waitAfter } from './rights.ts';
+import { judge, type Scene, sceneOf } from './scene.ts';
+import { listClaimsFor } from './store/claims.ts';
+import { callMember, isBusy, leaseDue, releaseHoldings } from './store/holdings.ts';
+import type { Holding, Place } from './tables.ts';
+
+const OUTAGE_MS = seconds(10);
+const PAGE = 20;
+
+export const carryOutJob = defineJob({
+  name: 'roles/carry-out',
+  data: z.object({ serverId: ServerId }),
+  concurrency: 6,
+  run: async (ctx, { serverId }, { signal }) => await carryOutDue(ctx, serverId, signal),
+});
+
+/** However much changes at once, one job waits. */
+export async function carryOutSoon(
+  ctx: Ctx,
+  serverId: ServerId,
+  about: { readonly tx?: Db; readonly startAfter?: Date } = {},
+): Promise<void> {
+  await ctx.queue.send(carryOutJob, { serverId }, { singletonKey: serverId, ...about });
+}
+
+/**
+ * Gives and takes what is due in a server, one call after the other. What Discord refuses for good is parked and told
+ * once; a limit or an outage ends the work, and it goes on when it may.
+ */
+export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSignal): Promise<void> {
+  const scene = await sceneOf(ctx, serverId);
+  for (;;) {
+    const due = await leaseDue(ctx.db, serverId, { ...leaseOf(ctx), limit: PAGE });
+    if (due.length === 0) return;
+    const left = new Set(due);
+    try {
+      for (const holdings of Map.groupBy(due, (holding) => holding.userId).values()) {
+        if (signal?.aborted) return await carryOutSoon(ctx, serverId);
+        await carryOutMember(scene, holdings);
+        for (const holding of holdings) left.delete(holding);
+      }
+    } catch (error) {
+      const waitMs = waitAfter(error, OUTAGE_MS);
+      ctx.log.info({ serverId, waitMs }, 'Roles have to wait for Discord.');
+      return await carryOutSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + waitMs) });
+    } finally {
+      await releaseHoldings(ctx.db, [...left]);
+    }
+  }
+}
+
+export interface MemberOutcome {
+  readonly given: readonly RoleId[];
+  readonly taken: readonly RoleId[];
+  readonly refused: ReadonlyMap<RoleId, RoleProblem>;
+}
+
+const MOST_ROLES = 250;
+
+/**
+ * For somebody who waits for the answer: everything that is claimed for this member, at once. An outage or a limit is
+ * thrown, and then it is done as soon as it may.
+ */
+export async function carryOutNow(ctx: Ctx, place: Place): Promise<MemberOutcome | 'busy' | 'left'> {
+  await callMember(ctx.db, place, ctx.clock.now());
+  if (await isBusy(ctx.db, place, ctx.clock.now())) {
+    await carryOutSoon(ctx, place.serverId);
+    return 'busy';
+  }
+  const due = await leaseDue(ctx.db, place.serverId, { ...leaseOf(ctx), limit: MOST_ROLES, userId: place.userId });
+  if (due.length === 0) return { given: [], taken: [], refused: new Map() };
+  try {
+    return await carryOutMember(await sceneOf(ctx, place.serverId), due);
+  } catch (error) {
+    await releaseHoldings(ctx.db, due);
+    await carryOutSoon(ctx, place.serverId, { startAfter: new Date(ctx.clock.now().getTime() + OUTAGE_MS) });
+    throw error;
+  }
+}
+
+async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promise<MemberOutcome | 'left'> {
+  const { ctx, serverId } = scene;
+  const [{ userId }] = holdings as readonly [Holding, ...Holding[]];
+  const member = await findMember(ctx, { serverId, userId });
+  if (!member) {
+    await memberIsAbsent(ctx, { serverId, userId });
+    return 'left';
+  }
+  const claims = await listClaimsFor(ctx.db, serverId, [userId], ctx.clock.now());
+  const outcome = { given: [] as RoleId[], taken: [] as RoleId[], refused: new Map<RoleId, RoleProblem>() };
+  for (const holding of holdings) {
+    const verdict = await judge(scene, { holding, claims, roleIds: member.roleIds });
+    if (verdict.act === 'nothing') {
+      await finish(scene, holding, verdict, member.roleIds.includes(holding.roleId));
+      continue;
+    }
+    const isGiven = verdict.act === 'give';
+    const done = await change(scene, { holding, verdict, member, isGiven });
+    if (done === 'left') return 'left';
+    if (done !== 'done') outcome.refused.set(holding.roleId, done);
+    else (isGiven ? outcome.given : outcome.taken).push(holding.roleId);
+  }
+  return outcome;
+}
+
+async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {
+  try {
+    return await ctx.discord.members.get(place);
+  } catch (error) {
+    if (refusalOf(error) === 'left') return null;
+    throw error;
+  }
+}

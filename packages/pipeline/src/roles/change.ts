@@ -1,0 +1,133 @@
+import { type Ctx, minutes } from '@tally/kernel';
+import type { Member } from '@tally/discord/rest';
+import type { Verdict } from './decide.ts';
+import { writeLogSoon } from './log.ts';
+import { kindOf, type RoleProblem, reportTrouble } from './owner.ts';
+import { problemOf, refusalOf } from './rights.ts';
+import type { Scene } from './scene.ts';
+import { deleteChange, finishChange, insertChange } from './store/changes.ts';
+import { deleteClaimsById, deleteOrders, overruleClaims } from './store/claims.ts';
+import { finishHolding, forgetTries, noteAbsent, noteTry, parkRole } from './store/holdings.ts';
+import type { Claim, Holding, Place } from './tables.ts';
+
+/** Longer than one call takes. A process that dies holds up these members for so long. */
+const LEASE_MS = minutes(2);
+
+export const leaseOf = (ctx: Ctx) => ({
+  now: ctx.clock.now(),
+  until: new Date(ctx.clock.now().getTime() + LEASE_MS),
+});
+
+/** Somebody who is not there any more: their roles went with them. */
+export async function memberIsAbsent(ctx: Ctx, place: Place): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteOrders(tx, place);
+    await noteAbsent(tx, place);
+  });
+}
+
+interface Change {
+  readonly holding: Holding;
+  readonly verdict: Verdict<Claim>;
+  readonly member: Member;
+  readonly isGiven: boolean;
+}
+
+/** Gives or takes one role. */
+export async function change(scene: Scene, about: Change): Promise<'done' | 'left' | RoleProblem> {
+  const { ctx, serverId, state } = scene;
+  const { holding, verdict, isGiven } = about;
+  const { userId, roleId } = holding;
+  const known = scene.refused.get(roleId) ?? problemOf(ctx, state, roleId);
+  const cause = verdict.because ?? holding;
+  if (known) return await park(scene, holding, { problem: known, kind: cause.kind });
+  const { audit, log } = kindOf(ctx, cause.kind);
+  const changeId = await noteAttempt(ctx, about);
+  try {
+    const call = { serverId, userId, roleId, reason: isGiven ? audit : `${audit}: no longer` };
+    await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // It may have been done all the same: the note stays.
+    if (refusal === null) throw error;
+    await deleteChange(ctx.db, changeId);
+    if (refusal === 'left') {
+      await memberIsAbsent(ctx, { serverId, userId });
+      return 'left';
+    }
+    await forgetTries(ctx.db, holding);
+    return await park(scene, holding, { problem: refusal, kind: cause.kind });
+  }
+  const channelId = (await log?.findChannel(ctx, serverId)) ?? null;
+  await ctx.db.transaction(async (tx) => {
+    await finishIn(tx, { holding, verdict, hasIt: isGiven });
+    await finishChange(tx, changeId, ctx.clock.now(), channelId && log ? log.name : null);
+    if (channelId && log) await writeLogSoon(ctx, { serverId, kind: cause.kind }, tx);
+  });
+  return 'done';
+}
+
+/** Written down before it is tried: whoever comes after a crash knows that the role may be ours. */
+async function noteAttempt(ctx: Ctx, { holding, verdict, member, isGiven }: Change): Promise<bigint> {
+  const { serverId, userId, roleId } = holding;
+  const { kind, reason, about } = verdict.because ?? holding;
+  const { user, nick } = member;
+  await noteTry(ctx.db, holding, leaseOf(ctx).until);
+  return await insertChange(ctx.db, {
+    serverId,
+    userId,
+    roleId,
+    isGiven,
+    kind,
+    reason,
+    about,
+    reference: verdict.because?.reference ?? null,
+    userName: nick ?? user?.displayName ?? user?.username ?? userId,
+    avatar: user?.avatar ?? null,
+    madeAt: ctx.clock.now(),
+  });
+}
+
+export const finish = async (
+  { ctx }: Scene,
+  holding: Holding,
+  verdict: Verdict<Claim>,
+  hasIt: boolean,
+): Promise<void> => await ctx.db.transaction((tx) => finishIn(tx, { holding, verdict, hasIt }));
+
+async function finishIn(
+  tx: Ctx['db'],
+  { holding, verdict, hasIt }: { holding: Holding; verdict: Verdict<Claim>; hasIt: boolean },
+): Promise<void> {
+  const { because, isOurs, spent, overruled } = verdict;
+  await deleteClaimsById(
+    tx,
+    spent.map(({ id }) => id),
+  );
+  await overruleClaims(
+    tx,
+    overruled.map(({ id }) => id),
+  );
+  const cause = because ? { kind: because.kind, reason: because.reason, about: because.about } : {};
+  await finishHolding(tx, holding, { hasIt, isOurs, ...cause });
+}
+
+/** Nothing more is tried with this role until somebody has mended it. The log gets one line, however many members. */
+async function park(
+  scene: Scene,
+  holding: Holding,
+  { problem, kind }: { readonly problem: RoleProblem; readonly kind: string },
+): Promise<RoleProblem> {
+  const { ctx, serverId, state } = scene;
+  const { roleId } = holding;
+  const isNews = !scene.refused.has(roleId);
+  scene.refused.set(roleId, problem);
+  const { what, path } = kindOf(ctx, kind);
+  await ctx.db.transaction(async (tx) => {
+    await parkRole(tx, holding);
+    if (!isNews) return;
+    const names = { roleName: state?.roles.get(roleId)?.name ?? null, serverName: state?.name ?? null };
+    await reportTrouble(ctx, tx, serverId, { of: 'role', problem, roleId, ...names, what, path });
+  });
+  return problem;
+}

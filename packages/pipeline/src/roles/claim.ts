@@ -1,0 +1,77 @@
+import type { RoleId, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days } from '@tally/kernel';
+import { carryOutSoon } from './carry-out.ts';
+import {
+  type Cause,
+  type ClaimFilter,
+  deleteClaims,
+  deleteClaimsById,
+  deleteEnded,
+  insertClaims,
+  listClaims,
+  type NewClaim,
+} from './store/claims.ts';
+import { callHoldings, callRoles } from './store/holdings.ts';
+import type { Claim } from './tables.ts';
+
+/** An order that nobody could carry out for so long is out of date. */
+const ORDER_STANDS_MS = days(1);
+
+/** Says who should hold, get or lose a role. It is done as soon as Discord lets us; claiming the same again does nothing. */
+export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[]): Promise<void> {
+  const now = ctx.clock.now();
+  const orderEnds = new Date(now.getTime() + ORDER_STANDS_MS);
+  const rows = claims.map((claim) => (claim.wish === 'held' ? claim : { until: orderEnds, ...claim }));
+  await follow(ctx, tx, await insertClaims(tx, rows, now));
+}
+
+/** Nothing is claimed any more; answers where something was. */
+export async function dropClaims(ctx: Ctx, tx: Db, filter: ClaimFilter): Promise<readonly Cause[]> {
+  const dropped = await deleteClaims(tx, filter);
+  await follow(ctx, tx, dropped);
+  return dropped;
+}
+
+/** These are all the claims that match the filter: what is missing is made, and what is not among them ends. */
+export async function replaceClaims(ctx: Ctx, tx: Db, filter: ClaimFilter, claims: readonly NewClaim[]): Promise<void> {
+  const wanted = new Set(claims.map(keyOf));
+  const over = (await listClaims(tx, filter)).filter((claim) => !wanted.has(keyOf(claim)));
+  await endClaims(ctx, tx, over);
+  await claimRoles(ctx, tx, claims);
+}
+
+const keyOf = ({ serverId, userId, roleId, kind, reason = '' }: NewClaim | Claim): string =>
+  [serverId, userId, roleId, kind, reason].join(' ');
+
+/** Ends exactly these. */
+export async function endClaims(ctx: Ctx, tx: Db, claims: readonly Pick<Claim, 'id'>[]): Promise<void> {
+  const ids = claims.map(({ id }) => id);
+  await follow(ctx, tx, await deleteClaimsById(tx, ids));
+}
+
+const ENDED_AT_ONCE = 500;
+
+/** Claims whose time is over end by themselves. */
+export async function endPassed(ctx: Ctx): Promise<void> {
+  for (;;) {
+    const ended = await ctx.db.transaction(async (tx) => {
+      const passed = await deleteEnded(tx, ctx.clock.now(), ENDED_AT_ONCE);
+      await follow(ctx, tx, passed);
+      return passed.length;
+    });
+    if (ended < ENDED_AT_ONCE) return;
+  }
+}
+
+/** What claims rest on is different now: everybody with one of these roles is judged anew. */
+export async function judgeAnew(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
+  await callRoles(tx, serverId, roleIds, ctx.clock.now());
+  await carryOutSoon(ctx, serverId, { tx });
+}
+
+async function follow(ctx: Ctx, tx: Db, causes: readonly Cause[]): Promise<void> {
+  if (causes.length === 0) return;
+  await callHoldings(tx, causes, ctx.clock.now());
+  for (const serverId of new Set(causes.map((cause) => cause.serverId))) await carryOutSoon(ctx, serverId, { tx });
+}

@@ -1,0 +1,117 @@
+import type { RoleId, ServerId, UserId } from '@tally/contract';
+import { type Ctx, UpstreamError } from '@tally/kernel';
+import { carryOutSoon } from './carry-out.ts';
+import { memberIsAbsent } from './change.ts';
+import { problemOf, refusalOf } from './rights.ts';
+import { judge, type Scene, sceneOf } from './scene.ts';
+import { listClaimsFor } from './store/claims.ts';
+import { addMissingHoldings, callHoldings, listHoldings, noteChecked } from './store/holdings.ts';
+import type { Claim, Holding } from './tables.ts';
+
+/** Asked for one by one up to here; more members are read in pages of a thousand. */
+const FEW = 10;
+const MOST_PAGES = 10;
+const PER_PAGE = 1000;
+/** In one run, where pages are not to be had. The others come in the next. */
+const MOST_SINGLE = 30;
+
+/** Makes right what was missed: events that never came, roles that somebody else gave or took, rules that lapsed. */
+export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  for (const feature of ctx.features) await feature.roleOwner?.revise?.(ctx, serverId);
+  await addMissingHoldings(ctx.db, serverId, ctx.clock.now());
+  const holdings = await listHoldings(ctx.db, serverId);
+  if (holdings.length === 0) return;
+  const scene = await sceneOf(ctx, serverId);
+  const members = await readMembers(ctx, serverId, holdings, scene.state?.memberCount ?? null);
+  const due = await findDifferences(scene, holdings, members);
+  await ctx.db.transaction(async (tx) => {
+    await callHoldings(tx, due, ctx.clock.now());
+    await noteChecked(tx, serverId, [...members.keys()], ctx.clock.now());
+  });
+  if (due.length > 0 || holdings.some((holding) => holding.dueAt !== null)) await carryOutSoon(ctx, serverId);
+}
+
+type Members = ReadonlyMap<UserId, readonly RoleId[] | null>;
+
+/** Only differences become work; what the bot is known not to be able to do does not. */
+async function findDifferences(scene: Scene, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
+  const { ctx, serverId, state } = scene;
+  const claims = await listClaimsFor(ctx.db, serverId, [...members.keys()], ctx.clock.now());
+  const byUser = Map.groupBy(claims, (claim) => claim.userId);
+  const due: Holding[] = [];
+  for (const holding of holdings) {
+    const roleIds = members.get(holding.userId);
+    if (roleIds === undefined) continue;
+    if (roleIds === null) {
+      const isNews = holding.hasIt || holding.dueAt !== null;
+      if (isNews) await memberIsAbsent(ctx, holding);
+      continue;
+    }
+    const claimed = byUser.get(holding.userId) ?? [];
+    if (!(await isDifferent(scene, holding, { claims: claimed, roleIds }))) continue;
+    if (problemOf(ctx, state, holding.roleId) === null) due.push(holding);
+  }
+  return due;
+}
+
+async function isDifferent(
+  scene: Scene,
+  holding: Holding,
+  about: { readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
+): Promise<boolean> {
+  const verdict = await judge(scene, { holding, ...about });
+  const isClaimed = about.claims.some((claim) => claim.roleId === holding.roleId);
+  return verdict.act !== 'nothing' || !isClaimed || about.roleIds.includes(holding.roleId) !== holding.hasIt;
+}
+
+/** The roles of each member; null for one who has left. Members that were not read are missing. */
+async function readMembers(
+  ctx: Ctx,
+  serverId: ServerId,
+  holdings: readonly Holding[],
+  memberCount: number | null,
+): Promise<Members> {
+  const oldest = [...holdings].sort((a, b) => (a.checkedAt?.getTime() ?? 0) - (b.checkedAt?.getTime() ?? 0));
+  const userIds = [...new Set(oldest.map((holding) => holding.userId))];
+  const pages = memberCount === null ? Number.POSITIVE_INFINITY : Math.ceil(memberCount / PER_PAGE);
+  if (userIds.length > FEW && pages <= Math.min(MOST_PAGES, userIds.length)) {
+    const listed = await readPages(ctx, serverId, new Set(userIds));
+    if (listed) return listed;
+  }
+  return await readSingly(ctx, serverId, userIds.slice(0, MOST_SINGLE));
+}
+
+/** Null: Discord does not let us, because the privileged intent is missing. */
+async function readPages(ctx: Ctx, serverId: ServerId, wanted: ReadonlySet<UserId>): Promise<Members | null> {
+  const found = new Map<UserId, readonly RoleId[] | null>();
+  let after: UserId | undefined;
+  try {
+    for (;;) {
+      const page = await ctx.discord.members.list({ serverId, limit: PER_PAGE, ...(after ? { after } : {}) });
+      for (const { user, roleIds } of page) if (user && wanted.has(user.id)) found.set(user.id, roleIds);
+      const last = page.at(-1)?.user?.id;
+      if (page.length < PER_PAGE || !last) break;
+      after = last;
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind === 'denied') return null;
+    throw error;
+  }
+  for (const userId of wanted) if (!found.has(userId)) found.set(userId, null);
+  return found;
+}
+
+async function readSingly(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Members> {
+  const found = new Map<UserId, readonly RoleId[] | null>();
+  for (const userId of userIds) {
+    try {
+      found.set(userId, (await ctx.discord.members.get({ serverId, userId })).roleIds);
+    } catch (error) {
+      if (refusalOf(error) === 'left') found.set(userId, null);
+      // The rest is read in ten minutes.
+      else if (error instanceof UpstreamError) break;
+      else throw error;
+    }
+  }
+  return found;
+}

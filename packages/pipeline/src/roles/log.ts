@@ -1,0 +1,85 @@
+import { ServerId } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, defineJob, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { missingIn } from '../delivery/rights.ts';
+import { kindOf, type RoleLog, reportTrouble } from './owner.ts';
+import { dropLines, finishBatch, nextBatch } from './store/changes.ts';
+
+/** So many embeds fit into one message. */
+const LINES = 10;
+
+const logJob = defineJob({
+  name: 'roles/write-log',
+  data: z.object({ serverId: ServerId, kind: z.string() }),
+  run: async (ctx, about) => await writeLog(ctx, about),
+});
+export { logJob };
+
+interface Where {
+  readonly serverId: ServerId;
+  /** A kind of claim whose changes stand in this log. */
+  readonly kind: string;
+}
+
+export async function writeLogSoon(ctx: Ctx, where: Where, tx?: Db): Promise<void> {
+  const { name } = logOf(ctx, where.kind);
+  await ctx.queue.send(logJob, where, { singletonKey: `${where.serverId} ${name}`, ...(tx ? { tx } : {}) });
+}
+
+function logOf(ctx: Ctx, kind: string): RoleLog {
+  const { log } = kindOf(ctx, kind);
+  if (!log) throw new Error(`Claims of the kind ${kind} have no log.`);
+  return log;
+}
+
+/** Writes into a log channel what was given and taken: one message for what has come together. It pings nobody. */
+async function writeLog(ctx: Ctx, where: Where): Promise<void> {
+  const { serverId } = where;
+  const log = logOf(ctx, where.kind);
+  const channelId = await log.findChannel(ctx, serverId);
+  if (!channelId) return await dropLines(ctx.db, serverId, log.name);
+  const about = { serverId, log: log.name, limit: LINES };
+  const batch = await ctx.db.transaction(async (tx) => await nextBatch(tx, about));
+  if (!batch) return;
+  const payload = await log.render(ctx, serverId, batch.lines);
+  try {
+    await ctx.discord.messages.create({ channelId, payload, nonce: nonceOf(batch.id) });
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
+    return await giveUp(ctx, { serverId, log, channelId, isGone: error.kind === 'gone' });
+  }
+  await finishBatch(ctx.db, batch.id);
+  await writeLogSoon(ctx, where);
+}
+
+/** At most 25 characters. */
+const nonceOf = (batchId: string): string => batchId.replaceAll('-', '').slice(0, 25);
+
+async function giveUp(
+  ctx: Ctx,
+  about: {
+    readonly serverId: ServerId;
+    readonly log: RoleLog;
+    readonly channelId: Parameters<typeof missingIn>[2];
+    readonly isGone: boolean;
+  },
+): Promise<void> {
+  const { serverId, log, channelId, isGone } = about;
+  const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
+  const channel = isGone ? undefined : state?.channels.get(channelId);
+  await ctx.db.transaction(async (tx) => {
+    await dropLines(tx, serverId, log.name);
+    // The bot was removed from this server: there is nobody left who could mend it.
+    if (!state) return;
+    await reportTrouble(ctx, tx, serverId, {
+      of: 'log',
+      channelId,
+      channelName: channel?.name ?? null,
+      missing: missingIn(ctx, state, channelId) ?? [],
+      what: log.what,
+      path: log.path,
+    });
+  });
+}

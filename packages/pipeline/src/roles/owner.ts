@@ -1,0 +1,85 @@
+import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import type { Claim, RoleChange } from './tables.ts';
+
+/** Why a role can be neither given nor taken: somebody in the server has to mend it. */
+export type RoleProblem = 'missingPermission' | 'unknownRole' | 'roleTooHigh' | 'roleManaged';
+
+/** A kind of claim. */
+export interface RoleKind {
+  /** For Discord's audit log. */
+  readonly audit: string;
+  /** For the error log: what the role is for, and where another one is chosen, below the server's own address. */
+  readonly what: TextKey;
+  readonly path: string;
+  /** What is given and taken is also written into a channel. */
+  readonly log?: RoleLog;
+}
+
+export interface RoleLog {
+  /** One word per channel. */
+  readonly name: string;
+  readonly findChannel: (ctx: Ctx, serverId: ServerId) => Promise<ChannelId | null>;
+  readonly render: (ctx: Ctx, serverId: ServerId, lines: readonly RoleChange[]) => Promise<MessagePayload>;
+  /** For the error log: what the channel is for, and where another one is chosen. */
+  readonly what: TextKey;
+  readonly path: string;
+}
+
+/** Whether a claim counts for a member who has these roles. */
+export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
+
+export interface RoleOwner {
+  /** By their words: `auto` of live-role is claimed as `live-role/auto`. */
+  readonly kinds: Readonly<Record<string, RoleKind>>;
+  /** Absent: all claims count. */
+  readonly filter?: (ctx: Ctx, serverId: ServerId) => Promise<Counts>;
+  /** Makes the claims of a server what they should be, where something was missed. */
+  readonly revise?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
+  /** Servers in which it may have something to claim. Those with claims are known. */
+  readonly listServers?: (ctx: Ctx) => Promise<Iterable<ServerId>>;
+}
+
+/** What the owner of a server has to mend. */
+export type RoleTrouble =
+  | {
+      readonly of: 'role';
+      readonly problem: RoleProblem;
+      readonly roleId: RoleId;
+      /** As far as the gateway told them. */
+      readonly roleName: string | null;
+      readonly serverName: string | null;
+      readonly what: TextKey;
+      readonly path: string;
+    }
+  | {
+      readonly of: 'log';
+      readonly channelId: ChannelId;
+      /** Null: the channel is gone. */
+      readonly channelName: string | null;
+      readonly missing: readonly string[];
+      readonly what: TextKey;
+      readonly path: string;
+    };
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** The claims on roles that this feature makes. */
+    readonly roleOwner?: RoleOwner;
+    /** Tells the owner of a server what stands in the way of a role. Exactly one feature (error-logs) has it. */
+    readonly roleTrouble?: (ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble) => Promise<void>;
+  }
+}
+
+export function kindOf(ctx: Ctx, kind: string): RoleKind {
+  const [feature, word = ''] = kind.split('/');
+  const found = ctx.features.find(({ name }) => name === feature)?.roleOwner?.kinds[word];
+  if (!found) throw new Error(`No feature owns claims of the kind ${kind}.`);
+  return found;
+}
+
+export async function reportTrouble(ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble): Promise<void> {
+  for (const feature of ctx.features) await feature.roleTrouble?.(ctx, tx, serverId, trouble);
+}

@@ -1,0 +1,30 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { carryOutSoon } from './carry-out.ts';
+import { deleteChangesOf, deleteServerRows, listOfUser } from './store/changes.ts';
+import { deleteClaimsOf } from './store/claims.ts';
+import { callMember, deleteHoldingsOfOthers, listServersOf } from './store/holdings.ts';
+
+/** For a server that the bot has left. Its roles stay with whom they are. */
+export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction((tx) => deleteServerRows(tx, serverId));
+}
+
+/** For somebody who asked for it. Roles that we gave are taken, and then the last rows go, too. */
+export async function forgetRolesOfUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteClaimsOf(tx, userId);
+    await deleteHoldingsOfOthers(tx, userId);
+    await deleteChangesOf(tx, userId);
+    for (const serverId of await listServersOf(tx, userId)) {
+      await callMember(tx, { serverId, userId }, ctx.clock.now());
+      await carryOutSoon(ctx, serverId, { tx });
+    }
+  });
+}
+
+export async function exportRolesOfUser(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const { claims, holdings, changes } = await listOfUser(db, userId);
+  return claims.length + holdings.length + changes.length === 0 ? {} : { claims, holdings, changes };
+}

@@ -1,0 +1,46 @@
+import type { RoleId, ServerId } from '@tally/contract';
+import type { ServerState } from '@tally/discord/gateway';
+import type { Ctx } from '@tally/kernel';
+import { decide, type Verdict } from './decide.ts';
+import type { Counts, RoleProblem } from './owner.ts';
+import { readState } from './rights.ts';
+import type { Claim, Holding } from './tables.ts';
+
+/** What the work on one server goes by. */
+export interface Scene {
+  readonly ctx: Ctx;
+  readonly serverId: ServerId;
+  readonly state: ServerState | null;
+  readonly countsFor: (claim: Claim) => Promise<Counts>;
+  /** Roles that Discord refuses: after the first member the others need not be tried. */
+  readonly refused: Map<RoleId, RoleProblem>;
+}
+
+export async function sceneOf(ctx: Ctx, serverId: ServerId): Promise<Scene> {
+  const filters = new Map<string, Promise<Counts>>();
+  const countsFor = ({ kind }: Claim): Promise<Counts> => {
+    const [name = ''] = kind.split('/');
+    const known = filters.get(name);
+    if (known) return known;
+    const owner = ctx.features.find((feature) => feature.name === name)?.roleOwner;
+    const filter = owner?.filter?.(ctx, serverId) ?? Promise.resolve(() => true);
+    filters.set(name, filter);
+    return filter;
+  };
+  return { ctx, serverId, state: await readState(ctx, serverId), countsFor, refused: new Map() };
+}
+
+/** What is to be done about one role of a member who has these roles. */
+export async function judge(
+  scene: Scene,
+  about: { readonly holding: Holding; readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
+): Promise<Verdict<Claim>> {
+  const { holding, claims, roleIds } = about;
+  const counting: Claim[] = [];
+  for (const claim of claims) {
+    if (claim.roleId !== holding.roleId) continue;
+    if (claim.wish !== 'held' || (await scene.countsFor(claim))(claim, roleIds)) counting.push(claim);
+  }
+  // An attempt whose end nobody saw was ours, too.
+  return decide(counting, { hasIt: roleIds.includes(holding.roleId), isOurs: holding.isOurs || holding.tries > 0 });
+}

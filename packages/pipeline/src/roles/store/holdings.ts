@@ -1,0 +1,211 @@
+import type { RoleId, ServerId, UserId } from '@tally/contract';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from '@tally/infra/sql';
+import { claims, type Holding, holdings, type Place } from '../tables.ts';
+import type { Cause } from './claims.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+type Key = Pick<Holding, 'serverId' | 'userId' | 'roleId'>;
+
+const at = ({ serverId, userId, roleId }: Key) =>
+  and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), eq(holdings.roleId, roleId));
+const of = ({ serverId, userId }: Place) => and(eq(holdings.serverId, serverId), eq(holdings.userId, userId));
+
+const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${userId} ${roleId}`;
+
+/** Something is different about these roles: they are due. Whoever is at work on one sees that more has come. */
+export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date): Promise<void> {
+  const each = new Map(causes.map((cause) => [keyOf(cause), cause]));
+  // In one order everywhere, or two transactions could wait for each other.
+  const rows = [...each.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cause]) => cause);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx
+      .insert(holdings)
+      .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, dueAt: now })))
+      .onConflictDoUpdate({
+        target: [holdings.serverId, holdings.userId, holdings.roleId],
+        set: { dueAt: now, calls: sql`${holdings.calls} + 1` },
+      });
+  }
+}
+
+const dueNow = (now: Date) => ({ dueAt: now, calls: sql`${holdings.calls} + 1` });
+
+/** All that a member has because of claims. */
+export async function callMember(db: Db, place: Place, now: Date): Promise<void> {
+  await db.update(holdings).set(dueNow(now)).where(of(place));
+}
+
+/** Everybody who has, or should have, one of these roles. */
+export async function callRoles(tx: Db, serverId: ServerId, roleIds: readonly RoleId[], now: Date): Promise<void> {
+  await tx
+    .update(holdings)
+    .set(dueNow(now))
+    .where(and(eq(holdings.serverId, serverId), anyOf(holdings.roleId, roleIds)));
+}
+
+/** A claim whose holding is missing is one that nobody acts on. */
+export async function addMissingHoldings(tx: Db, serverId: ServerId, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into role_holdings (server_id, user_id, role_id, kind, reason, about, due_at)
+    select distinct on (user_id, role_id) server_id, user_id, role_id, kind, reason, about, ${now.toISOString()}::timestamptz
+      from role_claims where server_id = ${serverId}
+     order by user_id, role_id, id
+    on conflict do nothing`);
+}
+
+interface Lease {
+  readonly now: Date;
+  readonly until: Date;
+  readonly limit: number;
+  readonly userId?: UserId;
+}
+
+/** Reserves what is due, what has waited longest first. Until then nobody else works on the same. */
+export async function leaseDue(db: Db, serverId: ServerId, { now, until, limit, userId }: Lease): Promise<Holding[]> {
+  const due = db
+    .select({ serverId: holdings.serverId, userId: holdings.userId, roleId: holdings.roleId })
+    .from(holdings)
+    .where(
+      and(
+        eq(holdings.serverId, serverId),
+        userId === undefined ? undefined : eq(holdings.userId, userId),
+        lte(holdings.dueAt, now),
+        or(isNull(holdings.busyUntil), lte(holdings.busyUntil, now)),
+      ),
+    )
+    .orderBy(asc(holdings.dueAt), asc(holdings.userId), asc(holdings.roleId))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return await db
+    .update(holdings)
+    .set({ busyUntil: until })
+    .where(sql`(${holdings.serverId}, ${holdings.userId}, ${holdings.roleId}) in ${due}`)
+    .returning();
+}
+
+export async function isBusy(db: Db, place: Place, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ roleId: holdings.roleId })
+    .from(holdings)
+    .where(and(of(place), sql`${holdings.busyUntil} > ${now.toISOString()}::timestamptz`))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Still due, for the next one who comes. */
+export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise<void> {
+  for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
+}
+
+/** Noted before it is tried: whoever comes after a crash knows that the role may be ours. */
+export async function noteTry(db: Db, holding: Holding, busyUntil: Date): Promise<void> {
+  await db
+    .update(holdings)
+    .set({ tries: holding.tries + 1, busyUntil })
+    .where(at(holding));
+}
+
+type Found = Pick<Holding, 'hasIt' | 'isOurs'> & Partial<Pick<Holding, 'kind' | 'reason' | 'about'>>;
+
+/** It is as it should be. What has been called for meanwhile stays due; what nobody claims is forgotten. */
+export async function finishHolding(tx: Db, holding: Holding, found: Found): Promise<void> {
+  const isUnchanged = sql`${holdings.calls} = ${holding.calls}`;
+  await tx
+    .update(holdings)
+    .set({
+      ...found,
+      tries: 0,
+      busyUntil: null,
+      dueAt: sql`case when ${isUnchanged} then null else ${holdings.dueAt} end`,
+    })
+    .where(at(holding));
+  if (found.hasIt && found.isOurs) return;
+  const claim = tx
+    .select({ one: sql`1` })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.serverId, holdings.serverId),
+        eq(claims.userId, holdings.userId),
+        eq(claims.roleId, holdings.roleId),
+      ),
+    );
+  await tx.delete(holdings).where(and(at(holding), isUnchanged, notExists(claim)));
+}
+
+/** Nothing can be done about this role now: the next comparison sees whether somebody has mended it. */
+export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serverId' | 'roleId'>): Promise<void> {
+  await tx
+    .update(holdings)
+    .set({ dueAt: null, busyUntil: null })
+    .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
+}
+
+/** Discord has refused, so what a member has by now is not ours. */
+export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
+  await tx.update(holdings).set({ tries: 0 }).where(at(holding));
+}
+
+/** Their roles went with them. What is claimed for them counts again when they come back. */
+export async function noteAbsent(tx: Db, place: Place): Promise<void> {
+  await tx
+    .update(holdings)
+    .set({ hasIt: false, isOurs: false, tries: 0, dueAt: null, busyUntil: null })
+    .where(of(place));
+  const claim = tx
+    .select({ one: sql`1` })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.serverId, holdings.serverId),
+        eq(claims.userId, holdings.userId),
+        eq(claims.roleId, holdings.roleId),
+      ),
+    );
+  await tx.delete(holdings).where(and(of(place), notExists(claim)));
+}
+
+export async function listHoldings(db: Db, serverId: ServerId): Promise<Holding[]> {
+  return await db.select().from(holdings).where(eq(holdings.serverId, serverId));
+}
+
+export async function noteChecked(tx: Db, serverId: ServerId, userIds: readonly UserId[], now: Date): Promise<void> {
+  await tx
+    .update(holdings)
+    .set({ checkedAt: now })
+    .where(and(eq(holdings.serverId, serverId), anyOf(holdings.userId, userIds)));
+}
+
+/** Servers with work that nobody is at. */
+export async function listDueServers(db: Db, now: Date): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: holdings.serverId })
+    .from(holdings)
+    .where(and(lte(holdings.dueAt, now), or(isNull(holdings.busyUntil), lte(holdings.busyUntil, now))));
+  return rows.map((row) => row.serverId);
+}
+
+export async function listServersWithRoles(db: Db): Promise<ServerId[]> {
+  const held = await db.selectDistinct({ serverId: holdings.serverId }).from(holdings);
+  return held.map((row) => row.serverId);
+}
+
+export async function deleteHoldingsOfOthers(tx: Db, userId: UserId): Promise<void> {
+  const isTheirs = and(eq(holdings.isOurs, false), eq(holdings.tries, 0));
+  await tx.delete(holdings).where(and(eq(holdings.userId, userId), isTheirs));
+}
+
+export async function listServersOf(db: Db, userId: UserId): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: holdings.serverId })
+    .from(holdings)
+    .where(eq(holdings.userId, userId));
+  return rows.map((row) => row.serverId);
+}
+
+/** Where nobody else can be at work. */
+export async function releaseAllRoles(db: Db): Promise<void> {
+  await db.update(holdings).set({ busyUntil: null }).where(isNotNull(holdings.busyUntil));
+}
