@@ -3,7 +3,7 @@ import type { Member } from '@tally/discord/rest';
 import type { Verdict } from './decide.ts';
 import { writeLogSoon } from './log.ts';
 import { kindOf, type RoleProblem, reportTrouble } from './owner.ts';
-import { problemOf, refusalOf } from './rights.ts';
+import { isLimit, problemOf, refusalOf } from './rights.ts';
 import type { Scene } from './scene.ts';
 import { deleteChange, finishChange, insertChange } from './store/changes.ts';
 import { deleteClaimsById, deleteOrders, overruleClaims } from './store/claims.ts';
@@ -48,14 +48,15 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
     await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
   } catch (error) {
     const refusal = refusalOf(error);
-    // It may have been done all the same: the note stays.
-    if (refusal === null) throw error;
+    // After an outage it may have been done all the same: the note stays.
+    if (refusal === null && !isLimit(error)) throw error;
     await deleteChange(ctx.db, changeId);
     if (refusal === 'left') {
       await memberIsAbsent(ctx, { serverId, userId });
       return 'left';
     }
     await forgetTries(ctx.db, holding);
+    if (refusal === null) throw error;
     return await park(scene, holding, { problem: refusal, kind: cause.kind });
   }
   const channelId = (await log?.findChannel(ctx, serverId)) ?? null;

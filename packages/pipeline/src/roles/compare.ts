@@ -73,7 +73,7 @@ async function readMembers(
 ): Promise<Members> {
   const oldest = [...holdings].sort((a, b) => (a.checkedAt?.getTime() ?? 0) - (b.checkedAt?.getTime() ?? 0));
   const userIds = [...new Set(oldest.map((holding) => holding.userId))];
-  const pages = memberCount === null ? Number.POSITIVE_INFINITY : Math.ceil(memberCount / PER_PAGE);
+  const pages = memberCount === null ? MOST_PAGES : Math.ceil(memberCount / PER_PAGE);
   if (userIds.length > FEW && pages <= Math.min(MOST_PAGES, userIds.length)) {
     const listed = await readPages(ctx, serverId, new Set(userIds));
     if (listed) return listed;
@@ -81,12 +81,13 @@ async function readMembers(
   return await readSingly(ctx, serverId, userIds.slice(0, MOST_SINGLE));
 }
 
-/** Null: Discord does not let us, because the privileged intent is missing. */
+/** Null: Discord does not let us, because the privileged intent is missing; or there are more than we believed. */
 async function readPages(ctx: Ctx, serverId: ServerId, wanted: ReadonlySet<UserId>): Promise<Members | null> {
   const found = new Map<UserId, readonly RoleId[] | null>();
   let after: UserId | undefined;
   try {
-    for (;;) {
+    for (let count = 0; ; count += 1) {
+      if (count > MOST_PAGES) return null;
       const page = await ctx.discord.members.list({ serverId, limit: PER_PAGE, ...(after ? { after } : {}) });
       for (const { user, roleIds } of page) if (user && wanted.has(user.id)) found.set(user.id, roleIds);
       const last = page.at(-1)?.user?.id;

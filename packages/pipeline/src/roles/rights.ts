@@ -45,6 +45,9 @@ export function refusalOf(error: unknown): Refusal | null {
   return error.kind === 'denied' ? 'roleTooHigh' : null;
 }
 
+/** Discord has not even tried. */
+export const isLimit = (error: unknown): boolean => error instanceof UpstreamError && error.kind === 'limited';
+
 /** How long to wait where Discord limits us or is away; anything else is a bug. */
 export function waitAfter(error: unknown, usualMs: number): number {
   if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;

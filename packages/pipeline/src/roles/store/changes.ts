@@ -112,7 +112,7 @@ export async function listOfUser(db: Db, userId: UserId) {
     changes: await db
       .select({ serverId, roleId, kind, isGiven, madeAt })
       .from(changes)
-      .where(eq(changes.userId, userId)),
+      .where(and(eq(changes.userId, userId), isNotNull(changes.doneAt))),
   };
 }
 

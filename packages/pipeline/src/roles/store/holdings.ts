@@ -143,9 +143,9 @@ export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serv
     .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
 }
 
-/** Discord has refused, so what a member has by now is not ours. */
+/** Discord has refused this one: what a member has by now is as much ours as it was before. */
 export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
-  await tx.update(holdings).set({ tries: 0 }).where(at(holding));
+  await tx.update(holdings).set({ tries: holding.tries }).where(at(holding));
 }
 
 /** Their roles went with them. What is claimed for them counts again when they come back. */
