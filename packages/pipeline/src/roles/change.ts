@@ -2,11 +2,11 @@ import { type Ctx, minutes } from '@tally/kernel';
 import type { Member } from '@tally/discord/rest';
 import type { Verdict } from './decide.ts';
 import { writeLogSoon } from './log.ts';
-import { kindOf, type RoleProblem, reportTrouble } from './owner.ts';
+import { kindOf, kindsOfPresent, type RoleProblem, reportTrouble } from './owner.ts';
 import { isLimit, problemOf, refusalOf } from './rights.ts';
 import type { Scene } from './scene.ts';
 import { deleteChange, finishChange, insertChange } from './store/changes.ts';
-import { deleteClaimsById, deleteOrders, overruleClaims } from './store/claims.ts';
+import { deleteClaims, deleteClaimsById, deleteOrders, overruleClaims } from './store/claims.ts';
 import { finishHolding, forgetTries, noteAbsent, noteTry, parkRole } from './store/holdings.ts';
 import type { Claim, Holding, Place } from './tables.ts';
 
@@ -22,6 +22,7 @@ export const leaseOf = (ctx: Ctx) => ({
 export async function memberIsAbsent(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
+    await deleteClaims(tx, { kinds: kindsOfPresent(ctx), serverId: place.serverId, userIds: [place.userId] });
     await noteAbsent(tx, place);
   });
 }

@@ -14,6 +14,8 @@ export interface RoleKind {
   /** For the error log: what the role is for, and where another one is chosen, below the server's own address. */
   readonly what: TextKey;
   readonly path: string;
+  /** These claims end when the member leaves. Absent: they count again when they come back. */
+  readonly endsOnLeave?: boolean;
   /** What is given and taken is also written into a channel. */
   readonly log?: RoleLog;
 }
@@ -79,6 +81,12 @@ export function kindOf(ctx: Ctx, kind: string): RoleKind {
   if (!found) throw new Error(`No feature owns claims of the kind ${kind}.`);
   return found;
 }
+
+/** The kinds of claims that end when a member leaves. */
+export const kindsOfPresent = (ctx: Ctx): readonly string[] =>
+  ctx.features.flatMap(({ name, roleOwner }) =>
+    Object.entries(roleOwner?.kinds ?? {}).flatMap(([word, kind]) => (kind.endsOnLeave ? [`${name}/${word}`] : [])),
+  );
 
 export async function reportTrouble(ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble): Promise<void> {
   for (const feature of ctx.features) await feature.roleTrouble?.(ctx, tx, serverId, trouble);

@@ -73,6 +73,8 @@ const choosy: Feature = {
   name: 'choosy',
   roleOwner: { kinds: { one: kind }, filter: async () => (_claim, roleIds) => roleIds.includes(blue) },
 };
+/** Claims by what members show right now. */
+const shown: Feature = { name: 'shown', roleOwner: { kinds: { one: { ...kind, endsOnLeave: true } } } };
 const errors: Feature = {
   name: 'errors',
   roleTrouble: async (_ctx, _tx, _serverId, trouble) => {
@@ -82,7 +84,7 @@ const errors: Feature = {
 
 let world: TestCtx;
 beforeAll(async () => {
-  const features = [owner('stream'), owner('sync'), owner('rules'), choosy, errors];
+  const features = [owner('stream'), owner('sync'), owner('rules'), choosy, shown, errors];
   world = await testCtx({ jobs: roleJobs, ctx: { features, discord: discord as never } });
 });
 afterAll(async () => await world.close());
@@ -306,6 +308,18 @@ describe('members who come and go', () => {
     there.set(member(1), new Set());
     await callMember(world.ctx.db, { serverId: home, userId: member(1) }, world.clock.now());
     expect(await run()).toEqual([`give ${member(1)} ${red}`]);
+  });
+
+  it('whoever leaves and returns has nothing that was only about somebody who is there', async () => {
+    await claim(claimOf('shown', 1), claimOf('shown', 2));
+    await run();
+    there.delete(member(1));
+    await memberIsAbsent(world.ctx, { serverId: home, userId: member(1) });
+    there.set(member(1), new Set());
+    await callMember(world.ctx.db, { serverId: home, userId: member(1) }, world.clock.now());
+    expect(await run()).toEqual([]);
+    expect(await compared()).toEqual([]);
+    expect([has(1), has(2)]).toEqual([false, true]);
   });
 
   it('whoever was not there when it was their turn gets it after they have come', async () => {
