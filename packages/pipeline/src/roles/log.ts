@@ -71,13 +71,13 @@ async function giveUp(
   const channel = isGone ? undefined : state?.channels.get(channelId);
   await ctx.db.transaction(async (tx) => {
     await dropLines(tx, serverId, log.name);
-    // The bot was removed from this server: there is nobody left who could mend it.
-    if (!state) return;
+    // Refused, and nothing is known of the server: the bot was removed, and nobody is left who could mend it.
+    if (!state && !isGone) return;
     await reportTrouble(ctx, tx, serverId, {
       of: 'log',
       channelId,
       channelName: channel?.name ?? null,
-      missing: missingIn(ctx, state, channelId) ?? [],
+      missing: (state && missingIn(ctx, state, channelId)) ?? [],
       what: log.what,
       path: log.path,
     });
