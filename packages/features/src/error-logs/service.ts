@@ -118,7 +118,7 @@ function roleTrouble(about: Extract<RoleTrouble, { of: 'role' }>): Trouble {
     case 'unknownRole':
       return { reason, details: { what: { say: about.what } }, action: chooseRole };
     case 'roleTooHigh':
-      return { reason, details: { role }, action: { kind: 'moveBotRole', path, targetId: roleId } };
+      return { reason, details: { role }, action: { kind: 'moveBotRole', path: null, targetId: null } };
     case 'roleManaged':
       return { reason, details: { role }, action: chooseRole };
     default:
