@@ -8,7 +8,7 @@ import type { RoleProblem } from './owner.ts';
 import { refusalOf, waitAfter } from './rights.ts';
 import { judge, type Scene, sceneOf } from './scene.ts';
 import { listClaimsFor } from './store/claims.ts';
-import { callMember, isBusy, leaseDue, releaseHoldings } from './store/holdings.ts';
+import { callMember, isBusy, leaseDue, type MemberRoles, releaseHoldings } from './store/holdings.ts';
 import type { Holding, Place } from './tables.ts';
 
 const OUTAGE_MS = seconds(10);
@@ -65,22 +65,23 @@ export interface MemberOutcome {
 const MOST_ROLES = 250;
 
 /**
- * For somebody who waits for the answer: everything that is claimed for this member, at once. An outage or a limit is
- * thrown, and then it is done as soon as it may.
+ * For somebody who waits for the answer: everything that is claimed for this member, or what concerns some roles, at
+ * once. An outage or a limit is thrown, and then it is done as soon as it may.
  */
-export async function carryOutNow(ctx: Ctx, place: Place): Promise<MemberOutcome | 'busy' | 'left'> {
-  await callMember(ctx.db, place, ctx.clock.now());
-  if (await isBusy(ctx.db, place, ctx.clock.now())) {
-    await carryOutSoon(ctx, place.serverId);
+export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberOutcome | 'busy' | 'left'> {
+  const { serverId, userId, roleIds } = whose;
+  await callMember(ctx.db, whose, ctx.clock.now());
+  if (await isBusy(ctx.db, whose, ctx.clock.now())) {
+    await carryOutSoon(ctx, serverId);
     return 'busy';
   }
-  const due = await leaseDue(ctx.db, place.serverId, { ...leaseOf(ctx), limit: MOST_ROLES, userId: place.userId });
+  const due = await leaseDue(ctx.db, serverId, { ...leaseOf(ctx), limit: MOST_ROLES, userId, roleIds });
   if (due.length === 0) return { given: [], taken: [], refused: new Map() };
   try {
-    return await carryOutMember(await sceneOf(ctx, place.serverId), due);
+    return await carryOutMember(await sceneOf(ctx, serverId), due);
   } catch (error) {
     await releaseHoldings(ctx.db, due);
-    await carryOutSoon(ctx, place.serverId, { startAfter: new Date(ctx.clock.now().getTime() + OUTAGE_MS) });
+    await carryOutSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + OUTAGE_MS) });
     throw error;
   }
 }

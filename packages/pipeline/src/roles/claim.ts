@@ -18,12 +18,18 @@ import type { Claim } from './tables.ts';
 /** An order that nobody could carry out for so long is out of date. */
 const ORDER_STANDS_MS = days(1);
 
+/** Who does what follows from claims. */
+interface Follow {
+  /** The caller does, with `carryOutNow`, since somebody waits for the answer: a job would be at it first. */
+  readonly isAwaited?: boolean | undefined;
+}
+
 /** Says who should hold, get or lose a role. It is done as soon as Discord lets us; claiming the same again does nothing. */
-export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[]): Promise<void> {
+export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[], how: Follow = {}): Promise<void> {
   const now = ctx.clock.now();
   const orderEnds = new Date(now.getTime() + ORDER_STANDS_MS);
   const rows = claims.map((claim) => (claim.wish === 'held' ? claim : { until: orderEnds, ...claim }));
-  await follow(ctx, tx, await insertClaims(tx, rows, now));
+  await follow(ctx, tx, await insertClaims(tx, rows, now), how);
 }
 
 /** Nothing is claimed any more; answers where something was. */
@@ -45,9 +51,14 @@ const keyOf = ({ serverId, userId, roleId, kind, reason = '' }: NewClaim | Claim
   [serverId, userId, roleId, kind, reason].join(' ');
 
 /** Ends exactly these. */
-export async function endClaims(ctx: Ctx, tx: Db, claims: readonly Pick<Claim, 'id'>[]): Promise<void> {
+export async function endClaims(
+  ctx: Ctx,
+  tx: Db,
+  claims: readonly Pick<Claim, 'id'>[],
+  how: Follow = {},
+): Promise<void> {
   const ids = claims.map(({ id }) => id);
-  await follow(ctx, tx, await deleteClaimsById(tx, ids));
+  await follow(ctx, tx, await deleteClaimsById(tx, ids), how);
 }
 
 const ENDED_AT_ONCE = 500;
@@ -70,8 +81,10 @@ export async function judgeAnew(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: r
   await carryOutSoon(ctx, serverId, { tx });
 }
 
-async function follow(ctx: Ctx, tx: Db, causes: readonly Cause[]): Promise<void> {
+async function follow(ctx: Ctx, tx: Db, causes: readonly Cause[], { isAwaited }: Follow = {}): Promise<void> {
   if (causes.length === 0) return;
   await callHoldings(tx, causes, ctx.clock.now());
+  // Should the caller die, the sweep of every minute goes on.
+  if (isAwaited) return;
   for (const serverId of new Set(causes.map((cause) => cause.serverId))) await carryOutSoon(ctx, serverId, { tx });
 }

@@ -122,6 +122,11 @@ const compared = async () => {
   return await run();
 };
 
+const leaseFor = (count: number) => {
+  const now = world.clock.now();
+  return { now, until: new Date(now.getTime() + minutes(count)) };
+};
+
 describe('several features and one role', () => {
   it('it stays while one of them wants it, and goes with the last', async () => {
     await claim(claimOf('stream', 1));
@@ -255,6 +260,30 @@ describe('a role that cannot be given', () => {
   });
 });
 
+describe('somebody who waits for the answer', () => {
+  it('is not overtaken by a job, which would leave nothing to answer', async () => {
+    const waiting = async () =>
+      (await world.ctx.queue.counts()).find(({ name }) => name === carryOutJob.name)?.waiting ?? 0;
+    // Of this one no job waits yet, into which another would be merged.
+    const whose = { serverId: ServerId.parse('800000000000000002'), userId: member(1) };
+    const before = await waiting();
+    const claims = [{ ...claimOf('sync', 1), ...whose }];
+    await world.ctx.db.transaction((tx) => claimRoles(world.ctx, tx, claims, { isAwaited: true }));
+    expect(await waiting()).toBe(before);
+    expect(await carryOutNow(world.ctx, whose)).toMatchObject({ given: [red] });
+  });
+
+  it('for some of the roles gets only these', async () => {
+    await claim(claimOf('sync', 1), claimOf('sync', 1, 'held', blue));
+    const whose = { serverId: home, userId: member(1) };
+    expect(await carryOutNow(world.ctx, { ...whose, roleIds: [blue] })).toMatchObject({ given: [blue] });
+    expect([has(1), has(1, blue)]).toEqual([false, true]);
+    await leaseDue(world.ctx.db, home, { ...leaseFor(1), limit: 5 });
+    expect(await carryOutNow(world.ctx, { ...whose, roleIds: [blue] })).toMatchObject({ given: [], taken: [] });
+    expect(await carryOutNow(world.ctx, { ...whose, roleIds: [red] })).toBe('busy');
+  });
+});
+
 describe('limits, outages and processes that die', () => {
   it('a limit ends the work, nothing is lost, and the rest goes on', async () => {
     await claim(claimOf('stream', 1), claimOf('stream', 2));
@@ -277,8 +306,7 @@ describe('limits, outages and processes that die', () => {
 
   it('what a dead process had reserved goes on when its time is over', async () => {
     await claim(claimOf('stream', 1));
-    const now = world.clock.now();
-    await leaseDue(world.ctx.db, home, { now, until: new Date(now.getTime() + minutes(2)), limit: 5 });
+    await leaseDue(world.ctx.db, home, { ...leaseFor(2), limit: 5 });
     expect(await run()).toEqual([]);
     expect(await carryOutNow(world.ctx, { serverId: home, userId: member(1) })).toBe('busy');
     world.clock.move(minutes(2));

@@ -6,11 +6,17 @@ import type { Cause } from './claims.ts';
 
 const ROWS_AT_ONCE = 1000;
 
+/** All roles of a member, or some. */
+export interface MemberRoles extends Place {
+  readonly roleIds?: readonly RoleId[] | undefined;
+}
+
 type Key = Pick<Holding, 'serverId' | 'userId' | 'roleId'>;
 
 const at = ({ serverId, userId, roleId }: Key) =>
   and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), eq(holdings.roleId, roleId));
-const of = ({ serverId, userId }: Place) => and(eq(holdings.serverId, serverId), eq(holdings.userId, userId));
+const of = ({ serverId, userId, roleIds }: MemberRoles) =>
+  and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), roleIds && anyOf(holdings.roleId, roleIds));
 
 const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${userId} ${roleId}`;
 
@@ -32,9 +38,9 @@ export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date):
 
 const dueNow = (now: Date) => ({ dueAt: now, calls: sql`${holdings.calls} + 1` });
 
-/** All that a member has because of claims. */
-export async function callMember(db: Db, place: Place, now: Date): Promise<void> {
-  await db.update(holdings).set(dueNow(now)).where(of(place));
+/** What a member has because of claims. */
+export async function callMember(db: Db, whose: MemberRoles, now: Date): Promise<void> {
+  await db.update(holdings).set(dueNow(now)).where(of(whose));
 }
 
 /** Everybody who has, or should have, one of these roles. */
@@ -60,10 +66,12 @@ interface Lease {
   readonly until: Date;
   readonly limit: number;
   readonly userId?: UserId;
+  readonly roleIds?: readonly RoleId[] | undefined;
 }
 
 /** Reserves what is due, what has waited longest first. Until then nobody else works on the same. */
-export async function leaseDue(db: Db, serverId: ServerId, { now, until, limit, userId }: Lease): Promise<Holding[]> {
+export async function leaseDue(db: Db, serverId: ServerId, about: Lease): Promise<Holding[]> {
+  const { now, until, limit, userId, roleIds } = about;
   const due = db
     .select({ serverId: holdings.serverId, userId: holdings.userId, roleId: holdings.roleId })
     .from(holdings)
@@ -71,6 +79,7 @@ export async function leaseDue(db: Db, serverId: ServerId, { now, until, limit, 
       and(
         eq(holdings.serverId, serverId),
         userId === undefined ? undefined : eq(holdings.userId, userId),
+        roleIds && anyOf(holdings.roleId, roleIds),
         lte(holdings.dueAt, now),
         or(isNull(holdings.busyUntil), lte(holdings.busyUntil, now)),
       ),
@@ -85,11 +94,11 @@ export async function leaseDue(db: Db, serverId: ServerId, { now, until, limit, 
     .returning();
 }
 
-export async function isBusy(db: Db, place: Place, now: Date): Promise<boolean> {
+export async function isBusy(db: Db, whose: MemberRoles, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ roleId: holdings.roleId })
     .from(holdings)
-    .where(and(of(place), sql`${holdings.busyUntil} > ${now.toISOString()}::timestamptz`))
+    .where(and(of(whose), sql`${holdings.busyUntil} > ${now.toISOString()}::timestamptz`))
     .limit(1);
   return row !== undefined;
 }
