@@ -1,5 +1,6 @@
 import { type Clusters, createClusters, timingOf } from '@tally/discord/gateway';
 import { silentLog } from '@tally/kernel';
+import { roleGateway } from '@tally/pipeline/roles';
 import { vi } from 'vitest';
 import type { TestApi } from './api.ts';
 
@@ -9,7 +10,7 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
     db: api.ctx.db,
     discord: api.ctx.discord,
     token: 'sim-bot-token',
-    listeners: api.ctx.features.flatMap((each) => each.gateway ?? []),
+    listeners: [...api.ctx.features.flatMap((each) => each.gateway ?? []), ...roleGateway],
     shardCount: 1,
     shardsPerCluster: 1,
     timing: timingOf(12_000),

@@ -1,6 +1,7 @@
 import { errorLogs, liveRole, notifications, type ServerId, serverParts, servers } from '@tally/contract';
 import { ASK_MEMBERS_CHANNEL, createGateway, type Gateway } from '@tally/discord/gateway';
 import { minutes } from '@tally/kernel';
+import { roleGateway } from '@tally/pipeline/roles';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -25,6 +26,8 @@ const rolesOf = (userId: string) => api.sim.discord.state.guilds.get(nightCity)?
 const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 10_000, interval: 20 });
 const has = async (userId: string, role: string, isIt = true) =>
   await until(() => expect([userId, rolesOf(userId).includes(role)]).toEqual([userId, isIt]));
+const claimsOf = async (userId: string) =>
+  (await api.ctx.db.execute(`select 1 from role_claims where user_id = '${userId}'`)).rows.length;
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 
 async function connect(): Promise<void> {
@@ -32,7 +35,7 @@ async function connect(): Promise<void> {
   gateway = createGateway({
     discord: ctx.discord,
     token: ctx.config.discord.token,
-    listeners: ctx.features.flatMap((feature) => feature.gateway ?? []),
+    listeners: [...ctx.features.flatMap((feature) => feature.gateway ?? []), ...roleGateway],
     makeCtx: () => ctx,
     log: ctx.log,
   });
@@ -100,6 +103,20 @@ describe('a member who streams on Twitch', () => {
     await has(comes, live);
     expect([rolesOf(goes), rolesOf(comes)]).toEqual([[], [live]]);
   });
+});
+
+it('somebody who leaves in the middle of a stream and returns has the role while they are seen streaming', async () => {
+  const restless = await newMember('restless_live');
+  await shows(restless, streaming);
+  await has(restless, live);
+  // By then the bot knows that roles are claimed in this server.
+  api.clock.move(minutes(2));
+  await discord('leave', { guild_id: nightCity, user_id: restless });
+  await until(async () => expect(await claimsOf(restless)).toBe(0));
+  await discord('join', { guild_id: nightCity, user_id: restless });
+  expect(rolesOf(restless)).toEqual([]);
+  await shows(restless, streaming);
+  await has(restless, live);
 });
 
 describe('a custom status', () => {

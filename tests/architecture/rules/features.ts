@@ -98,7 +98,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'error-logs', 'message-editor', 'servers'],
   overrides: ['servers'],
-  'live-role': ['account', 'connections', 'servers', 'error-logs', 'message-editor', 'notifications'],
+  'live-role': ['account', 'connections', 'servers', 'message-editor', 'notifications'],
   'role-sync': [
     'account',
     'connections',

@@ -1,14 +1,18 @@
 import type { RoleFilter, RoleId } from '@tally/contract';
 
-/** Why somebody should have a role. Anything else than these words is the id of a streamer. */
-export type Source = 'autoLive' | 'linked' | 'status' | (string & {});
-/** What the log channels tell of; the role of a streamer has none. */
-export type LoggedKind = 'autoLive' | 'status';
+/** Why somebody should have a role. */
+export const kinds = {
+  /** Their presence shows a stream. */
+  auto: 'live-role/auto',
+  /** The Twitch account that they linked is live. */
+  linked: 'live-role/linked',
+  /** Their custom status. */
+  status: 'live-role/status',
+  /** A streamer whose people they are; the reason is the streamer's id. */
+  streamer: 'live-role/streamer',
+} as const;
 
-export const kindOf = (source: Source): LoggedKind | null => {
-  if (source === 'autoLive' || source === 'linked') return 'autoLive';
-  return source === 'status' ? 'status' : null;
-};
+export const fromPresence = [kinds.auto, kinds.status] as const;
 
 export interface Presence {
   /** Null: not told this time. */
@@ -38,7 +42,7 @@ export interface Rules {
 
 export interface PresenceClaim {
   readonly roleId: RoleId;
-  readonly source: 'autoLive' | 'status';
+  readonly kind: (typeof fromPresence)[number];
   readonly about: string | null;
 }
 
@@ -76,14 +80,14 @@ export function claimsOf(
   if (activities === null && !isOffline) return former;
   const shown = activities ?? [];
   const live = isStreamingOnTwitch(shown)
-    ? rules.autoLive.map(({ roleId }) => ({ roleId, source: 'autoLive', about: null }) as const)
+    ? rules.autoLive.map(({ roleId }) => ({ roleId, kind: kinds.auto, about: null }) as const)
     : [];
   const text = normalise(shown.find(({ type }) => type === CUSTOM_STATUS)?.state ?? '');
   const said = rules.status.flatMap(({ roleId, texts, isKeptOffline }) => {
-    const before = former.find((claim) => claim.source === 'status' && claim.roleId === roleId);
+    const before = former.find((claim) => claim.kind === kinds.status && claim.roleId === roleId);
     if (isOffline) return isKeptOffline && before ? [before] : [];
     const found = text === '' ? undefined : texts.find((each) => text.includes(each));
-    return found === undefined ? [] : [{ roleId, source: 'status', about: found } as const];
+    return found === undefined ? [] : [{ roleId, kind: kinds.status, about: found } as const];
   });
   return [...live, ...said];
 }
@@ -91,7 +95,7 @@ export function claimsOf(
 /** The same roles for the same reasons. */
 export function isSame(one: readonly PresenceClaim[], other: readonly PresenceClaim[]): boolean {
   if (one.length !== other.length) return false;
-  return one.every(({ roleId, source }) => other.some((each) => each.roleId === roleId && each.source === source));
+  return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));
 }
 
 /** Whom a role is for: everybody, those with one of some roles, or those with none of them. */
@@ -101,10 +105,13 @@ export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): b
   return filter.mode === 'whitelist' ? has : !has;
 }
 
-/** Whether a claim counts: its rule still stands, and the member is one whom the rule is for. */
-export function counts(rules: Rules, claim: { roleId: RoleId; source: Source }, roleIds: readonly RoleId[]): boolean {
-  const kind = kindOf(claim.source);
-  if (kind === null) return true;
-  const rule = rules[kind].find(({ roleId }) => roleId === claim.roleId);
+/**
+ * Whether a claim counts: its rule still stands and is covered by the plan, and the member is one whom the rule is for.
+ * What a streamer gives rests on no rule.
+ */
+export function counts(rules: Rules, claim: { roleId: RoleId; kind: string }, roleIds: readonly RoleId[]): boolean {
+  if (claim.kind === kinds.streamer) return true;
+  const list = rules[claim.kind === kinds.status ? 'status' : 'autoLive'];
+  const rule = list.find(({ roleId }) => roleId === claim.roleId);
   return rule !== undefined && passes(rule.filter, roleIds);
 }

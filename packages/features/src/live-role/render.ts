@@ -3,10 +3,11 @@ import { say } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { fill, type Filling, type Values } from '@tally/message/template';
 import type { ServerLooks } from '../servers/index.ts';
-import type { LoggedKind } from './match.ts';
+
+export type LogWord = 'autoLive' | 'status';
 
 export interface NewsLine {
-  readonly type: `${LoggedKind}Role${'Added' | 'Removed'}`;
+  readonly type: `${LogWord}Role${'Added' | 'Removed'}`;
   readonly userId: UserId;
   readonly roleId: RoleId;
   readonly isGiven: boolean;

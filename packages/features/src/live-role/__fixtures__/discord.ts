@@ -1,5 +1,6 @@
 import { RoleId, ServerId, UserId } from '@tally/contract';
-import { AppError, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { roleJobs } from '@tally/pipeline/roles';
 
 export const ann = '111111111111111111';
 export const botId = '900000000000000001';
@@ -99,3 +100,12 @@ export const refusalOf = async (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
+
+/** Work on the roles of this server that has come due. */
+export async function runRoles(ctx: Ctx, name: string, data: object = {}): Promise<void> {
+  const about = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
+  await roleJobs.find((job) => job.name === `roles/${name}`)?.run(ctx, { serverId: home, ...data } as never, about);
+}
+
+/** Calls that gave or took something. */
+export const isChange = (call: string): boolean => /^(give|take) /.test(call);

@@ -1,13 +1,12 @@
 import type { AutoLiveRole, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
+import { dropClaims, judgeAnew } from '@tally/pipeline/roles';
 import { changeServer, type RoleBody } from '../../servers/index.ts';
-import { lookAroundSoon, settleSoon } from '../jobs.ts';
-import type { Source } from '../match.ts';
-import { dropClaims, followClaims } from '../store/claims.ts';
-import { callHoldings } from '../store/holdings.ts';
+import { kinds } from '../match.ts';
 import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';
+import { lookAroundSoon } from './look-around.ts';
 import { asAutoLive, asStatus, forgetScene } from './rules.ts';
 
 type Place = { readonly serverId: ServerId; readonly list: GuildRoleList };
@@ -46,7 +45,6 @@ export async function removeRole(ctx: Ctx, { serverId, list }: Place, roleId: Ro
     const former = (await listRoles(tx, serverId, list)).find((each) => each.roleId === roleId);
     if (!former) throw new AppError('liveRoleNotFound');
     await drop(ctx, tx, { serverId, list }, roleId);
-    await settleSoon(ctx, serverId, { tx });
     return [{ what: `${list}.${roleId}`, before: former, after: null }];
   });
   await forgetScene(ctx, serverId);
@@ -63,23 +61,21 @@ export async function putRole(ctx: Ctx, tx: Db, { serverId, list }: Place, role:
   else if ('texts' in role) await saveStatus(tx, serverId, role, now);
 }
 
-const sources = { autoLiveRoles: ['autoLive', 'linked'], statusRoles: ['status'] } as const satisfies Record<
+const kindsOf = { autoLiveRoles: [kinds.auto, kinds.linked], statusRoles: [kinds.status] } as const satisfies Record<
   GuildRoleList,
-  readonly Source[]
+  readonly string[]
 >;
 
-/** Whoever has the role because of this rule loses it. */
+/** Members who have the role because of this rule lose it. */
 export async function drop(ctx: Ctx, tx: Db, { serverId, list }: Place, roleId: RoleId): Promise<void> {
   await deleteRule(tx, serverId, list, roleId);
-  const places = await dropClaims(tx, { sources: sources[list], serverId, roleId });
-  await followClaims(tx, places, ctx.clock.now());
+  await dropClaims(ctx, tx, { kinds: kindsOf[list], serverId, roleIds: [roleId] });
 }
 
 /** Who is live already, or says so already, gets the role now; and whom the role is not for any more loses it. */
 export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
-  await callHoldings(tx, serverId, roleIds, ctx.clock.now());
+  await judgeAnew(ctx, tx, serverId, roleIds);
   await lookAroundSoon(ctx, serverId, tx);
-  await settleSoon(ctx, serverId, { tx });
 }
 
 /** What was not sent stays as it was; in a new role it is empty. */

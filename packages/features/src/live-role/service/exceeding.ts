@@ -1,8 +1,8 @@
 import type { Addon, RoleId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { readState } from '@tally/pipeline/roles';
 import type { Excess, ServerPlan } from '../../servers/index.ts';
 import { listAutoLive, listStatus } from '../store/rules.ts';
-import { readState } from './role-trouble.ts';
 
 /** What a smaller plan would not cover, the newest first. Nothing is stored of it: rules are counted when they are read. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {

@@ -1,9 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { settleSoon } from '../jobs.ts';
-import { claimsOf, isSame, type Presence, type PresenceClaim } from '../match.ts';
-import { followClaims, replacePresenceClaims } from '../store/claims.ts';
-import { askPresences } from '../store/rules.ts';
+import { replaceClaims } from '@tally/pipeline/roles';
+import { claimsOf, fromPresence, isSame, type Presence, type PresenceClaim } from '../match.ts';
 import { concernedServers, forgetScene, type Scene, sceneOf } from './rules.ts';
 
 export interface Seen extends Presence {
@@ -74,15 +72,6 @@ export async function sawMembers(
   await take(ctx, serverId, [...told.presences, ...offline]);
 }
 
-/**
- * Rules have changed: asks who shows what right now. The answer may be quick, so what this and the other processes
- * remember of the rules is forgotten first.
- */
-export async function lookAround(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await forgetScene(ctx, serverId);
-  await askPresences(ctx.db, serverId);
-}
-
 async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promise<void> {
   const scene = await sceneOf(ctx, serverId);
   const changes = new Map<UserId, readonly PresenceClaim[]>();
@@ -91,14 +80,13 @@ async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promis
     if (change) changes.set(each.userId, change);
   }
   if (changes.size === 0) return;
-  await ctx.db.transaction(async (tx) => {
-    await replacePresenceClaims(tx, serverId, changes);
-    const places = [...changes.keys()].map((userId) => ({ serverId, userId }));
-    await followClaims(tx, places, ctx.clock.now());
-    await settleSoon(ctx, serverId, { tx });
-  });
-  for (const [userId, claims] of changes) {
-    if (claims.length > 0) scene.shown.set(userId, claims);
+  const claims = [...changes].flatMap(([userId, list]) =>
+    list.map((claim) => ({ ...claim, serverId, userId, wish: 'held' as const })),
+  );
+  const about = { kinds: fromPresence, serverId, userIds: [...changes.keys()] };
+  await ctx.db.transaction((tx) => replaceClaims(ctx, tx, about, claims));
+  for (const [userId, list] of changes) {
+    if (list.length > 0) scene.shown.set(userId, list);
     else scene.shown.delete(userId);
   }
 }

@@ -1,14 +1,26 @@
 import { type FoundMember, type LiveRoleState, type ServerId, UserId } from '@tally/contract';
 import { listRefusedIntents } from '@tally/discord/gateway';
 import type { Member } from '@tally/discord/rest';
+import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { countHolders, listHolders } from '@tally/pipeline/roles';
 import { imageUrl } from '../../account/index.ts';
-import { countHolders } from '../store/holdings.ts';
+import { kinds } from '../match.ts';
 
 /** What the pages show beside the settings themselves. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
-  const [refused, roles] = await Promise.all([listRefusedIntents(ctx.db), countHolders(ctx.db, serverId)]);
+  const [refused, roles] = await Promise.all([
+    listRefusedIntents(ctx.db),
+    countHolders(ctx.db, serverId, Object.values(kinds)),
+  ]);
   return { hasPresences: !refused.includes('GuildPresences'), roles };
+}
+
+/** For the pages of streamers: who has the live role because of each. */
+export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]): Promise<Map<string, UserId[]>> {
+  const holders = await listHolders(db, { kinds: [kinds.streamer], reasons: streamerIds });
+  const byStreamer = Map.groupBy(holders, ({ reason }) => reason);
+  return new Map([...byStreamer].map(([id, list]) => [id, list.map(({ userId }) => userId)]));
 }
 
 const MOST = 10;

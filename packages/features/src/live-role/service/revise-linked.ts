@@ -1,19 +1,30 @@
 import type { UserId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, defineJob } from '@tally/kernel';
 import { DEFAULT_GRACE, listOpenSessions } from '@tally/pipeline/detection';
-import { addClaims, dropClaim, followClaims, listClaimsFrom } from '../store/claims.ts';
+import { type Claim, claimRoles, endClaims, listClaims } from '@tally/pipeline/roles';
+import { z } from 'zod';
+import { kinds } from '../match.ts';
 import { pageWatchedLinks } from '../store/links.ts';
-import type { Claim } from '../tables.ts';
 import { claimsOf, isNeeded } from './linked.ts';
 import { concernedServers } from './rules.ts';
-import { settleAll } from './settle-all.ts';
 import { isInGrace } from './streamers.ts';
+
+export const reviseLinkedJob = defineJob({
+  name: 'live-role/revise-linked',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await reviseLinked(ctx),
+});
+
+export async function reviseLinkedSoon(ctx: Ctx): Promise<void> {
+  if (await isNeeded(ctx)) await ctx.queue.send(reviseLinkedJob, {}, { singletonKey: 'soon' });
+}
 
 const AT_ONCE = 500;
 
 /**
  * Nobody tells us anew of a stream that runs already when its streamer links the account, comes into a server, or is
- * meant by a new rule. So whoever is linked is compared with who is on air.
+ * meant by a new rule. So everybody who is linked is compared with who is on air.
  */
 export async function reviseLinked(ctx: Ctx): Promise<void> {
   if ((await concernedServers(ctx)).size === 0 || !(await isNeeded(ctx))) return;
@@ -24,14 +35,8 @@ export async function reviseLinked(ctx: Ctx): Promise<void> {
     const onAir = new Map(
       (await listOpenSessions(ctx.db, 'twitch', channelIds)).map(({ channelId, id }) => [channelId, id]),
     );
-    const known = Map.groupBy(
-      await listClaimsFrom(
-        ctx.db,
-        'linked',
-        page.map(({ userId }) => userId),
-      ),
-      (claim) => claim.userId,
-    );
+    const about = { kinds: [kinds.linked], userIds: page.map(({ userId }) => userId) };
+    const known = Map.groupBy(await listClaims(ctx.db, about), (claim) => claim.userId);
     for (const { userId, channelId } of page)
       await reviseOne(ctx, userId, { sessionId: onAir.get(channelId), claims: known.get(userId) ?? [] });
     const last = page.at(-1);
@@ -50,17 +55,13 @@ async function reviseOne(
   const wanted = sessionId ? await claimsOf(ctx, userId, sessionId) : [];
   const isIn = (list: readonly Place[], one: Place) =>
     list.some(({ serverId, roleId }) => serverId === one.serverId && roleId === one.roleId);
-  const current = claims.filter((claim) => claim.sessionId === sessionId);
-  const missing = wanted.filter((each) => !isIn(current, each));
   const gone: Claim[] = [];
   for (const claim of claims) {
     if (!isIn(wanted, claim) && !(await isInGrace(ctx, claim, DEFAULT_GRACE))) gone.push(claim);
   }
-  if (missing.length === 0 && gone.length === 0) return;
+  if (wanted.length + gone.length === 0) return;
   await ctx.db.transaction(async (tx) => {
-    await addClaims(tx, missing);
-    for (const claim of gone) await dropClaim(tx, claim);
-    await followClaims(tx, [...missing, ...gone], ctx.clock.now());
-    await settleAll(ctx, tx, [...missing, ...gone]);
+    await claimRoles(ctx, tx, wanted);
+    await endClaims(ctx, tx, gone);
   });
 }

@@ -2,10 +2,10 @@ import { type AutoLiveRole, hasFlag, type ServerId, type StatusRole, type UserId
 import type { Db } from '@tally/infra/db';
 import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
+import { listClaims } from '@tally/pipeline/roles';
 import { planOf } from '../../servers/index.ts';
-import { normalise, type PresenceClaim, type Rules } from '../match.ts';
-import { listPresenceClaims } from '../store/claims.ts';
-import { listAutoLive, listConcerned, listStatus } from '../store/rules.ts';
+import { fromPresence, normalise, type PresenceClaim, type Rules } from '../match.ts';
+import { forgetRules, listAutoLive, listConcerned, listStatus } from '../store/rules.ts';
 import type { AutoLiveRow, StatusRow } from '../tables.ts';
 
 export const asAutoLive = ({ roleId, filter }: AutoLiveRow): AutoLiveRole => ({ roleId, filter });
@@ -57,12 +57,12 @@ export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId
  */
 export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
   await ctx.cache.get(key(`${serverId}/scene`), BELIEVED_MS, async () => {
-    const rows = await listPresenceClaims(ctx.db, serverId);
-    const byUser = Map.groupBy(rows, (row) => row.userId);
+    const claims = await listClaims(ctx.db, { kinds: fromPresence, serverId });
+    const byUser = Map.groupBy(claims, (claim) => claim.userId);
     const shown = new Map(
       [...byUser].map(([userId, list]) => [
         userId,
-        list.map(({ roleId, source, about }) => ({ roleId, source: source as PresenceClaim['source'], about })),
+        list.map(({ roleId, kind, about }) => ({ roleId, kind: kind as PresenceClaim['kind'], about })),
       ]),
     );
     return { rules: await loadRules(ctx, serverId), shown };
@@ -70,6 +70,11 @@ export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
 
 export async function forgetScene(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forget(key('servers'), key(`${serverId}/scene`));
+}
+
+export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction(async (tx) => await forgetRules(tx, serverId));
+  await forgetScene(ctx, serverId);
 }
 
 /** At most so often; a flood would leave presences out, and this finds them again. */

@@ -1,11 +1,10 @@
 import { hasFlag, type RoleId, type ServerId, type UserId } from '@tally/contract';
 import type { Ctx, Grace, PlatformEvent, StreamSession } from '@tally/kernel';
 import { findSession, listOpenSessions } from '@tally/pipeline/detection';
+import { type Claim, claimRoles, dropClaims, endClaims, listClaims, type NewClaim } from '@tally/pipeline/roles';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
-import { addClaims, dropClaims, followClaims, type NewClaim, type Place } from '../store/claims.ts';
-import type { Claim } from '../tables.ts';
-import { settleAll } from './settle-all.ts';
+import { kinds } from '../match.ts';
 
 type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
@@ -27,11 +26,13 @@ const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishO
     serverId: streamer.serverId,
     userId,
     roleId: wish.roleId,
-    source: streamer.id,
-    sessionId,
+    kind: kinds.streamer,
+    reason: streamer.id,
+    wish: 'held',
+    reference: sessionId,
   }));
 
-/** A stream has begun, goes on, or came back: whoever is meant gets the role. */
+/** A stream has begun, goes on, or came back: its people get the role. */
 export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   if (session.endedAt) return;
   for await (const followers of eachFollowerPage(ctx, channel)) {
@@ -43,11 +44,7 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Pro
       const wish = wishOf(streamer, plan(streamer.serverId));
       return wish ? claimsFor(streamer, wish, session.id) : [];
     });
-    if (claims.length === 0) continue;
-    await apply(ctx, async (tx) => {
-      await addClaims(tx, claims);
-      return claims;
-    });
+    if (claims.length > 0) await ctx.db.transaction((tx) => claimRoles(ctx, tx, claims));
   }
 }
 
@@ -61,25 +58,14 @@ export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace
       withRole.map((each) => each.serverId),
     );
     const over = withRole.filter((streamer) => graceOf(streamer, plan(streamer.serverId).graceCeiling) === about.grace);
-    await apply(ctx, async (tx) => await dropClaims(tx, { sources: over.map((streamer) => streamer.id) }));
+    const reasons = over.map((streamer) => streamer.id);
+    await ctx.db.transaction((tx) => dropClaims(ctx, tx, { kinds: [kinds.streamer], reasons }));
   }
 }
 
-async function apply(ctx: Ctx, work: (tx: Ctx['db']) => Promise<readonly Place[]>): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const places = await work(tx);
-    if (places.length === 0) return;
-    await followClaims(tx, places, ctx.clock.now());
-    await settleAll(ctx, tx, places);
-  });
-}
-
-/** What the streamers of a server ask for right now, and which of the claims are no longer asked for. */
-export async function reviseStreamers(
-  ctx: Ctx,
-  serverId: ServerId,
-  claims: readonly Claim[],
-): Promise<{ missing: readonly NewClaim[]; over: readonly Claim[] }> {
+/** Makes the claims what the streamers of a server ask for right now. */
+export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const claims = await listClaims(ctx.db, { kinds: [kinds.streamer], serverId });
   const streamers = await listStreamersOf(ctx.db, serverId);
   const plan = (await plansOf(ctx, [serverId]))(serverId);
   const wishes = streamers.flatMap((streamer) => {
@@ -94,23 +80,26 @@ export async function reviseStreamers(
     const sessionId = onAir.get(`${streamer.platform} ${streamer.channelId}`);
     return sessionId ? claimsFor(streamer, wish, sessionId) : [];
   });
-  const isWanted = (claim: Claim) => wanted.some((each) => isSame(each, claim));
   const over: Claim[] = [];
   for (const claim of claims) {
-    const of = wishes.find(({ streamer }) => streamer.id === claim.source);
+    const of = wishes.find(({ streamer }) => streamer.id === claim.reason);
     const isMeant = of?.wish.roleId === claim.roleId && of.wish.userIds.includes(claim.userId);
-    if (isWanted(claim) || (isMeant && (await isInGrace(ctx, claim, graceOf(of.streamer, plan.graceCeiling)))))
-      continue;
+    if (wanted.some((each) => isSame(each, claim))) continue;
+    if (isMeant && (await isInGrace(ctx, claim, graceOf(of.streamer, plan.graceCeiling)))) continue;
     over.push(claim);
   }
-  return { missing: wanted.filter((each) => !claims.some((claim) => isSame(each, claim))), over };
+  if (wanted.length + over.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    await claimRoles(ctx, tx, wanted);
+    await endClaims(ctx, tx, over);
+  });
 }
 
 const isSame = (one: NewClaim, claim: Claim): boolean =>
-  one.userId === claim.userId && one.roleId === claim.roleId && one.source === claim.source;
+  one.userId === claim.userId && one.roleId === claim.roleId && one.reason === claim.reason;
 
 /** Silent, but not for as long as this server waits. */
-export async function isInGrace(ctx: Ctx, { sessionId }: Claim, grace: Grace): Promise<boolean> {
+export async function isInGrace(ctx: Ctx, { reference: sessionId }: Claim, grace: Grace): Promise<boolean> {
   const session = sessionId === null ? null : await findSession(ctx.db, sessionId);
   if (!session || session.endedAt) return false;
   return session.graceTold === null || session.graceTold < grace;

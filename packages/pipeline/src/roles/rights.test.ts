@@ -2,7 +2,7 @@ import type { RoleId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { expect, it } from 'vitest';
-import { problemOf } from './role-trouble.ts';
+import { problemOf } from './rights.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const ctx = { clock: { now: () => now } } as unknown as Ctx;
