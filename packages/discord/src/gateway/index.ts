@@ -13,7 +13,7 @@ export { releaseAllClusters } from './store/clusters.ts';
 export { listRefusedIntents } from './store/refusals.ts';
 export { createShardStore, findServerStates } from './store/sessions.ts';
 export type { ShardStatus } from './shard-status.ts';
-export type { ServerState } from './state/pack.ts';
+export { packServer, type ServerState } from './state/pack.ts';
 export type { Servers } from './state/state.ts';
 
 declare module '@tally/kernel' {

@@ -9,7 +9,7 @@ import { refusalOf, waitAfter } from './rights.ts';
 import { judge, type Scene, sceneOf } from './scene.ts';
 import { listClaimsFor } from './store/claims.ts';
 import { callMember, isBusy, leaseDue, type MemberRoles, releaseHoldings } from './store/holdings.ts';
-import type { Holding, Place } from './tables.ts';
+import type { Claim, Holding, Place } from './tables.ts';
 
 const OUTAGE_MS = seconds(10);
 const PAGE = 20;
@@ -96,7 +96,7 @@ async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promi
   }
   const claims = await listClaimsFor(ctx.db, serverId, [userId], ctx.clock.now());
   const outcome = { given: [] as RoleId[], taken: [] as RoleId[], refused: new Map<RoleId, RoleProblem>() };
-  for (const holding of holdings) {
+  for (const holding of inOrder(holdings, claims)) {
     const verdict = await judge(scene, { holding, claims, roleIds: member.roleIds });
     if (verdict.act === 'nothing') {
       await finish(scene, holding, verdict, member.roleIds.includes(holding.roleId));
@@ -109,6 +109,13 @@ async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promi
     else (isGiven ? outcome.given : outcome.taken).push(holding.roleId);
   }
   return outcome;
+}
+
+/** As it was claimed, so that a log tells what belongs together in the order in which somebody wrote it down. */
+function inOrder(holdings: readonly Holding[], claims: readonly Claim[]): readonly Holding[] {
+  const newest = new Map(claims.map(({ roleId }, place) => [roleId, place]));
+  const placeOf = ({ roleId }: Holding) => newest.get(roleId) ?? -1;
+  return holdings.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {

@@ -45,7 +45,8 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
   const { audit, log } = kindOf(ctx, cause.kind);
   const changeId = await noteAttempt(ctx, about);
   try {
-    const call = { serverId, userId, roleId, reason: isGiven ? audit : `${audit}: no longer` };
+    const isOrdered = verdict.because !== null;
+    const call = { serverId, userId, roleId, reason: isGiven || isOrdered ? audit : `${audit}: no longer` };
     await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
   } catch (error) {
     const refusal = refusalOf(error);
