@@ -5,7 +5,7 @@ import type { Ctx } from '@tally/kernel';
 import { baselineSoon } from './jobs.ts';
 import { sawMember } from './service/events.ts';
 import { concernedServers, peekConcerned } from './service/rules.ts';
-import { forgetMember } from './store/actions.ts';
+import { forgetMember } from './store/seen.ts';
 
 async function look(ctx: Ctx, { serverId, member }: { serverId: ServerId; member: Member }): Promise<void> {
   if (!member.user || !(await concernedServers(ctx)).has(serverId)) return;
@@ -21,7 +21,7 @@ export const gateway = [
     'memberLeft',
     async (ctx, { serverId, user }) => {
       if (!(await concernedServers(ctx)).has(serverId)) return;
-      await ctx.db.transaction((tx) => forgetMember(tx, { serverId, userId: user.id }));
+      await forgetMember(ctx.db, { serverId, userId: user.id });
     },
     only,
   ),

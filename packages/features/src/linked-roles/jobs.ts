@@ -1,41 +1,14 @@
 import { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, defineJob, UpstreamError } from '@tally/kernel';
+import { type Ctx, defineJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { tellDiscord } from './service/connection.ts';
 import { baseline } from './service/events.ts';
-import { tellNews } from './service/log.ts';
 import { declareRecords } from './service/records.ts';
-import { settle } from './service/settle.ts';
-import { pruneDone } from './store/actions.ts';
 import { callConnection, listDueConnections } from './store/connections.ts';
 
 const ofServer = z.object({ serverId: ServerId });
-/** For the way back of our own changes, and for exports. */
-const KEPT_MS = days(7);
 const PAGE = 200;
-
-const settleJob = defineJob({
-  name: 'linked-roles/settle',
-  data: ofServer,
-  concurrency: 4,
-  run: async (ctx, { serverId }, { signal }) => await settle(ctx, serverId, signal),
-});
-
-/** However much changes at once, one job waits. */
-export async function settleSoon(ctx: Ctx, serverId: ServerId, about: { tx?: Db; startAfter?: Date } = {}) {
-  await ctx.queue.send(settleJob, { serverId }, { singletonKey: serverId, ...about });
-}
-
-const logJob = defineJob({
-  name: 'linked-roles/log',
-  data: ofServer,
-  run: async (ctx, { serverId }) => await tellNews(ctx, serverId),
-});
-
-export async function logSoon(ctx: Ctx, serverId: ServerId, tx?: Db): Promise<void> {
-  await ctx.queue.send(logJob, { serverId }, { singletonKey: serverId, ...(tx ? { tx } : {}) });
-}
 
 const baselineJob = defineJob({
   name: 'linked-roles/baseline',
@@ -72,16 +45,6 @@ const tellDue = defineJob({
   schedule: '*/10 * * * *',
 });
 
-const tidyJob = defineJob({
-  name: 'linked-roles/tidy',
-  data: z.object({}),
-  concurrency: 1,
-  async run(ctx) {
-    await pruneDone(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS));
-  },
-  schedule: '41 3 * * *',
-});
-
 /** Owners find the records in Discord's settings a few minutes after the first start, before anybody has linked. */
 const declareJob = defineJob({
   name: 'linked-roles/declare',
@@ -99,4 +62,4 @@ const declareJob = defineJob({
   schedule: '*/10 * * * *',
 });
 
-export const jobs = [settleJob, logJob, baselineJob, tellJob, tellDue, tidyJob, declareJob];
+export const jobs = [baselineJob, tellJob, tellDue, declareJob];

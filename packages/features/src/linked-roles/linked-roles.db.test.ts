@@ -1,17 +1,17 @@
 import { RoleId, ServerId, UserId } from '@tally/contract';
-import { UpstreamError } from '@tally/kernel';
+import { days, UpstreamError } from '@tally/kernel';
+import { runRoleJob, saveServerState } from '@tally/tests/roles';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { findRoleTrouble, servers } from '../servers/index.ts';
+import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
+import { updateServer } from '../servers/service/settings.ts';
 import { linkedRoles } from './index.ts';
-import { saveRule } from './service/change.ts';
+import { removeRule, saveRule } from './service/change.ts';
 import { baseline, sawMember } from './service/events.ts';
-import { tellNews } from './service/log.ts';
-import { settle } from './service/settle.ts';
 import { saveLogChannel } from './store/rules.ts';
 
 const ann = UserId.parse('111111111111111111');
@@ -24,7 +24,6 @@ const [a, b, c, high, bots] = [1, 2, 3, 4, 9].map(role) as [RoleId, RoleId, Role
 let held: Map<string, Set<string>>;
 let calls: string[];
 let posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
-let bossPosition = 9;
 const rolesOf = (userId: string): Set<string> => {
   const found = held.get(userId);
   if (!found) throw new UpstreamError({ world: 'discord', kind: 'gone', message: 'gone', upstreamCode: 10_007 });
@@ -58,7 +57,7 @@ const discord = {
       id: home,
       name: 'Home',
       ownerId: ann,
-      roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, bossPosition), asRole(bots, 8)],
+      roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, 7), asRole(bots, 8)],
     }),
   },
   members: {
@@ -83,10 +82,18 @@ beforeEach(async () => {
     [ann, new Set<string>()],
     ['222', new Set<string>()],
   ]);
-  [calls, posts, bossPosition] = [[], [], 7];
+  [calls, posts] = [[], []];
+  await setBossTo(7);
   const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
+
+/** Where the role stands that may be above the bot, as the gateway tells it. */
+const setBossTo = async (position: number) =>
+  await saveServerState(world.db, home, {
+    roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, position), asRole(bots, 8)],
+    botRoleIds: [bots],
+  });
 
 const save = async (body: Parameters<typeof saveRule>[2]['body']) => {
   await saveRule(world.ctx({ caller: person(ann) }), home, { body });
@@ -94,10 +101,29 @@ const save = async (body: Parameters<typeof saveRule>[2]['body']) => {
 };
 /** Discord tells of a member as they are now, and what follows is done. */
 async function told(): Promise<string[]> {
-  calls = [];
   await sawMember(world.ctx(), home, { userId: ann, roleIds: [...rolesOf(ann)].map((id) => RoleId.parse(id)) });
-  await settle(world.ctx(), home);
+  return await carriedOut();
+}
+async function carriedOut(): Promise<string[]> {
+  calls = [];
+  await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
   return calls;
+}
+/** Every ten minutes, and when somebody has changed a role. */
+async function compared(): Promise<string[]> {
+  await runRoleJob(world.ctx(), 'compare', { serverId: home });
+  return await carriedOut();
+}
+const writeLog = async () => await runRoleJob(world.ctx(), 'write-log', { serverId: home, kind: 'linked-roles/rule' });
+/** What Discord does to every role that it is asked to give, once it is done. */
+async function whileGiving<T>(give: typeof discord.members.giveRole, work: () => Promise<T>): Promise<T> {
+  const usual = discord.members.giveRole;
+  discord.members.giveRole = give;
+  try {
+    return await work();
+  } finally {
+    discord.members.giveRole = usual;
+  }
 }
 
 describe('rules', () => {
@@ -125,13 +151,42 @@ describe('rules', () => {
     expect(rounds).toEqual(['give 2', 'take 1', 'take 2']);
   });
 
+  it('in a circle end as well where nobody saw the end of an attempt', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
+    await save({ roleId: b, onAddRolesToRemove: [a], onRemoveRolesToAdd: [a] });
+    rolesOf(ann).add(a);
+    const give = discord.members.giveRole;
+    const losing = async (about: { userId: string; roleId: string }) => {
+      await give(about);
+      throw new UpstreamError({ world: 'discord', kind: 'down', message: 'the reply was lost' });
+    };
+    const rounds = await whileGiving(losing, told);
+    for (let round = 0; round < 10; round += 1) rounds.push(...(await told()));
+    expect(rounds).toEqual(['give 2', 'take 1', 'take 2']);
+  });
+
+  it('are carried out in the order in which they are written', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [c, b], onAddRolesToRemove: [high] });
+    for (const id of [a, high]) rolesOf(ann).add(id);
+    expect(await told()).toEqual(['give 3', 'give 2', 'take 4']);
+  });
+
+  it('that contradict each other one after the other leave what the last event asks for', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
+    rolesOf(ann).add(a);
+    await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });
+    await sawMember(world.ctx(), home, { userId: ann, roleIds: [b] });
+    await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });
+    expect(await carriedOut()).toEqual(['give 2']);
+  });
+
   it('tell the log, where nobody is pinged', async () => {
     await saveLogChannel(world.db, home, '910000000000000001' as never);
     await save({ roleId: a, onAddRolesToAdd: [b] });
     rolesOf(ann).add(a);
     await told();
-    await tellNews(world.ctx(), home);
-    await tellNews(world.ctx(), home);
+    await writeLog();
+    await writeLog();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.payload).toMatchObject({
       embeds: [{ description: `<@${ann}> has <@&${b}> now, because of a rule.` }],
@@ -139,28 +194,54 @@ describe('rules', () => {
     });
   });
 
-  it('that the bot cannot carry out are told once, and not tried', async () => {
+  it('that the bot cannot carry out are told once, not tried, and done when somebody has mended it', async () => {
     await save({ roleId: a, onAddRolesToAdd: [high] });
-    bossPosition = 20;
-    await world.ctx().cache.forgetPrefix('');
+    await setBossTo(20);
     rolesOf(ann).add(a);
     expect(await told()).toEqual([]);
+    expect(await compared()).toEqual([]);
     expect((await listTrouble(world.ctx(), home)).map(({ reason, count }) => [reason, count])).toEqual([
       ['roleTooHigh', 1],
     ]);
+    await setBossTo(7);
+    expect(await compared()).toEqual(['give 4']);
+  });
+
+  it('are out of date when nobody has mended it for a day', async () => {
+    await save({ roleId: a, onAddRolesToAdd: [high] });
+    await setBossTo(20);
+    rolesOf(ann).add(a);
+    await told();
+    world.clock.move(days(1));
+    await runRoleJob(world.ctx(), 'sweep');
+    await setBossTo(7);
+    expect(await compared()).toEqual([]);
+  });
+
+  it.each([
+    ['removed', async () => await removeRule(world.ctx({ caller: person(ann) }), home, a)],
+    ['changed', async () => await save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [high] })],
+    [
+      'left out of the settings',
+      async () => await updateServer(world.ctx({ caller: person(ann) }), home, { linkedRoles: [] }),
+    ],
+  ])('that are %s ask for nothing any more', async (_word, change) => {
+    await save({ roleId: a, onAddRolesToAdd: [high, b] });
+    await setBossTo(20);
+    rolesOf(ann).add(a);
+    expect(await told()).toEqual(['give 2']);
+    await setBossTo(7);
+    await change();
+    expect(await compared()).toEqual([]);
   });
 
   it('that Discord refuses before we know why are told with the name of the role', async () => {
     await save({ roleId: a, onAddRolesToAdd: [high] });
-    await findRoleTrouble(world.ctx(), home, { roleId: high, what: '', path: '' });
-    bossPosition = 20;
-    const give = discord.members.giveRole;
-    discord.members.giveRole = async () => {
+    const refusing = async () => {
       throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403, upstreamCode: 50_013 });
     };
     rolesOf(ann).add(a);
-    expect(await told()).toEqual([]);
-    discord.members.giveRole = give;
+    expect(await whileGiving(refusing, told)).toEqual([]);
     expect((await listTrouble(world.ctx(), home)).map(({ message }) => message)).toEqual([
       `The role role ${high.at(-1)} is not below the role of the bot, so the bot cannot give or take it.`,
     ]);
@@ -171,8 +252,10 @@ describe('rules', () => {
     rolesOf(ann).add(a);
     await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });
     held.delete(ann);
-    await settle(world.ctx(), home);
+    expect(await carriedOut()).toEqual([]);
     expect(await listTrouble(world.ctx(), home)).toEqual([]);
+    held.set(ann, new Set());
+    expect(await compared()).toEqual([]);
   });
 
   it('that contradict themselves are not saved', async () => {

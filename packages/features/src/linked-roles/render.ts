@@ -2,8 +2,8 @@ import { defaultLocale, placeholdersFor } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { fill } from '@tally/message/template';
+import type { RoleChange } from '@tally/pipeline/roles';
 import type { ServerLooks } from '../servers/index.ts';
-import type { Action } from './tables.ts';
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
@@ -13,7 +13,7 @@ const asPlaceholders = { member: '{member}', role: '{role}' };
 
 /** One card per change, in the order in which it happened. Names are shown as mentions that ping nobody. */
 export function renderNews(about: {
-  readonly lines: readonly Pick<Action, 'userId' | 'roleId' | 'isGiven'>[];
+  readonly lines: readonly Pick<RoleChange, 'userId' | 'roleId' | 'isGiven'>[];
   readonly server: ServerLooks | null;
   /** What the server wrote for a role that is given; null: our own words. */
   readonly template: string | null;

@@ -1,5 +1,5 @@
 import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const roles = (name: string) => text(name).array().$type<RoleId[]>().notNull();
@@ -43,27 +43,6 @@ export const baselines = pgTable(
   (table) => [primaryKey({ columns: [table.serverId, table.roleId] })],
 );
 
-export const actions = pgTable('linked_role_actions', {
-  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
-  serverId: text('server_id').$type<ServerId>().notNull(),
-  userId: text('user_id').$type<UserId>().notNull(),
-  roleId: text('role_id').$type<RoleId>().notNull(),
-  isGiven: boolean('is_given').notNull(),
-  because: text('because').$type<RoleId>().notNull(),
-  depth: integer('depth').notNull(),
-  madeAt: moment('made_at').notNull(),
-  tries: integer('tries').notNull().default(0),
-  doneAt: moment('done_at'),
-  isEchoed: boolean('is_echoed').notNull().default(false),
-  isTold: boolean('is_told').notNull().default(false),
-  batch: uuid('batch'),
-});
-
-export const turns = pgTable('linked_role_turns', {
-  serverId: text('server_id').$type<ServerId>().primaryKey(),
-  until: moment('until').notNull(),
-});
-
 export const connections = pgTable('role_connections', {
   userId: text('user_id').$type<UserId>().primaryKey(),
   accessToken: text('access_token').notNull(),
@@ -74,6 +53,4 @@ export const connections = pgTable('role_connections', {
 });
 
 export type Rule = typeof rules.$inferSelect;
-export type Action = typeof actions.$inferSelect;
-export type NewAction = Pick<Action, 'userId' | 'roleId' | 'isGiven' | 'because' | 'depth'>;
 export type Connection = typeof connections.$inferSelect;

@@ -5,6 +5,7 @@ import { baselineSoon } from '../jobs.ts';
 import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
 import type { Rule } from '../tables.ts';
+import { dropOrders } from './role-owner.ts';
 import { forgetRules } from './rules.ts';
 
 export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eachList((name) => rule[name]) });
@@ -54,6 +55,7 @@ export async function saveRule(
     if (!former && rules.length >= most) throw new AppError('planLimit', { limit: most });
     if (former && isMoved) await deleteRule(tx, serverId, former.roleId);
     await putRule(tx, serverId, rule, former?.addedAt ?? ctx.clock.now());
+    await dropOrders(ctx, tx, serverId);
     await baselineSoon(ctx, serverId, tx);
     return [{ what: `linkedRoles.${rule.roleId}`, before: former ? asRule(former) : null, after: rule }];
   });
@@ -65,6 +67,7 @@ export async function removeRule(ctx: Ctx, serverId: ServerId, roleId: RoleId): 
     const former = (await listRules(tx, serverId)).find((each) => each.roleId === roleId);
     if (!former) throw new AppError('linkedRuleNotFound');
     await deleteRule(tx, serverId, roleId);
+    await dropOrders(ctx, tx, serverId);
     return [{ what: `linkedRoles.${roleId}`, before: asRule(former), after: null }];
   });
   await forgetRules(ctx, serverId);

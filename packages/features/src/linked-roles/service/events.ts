@@ -1,9 +1,10 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
-import { settleSoon } from '../jobs.ts';
+import { claimEcho, claimRoles } from '@tally/pipeline/roles';
 import { consequencesOf, differences, type Event } from '../match.ts';
-import { addActions, findSeen, lockMember, saveManySeen, saveSeen, takeEcho } from '../store/actions.ts';
 import { addBaselines, listBaselines } from '../store/rules.ts';
+import { findSeen, lockMember, saveManySeen, saveSeen } from '../store/seen.ts';
+import { BY_RULE } from './role-owner.ts';
 import { rulesInForce } from './rules.ts';
 
 /** Discord tells of our own changes within seconds; after an outage it may take minutes. */
@@ -31,13 +32,18 @@ export async function sawMember(
     for (const change of changed) {
       // Who had the role before the rule was made has not got it now.
       if (!known.includes(change.roleId)) continue;
-      const echo = await takeEcho(tx, { ...place, ...change, since });
-      events.push({ ...change, depth: echo === null ? 0 : echo + 1 });
+      const echo = await claimEcho(tx, { ...place, ...change, kind: BY_RULE, since });
+      events.push({ ...change, depth: echo === null ? 0 : Number(echo.reference) + 1 });
     }
-    const todo = consequencesOf(rules, events, roleIds).map((each) => ({ userId, ...each }));
-    if (todo.length === 0) return;
-    await addActions(tx, serverId, todo, ctx.clock.now());
-    await settleSoon(ctx, serverId, { tx });
+    const orders = consequencesOf(rules, events, roleIds).map(({ roleId, isGiven, because, depth }) => ({
+      ...place,
+      roleId,
+      kind: BY_RULE,
+      wish: isGiven ? ('given' as const) : ('taken' as const),
+      reason: because,
+      reference: String(depth),
+    }));
+    await claimRoles(ctx, tx, orders);
   });
 }
 

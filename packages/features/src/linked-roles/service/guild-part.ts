@@ -4,6 +4,7 @@ import { type GuildParts, requireChannel } from '../../servers/index.ts';
 import { baselineSoon } from '../jobs.ts';
 import { deleteRulesExcept, findLogChannel, listRules, saveLogChannel, saveRule } from '../store/rules.ts';
 import { asRule, checkRule, mostRules, wholeRule } from './change.ts';
+import { dropOrders } from './role-owner.ts';
 import { forgetRules } from './rules.ts';
 
 /** The rules and their log channel as they travel with the server itself. */
@@ -44,6 +45,7 @@ export const rulesPart: GuildParts = {
       const before = former.find((each) => each.roleId === body.roleId);
       await saveRule(tx, serverId, wholeRule(body, before), now);
     }
+    await dropOrders(ctx, tx, serverId);
     await baselineSoon(ctx, serverId, tx);
     await forgetRules(ctx, serverId);
   },

@@ -2,8 +2,8 @@ import type { ServerId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { AccountChange } from '../../connections/index.ts';
 import { tellSoon } from '../jobs.ts';
-import { forgetServerRows, forgetUserRows, listOfUser } from '../store/actions.ts';
 import { findConnection } from '../store/connections.ts';
+import { forgetServerRows, forgetUserRows, listOfUser } from '../store/seen.ts';
 import { unlink } from './connection.ts';
 import { forgetRules } from './rules.ts';
 
@@ -18,15 +18,15 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
 
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await unlink(ctx, userId);
-  await ctx.db.transaction((tx) => forgetUserRows(tx, userId));
+  await forgetUserRows(ctx.db, userId);
 }
 
 /** What we hold, but the tokens. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
-  const { seen, actions } = await listOfUser(ctx.db, userId);
+  const seen = await listOfUser(ctx.db, userId);
   const connection = await findConnection(ctx.db, userId);
   return {
-    ...(seen.length + actions.length > 0 ? { linkedRoles: { seen, actions } } : {}),
+    ...(seen.length > 0 ? { linkedRoles: { seen } } : {}),
     ...(connection ? { roleConnection: { told: connection.told, expiresAt: connection.expiresAt } } : {}),
   };
 }
