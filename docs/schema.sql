@@ -40,15 +40,10 @@ create table birthday_greetings (
   year integer not null,
   happened_at timestamp with time zone not null,
   skipped text,
-  role_id text,
-  role_until timestamp with time zone,
-  role_state text,
-  role_at timestamp with time zone,
   constraint birthday_greetings_pkey PRIMARY KEY (user_id, server_id, year)
 );
 CREATE INDEX birthday_greetings_of_server ON public.birthday_greetings USING btree (server_id);
 CREATE INDEX birthday_greetings_old ON public.birthday_greetings USING btree (happened_at);
-CREATE INDEX birthday_greetings_roles ON public.birthday_greetings USING btree (role_at) WHERE (role_at IS NOT NULL);
 
 create table birthday_places (
   user_id text not null,

@@ -25,6 +25,7 @@ export const birthday = defineFeature({
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: birthdayPart,
   rolePlaces: birthdayRoles,
+  roleOwner: { kinds: { day: { audit: 'birthday', what: 'birthday.theRole', path: '/birthday' } } },
   userParts: birthdayOf,
   changeUser: async (ctx, userId, { birthday: body }) => {
     if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
@@ -47,7 +48,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteBirthday(tx, userId);
-    await forgetGreetingsOf(tx, userId, ctx.clock.now());
+    await forgetGreetingsOf(tx, userId);
   });
 }
 

@@ -1,7 +1,6 @@
 import { days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { greetDue, replan } from './service/greet-due.ts';
-import { tendRoles } from './service/tend-roles.ts';
 import { pruneGreetings } from './store/greetings.ts';
 
 /** It is midnight somewhere every quarter of an hour; an index says whose. */
@@ -11,7 +10,6 @@ const keepDays = defineJob({
   concurrency: 1,
   async run(ctx) {
     await greetDue(ctx);
-    await tendRoles(ctx);
   },
   schedule: '* * * * *',
 });

@@ -31,8 +31,6 @@ export const settings = pgTable('birthday_settings', {
   ping: boolean('ping'),
 });
 
-export type RoleState = 'due' | 'giving' | 'given' | 'taken' | 'had' | 'failed';
-
 export const greetings = pgTable(
   'birthday_greetings',
   {
@@ -41,10 +39,6 @@ export const greetings = pgTable(
     year: integer('year').notNull(),
     happenedAt: moment('happened_at').notNull(),
     skipped: text('skipped').$type<DeliveryReason>(),
-    roleId: text('role_id').$type<RoleId>(),
-    roleUntil: moment('role_until'),
-    roleState: text('role_state').$type<RoleState>(),
-    roleAt: moment('role_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.serverId, table.year] })],
 );

@@ -2,6 +2,7 @@ import { hasFlag, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
+import { claimRoles, type NewClaim } from '@tally/pipeline/roles';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { type BirthDate, endOfDay, isoOf, nextOccurrence, occurrenceAfter, readIso } from '../match/calendar.ts';
 import { listComing, listDue, lockDue, type Planned, planMany } from '../store/birthdays.ts';
@@ -11,6 +12,8 @@ import type { BirthdayRow, GreetingRow } from '../tables.ts';
 
 /** The name of this home in the journal of deliveries. */
 export const OWNER = 'birthday';
+/** The claim on the role of the day. */
+const OF_THE_DAY = 'birthday/day';
 const PEOPLE_AT_ONCE = 100;
 
 /**
@@ -61,10 +64,16 @@ async function greetThese(ctx: Ctx, tx: Db, { due, places, plans }: Question): P
     wanted.map((each) => each.row),
   );
   const isFresh = new Set(fresh.map(keyOf));
+  const follows = wanted.filter((each) => isFresh.has(keyOf(each.row)));
   await intend(
     ctx,
     tx,
-    wanted.filter((each) => isFresh.has(keyOf(each.row))).flatMap(({ intention }) => intention ?? []),
+    follows.flatMap(({ intention }) => intention ?? []),
+  );
+  await claimRoles(
+    ctx,
+    tx,
+    follows.flatMap(({ role }) => role ?? []),
   );
   const congratulated = new Set(fresh.filter((row) => !row.skipped).map((row) => row.userId));
   await planMany(
@@ -83,26 +92,17 @@ export const birthDateOf = ({ month, day, leapDay }: BirthdayRow): BirthDate | n
 function greetingOf(
   person: BirthdayRow,
   { place, now, plan }: { place: Place; now: Date; plan: ServerPlan },
-): { row: GreetingRow; intention: Intention | null } {
+): { row: GreetingRow; intention: Intention | null; role: NewClaim | null } {
   const { userId, timeZone } = person;
   const { serverId, channelId, roleId } = place;
   const day = readIso(person.nextOn ?? isoOf({ year: 1970, month: 1, day: 1 }));
   const until = endOfDay(timeZone, day);
   const skipped =
     now >= until ? 'tooLate' : hasFlag(plan.bitfield, 'BirthdayNotifications') ? null : ('planLimit' as const);
-  const role = skipped || !roleId ? null : roleId;
-  const row: GreetingRow = {
-    userId,
-    serverId,
-    year: day.year,
-    happenedAt: now,
-    skipped,
-    roleId: role,
-    roleUntil: role ? until : null,
-    roleState: role ? 'due' : null,
-    roleAt: role ? now : null,
-  };
-  if (!channelId) return { row, intention: null };
+  const row: GreetingRow = { userId, serverId, year: day.year, happenedAt: now, skipped };
+  const lasting = { kind: OF_THE_DAY, wish: 'held', reason: String(day.year), until } as const;
+  const role = skipped || !roleId ? null : { serverId, userId, roleId, ...lasting };
+  if (!channelId) return { row, intention: null, role };
   const intention: Intention = {
     dedupeKey: `birthday ${keyOf(row)}`,
     owner: OWNER,
@@ -115,7 +115,7 @@ function greetingOf(
     giveUpAt: until,
     ...(skipped ? { skip: { reason: skipped } } : {}),
   };
-  return { row, intention };
+  return { row, intention, role };
 }
 
 /** Null for somebody who has no date any more: there is nothing to plan. */
