@@ -19,6 +19,8 @@ export const starboard = defineFeature({
   jobs,
   delivered: settlePosts,
   rolePlaces: rewardRoles,
+  // The author of a starred message gets a role, and keeps it.
+  roleOwner: { kinds: { reward: { audit: 'starboard', what: 'starboard.what', path: '/starboard' } } },
   // Stars may be given to a message that has stood for years.
   stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),

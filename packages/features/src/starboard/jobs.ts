@@ -2,7 +2,6 @@ import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { lookJob } from './service/queue-look.ts';
 import { forgetOldLooks, wakePaused } from './service/repair.ts';
-import { rewardJob } from './service/reward.ts';
 
 const paused = defineJob({
   name: 'starboard/wake-paused',
@@ -20,4 +19,4 @@ const tidy = defineJob({
   schedule: '37 3 * * *',
 });
 
-export const jobs = [lookJob, rewardJob, paused, tidy];
+export const jobs = [lookJob, paused, tidy];

@@ -2,6 +2,7 @@ import { hasFlag, type RestReason, type RoleId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
+import { claimRoles } from '@tally/pipeline/roles';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { findLack, planOf } from '../../servers/index.ts';
 import { changeBoard, listBoards } from '../store/boards.ts';
@@ -9,7 +10,8 @@ import { changePost, findPost, lockPostById } from '../store/posts.ts';
 import type { Post } from '../tables.ts';
 import { forgetKnown } from './boards.ts';
 import { lookSoon } from './queue-look.ts';
-import { rewardJob } from './reward.ts';
+
+const REWARD = 'starboard/reward';
 
 /** What follows from the outcomes of posts. May be told twice. */
 export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
@@ -46,7 +48,9 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       if (roleId && !post.isRewarded) {
         await changePost(tx, post.id, { isRewarded: true });
         const { serverId, authorId: userId } = post;
-        await ctx.queue.send(rewardJob, { serverId, userId: UserId.parse(userId), roleId }, { tx });
+        // Discord does not name everybody: of some messages there is no author to reward.
+        if (!UserId.safeParse(userId).success) return null;
+        await claimRoles(ctx, tx, [{ serverId, userId, roleId, kind: REWARD, wish: 'given', reason: post.id }]);
       }
       return null;
     case 'removed':
