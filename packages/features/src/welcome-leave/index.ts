@@ -26,6 +26,7 @@ export const welcomeLeave = defineFeature({
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: greetingPart,
   rolePlaces: arrivalRoles,
+  roleOwner: { kinds: { arrival: { audit: 'welcome', what: 'welcomeLeave.theRole', path: '/welcome-leave' } } },
   greetings: {
     welcome: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'welcome'),
     leave: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'leave'),

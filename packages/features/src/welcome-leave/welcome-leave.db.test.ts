@@ -2,8 +2,11 @@ import { ChannelId, RoleId, ServerId } from '@tally/contract';
 import type { GatewayEvents } from '@tally/discord/gateway';
 import { AppError, minutes, UpstreamError } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
+import { roleGateway } from '@tally/pipeline/roles';
+import { runRoleJob, saveServerState } from '@tally/tests/roles';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
@@ -11,13 +14,13 @@ import { getServer, updateServer } from '../servers/service/settings.ts';
 import { welcomeLeave } from './index.ts';
 import { memberCame, memberChanged, memberLeft } from './service/arrive.ts';
 import { compose } from './service/compose.ts';
-import { giveWelcomeRole } from './service/give-role.ts';
 
 const ann = '111111111111111111';
 const home = ServerId.parse('900000000000000001');
 const hall = ChannelId.parse('910000000000000001');
 const low = RoleId.parse('920000000000000001');
 const high = RoleId.parse('920000000000000002');
+const bots = RoleId.parse('920000000000000009');
 const bot = '900000000000000001';
 const role = (id: string, position: number) =>
   ({
@@ -29,7 +32,7 @@ const role = (id: string, position: number) =>
     isMentionable: false,
     color: 0,
   }) as never;
-const given: unknown[] = [];
+const given: string[] = [];
 let refusal: UpstreamError | null = null;
 const discord = {
   servers: {
@@ -39,14 +42,14 @@ const discord = {
       id: home,
       name: 'Home',
       ownerId: ann,
-      roles: [role(low, 1), role('920000000000000009', 5), role(high, 9)],
+      roles: [role(low, 1), role(bots, 5), role(high, 9)],
     }),
   },
   members: {
-    get: async () => ({ roleIds: ['920000000000000009'], timedOutUntil: null }),
-    giveRole: async (about: unknown) => {
+    get: async ({ userId }: { userId: string }) => ({ roleIds: userId === bot ? [bots] : [], timedOutUntil: null }),
+    giveRole: async ({ userId, roleId }: { userId: string; roleId: string }) => {
       if (refusal) throw refusal;
-      given.push(about);
+      given.push(`${userId} ${roleId}`);
     },
   },
 };
@@ -54,7 +57,7 @@ const discord = {
 let world: TestWorld;
 let free: TestWorld;
 beforeAll(async () => {
-  const features = [servers, welcomeLeave];
+  const features = [servers, errorLogs, welcomeLeave];
   world = await testWorld({ features, env: { PLANS: 'unlimited', DISCORD_CLIENT_ID: bot }, discord: discord as never });
   free = await testWorld({ features, discord: discord as never });
   await appear(free);
@@ -81,9 +84,11 @@ const appear = (each: TestWorld) =>
 
 const asAnn = () => world.ctx({ caller: person(ann) });
 const set = (patch: Parameters<typeof updateServer>[2]) => updateServer(asAnn(), home, patch);
+const idOf = (n: number): string => `${200_000_000_000_000_000n + BigInt(n)}`;
+const giveDue = async () => await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
 const user = (n: number, more: object = {}) =>
   ({
-    id: `${200_000_000_000_000_000n + BigInt(n)}`,
+    id: idOf(n),
     username: `p${n}`,
     displayName: `Person ${n}`,
     avatar: null,
@@ -136,11 +141,13 @@ describe('who comes', () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening', welcomeRoleId: low });
     await come(1, { isPending: true });
     await pass(1, { isPending: true, nick: 'New' });
-    expect([await told(), world.queued]).toEqual([[], []]);
+    await giveDue();
+    expect([await told(), given]).toEqual([[], []]);
     await Promise.all([pass(1), pass(1)]);
     await pass(1);
     expect(await told()).toMatchObject([{ kind: 'welcome' }]);
-    expect(world.queued.map(({ name }) => name)).toEqual(['welcome-leave/give-role']);
+    await giveDue();
+    expect(given).toEqual([`${idOf(1)} ${low}`]);
     // Nobody waits in a server without screening, and an ordinary change greets nobody.
     await come(2);
     await pass(2, { nick: 'Other' });
@@ -198,27 +205,74 @@ describe('a server that stops greeting', () => {
 });
 
 describe('the role for arrivals', () => {
-  const give = (roleId: RoleId) =>
-    giveWelcomeRole(world.ctx(), { serverId: home, userId: '200000000000000001' as never, roleId });
+  const standAt = async (position: number | null) =>
+    await saveServerState(world.db, home, {
+      roles: [role(bots, 5), ...(position === null ? [] : [role(low, position)])],
+      botRoleIds: [bots],
+    });
 
   it('is given; whoever has left again is no trouble', async () => {
-    await give(low);
-    expect(given).toHaveLength(1);
+    await set({ welcomeRoleId: low });
+    await come(1);
+    await giveDue();
+    expect(given).toEqual([`${idOf(1)} ${low}`]);
     refusal = new UpstreamError({ world: 'discord', kind: 'gone', message: 'gone', upstreamCode: 10007 });
-    await give(low);
+    await come(2);
+    await giveDue();
     expect(await listTrouble(world.ctx(), home)).toEqual([]);
     refusal = new UpstreamError({ world: 'discord', kind: 'down', message: 'down' });
-    await expect(give(low)).rejects.toThrow('down');
+    await come(3);
+    await giveDue();
+    refusal = null;
+    await giveDue();
+    expect(given).toEqual([`${idOf(1)} ${low}`, `${idOf(3)} ${low}`]);
   });
 
-  it('above the bot, or deleted, is told once and not asked of Discord', async () => {
-    for (let n = 0; n < 5; n += 1) await give(high);
-    await give(RoleId.parse('920000000000000077'));
+  it('of a crowd is given to each, however often Discord makes us wait', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeRoleId: low });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => come(n)));
+    const { giveRole } = discord.members;
+    let left = 0;
+    discord.members.giveRole = async (about) => {
+      if (left === 0) throw new UpstreamError({ world: 'discord', kind: 'limited', message: 'slow', retryAfterMs: 9 });
+      left -= 1;
+      await giveRole(about);
+    };
+    for (let round = 0; round < 10; round += 1) {
+      left = 7;
+      await giveDue();
+    }
+    discord.members.giveRole = giveRole;
+    expect(given.toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `${idOf(n)} ${low}`).toSorted());
+  });
+
+  it('is not given to somebody who leaves at once', async () => {
+    await set({ welcomeRoleId: low, leaveEnabled: true, leaveChannelId: hall });
+    await come(1);
+    await leave(1);
+    for (const listener of roleGateway)
+      if (listener.event === 'memberLeft') await listener.run(world.ctx(), { serverId: home, user: user(1) } as never);
+    await giveDue();
+    expect([given, await listTrouble(world.ctx(), home)]).toEqual([[], []]);
+  });
+
+  it('above the bot, or deleted, is told once, not asked of Discord, and given when somebody has mended it', async () => {
+    await set({ welcomeRoleId: low });
+    await standAt(9);
+    for (let n = 0; n < 5; n += 1) await come(n);
+    await giveDue();
+    await standAt(null);
+    await come(5);
+    await giveDue();
     expect(given).toEqual([]);
     expect(await listTrouble(world.ctx(), home)).toMatchObject([
       { reason: 'unknownRole', count: 1 },
-      { reason: 'roleTooHigh', count: 5 },
+      { reason: 'roleTooHigh', count: 1 },
     ]);
+    await standAt(1);
+    await runRoleJob(world.ctx(), 'compare', { serverId: home });
+    await giveDue();
+    expect(given).toHaveLength(6);
   });
 });
 

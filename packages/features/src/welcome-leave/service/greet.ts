@@ -1,13 +1,15 @@
-import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import type { ChannelId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
-import { giveRole } from '../jobs.ts';
+import { claimRoles } from '@tally/pipeline/roles';
 import { countSince } from '../store/arrivals.ts';
 import type { Settings } from '../tables.ts';
 
 /** The name of this home in the journal of deliveries. */
 export const OWNER = 'welcome-leave';
+/** The order for the role of arrivals. */
+const ARRIVAL = 'welcome-leave/arrival';
 /** Nobody wants to be greeted for something that long ago. */
 const STILL_NEWS_MS = minutes(15);
 /** Discord takes sixty messages a minute in a channel. A raid shall not fill it, nor the line for it. */
@@ -40,16 +42,12 @@ export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: Happeni
   const { serverId, userId } = who;
   const { welcomeChannelId: channelId, welcomeRoleId: roleId } = settings;
   if (settings.welcomeEnabled && channelId) await tell(ctx, tx, { type: 'welcome', who, channelId, settings });
-  if (roleId) await queueRole(ctx, tx, { serverId, userId, roleId });
+  if (roleId) await claimRoles(ctx, tx, [{ serverId, userId, roleId, kind: ARRIVAL, wish: 'given' }]);
 }
 
 export async function sayGoodbye(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
   const { leaveChannelId: channelId } = settings;
   if (settings.leaveEnabled && channelId) await tell(ctx, tx, { type: 'leave', who, channelId, settings });
-}
-
-async function queueRole(ctx: Ctx, tx: Db, about: { serverId: ServerId; userId: UserId; roleId: RoleId }) {
-  await ctx.queue.send(giveRole, about, { tx, singletonKey: `${about.serverId} ${about.userId}` });
 }
 
 interface Telling {
