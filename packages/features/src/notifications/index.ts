@@ -55,6 +55,9 @@ export const notifications = defineFeature({
   }),
   planParts: { exceeding: listExceeding, fit: applyPlan },
   rolePlaces: streamerRoles,
+  roleOwner: {
+    kinds: { 'notify-me': { audit: 'notify me', what: 'notifications.notifyMeWhat', path: '/notifications' } },
+  },
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

@@ -2,6 +2,8 @@ export const notifications = {
   notifyMe: 'Notify me',
   notifyMeOn: 'You will be pinged when {name} is on. Press again to stop.',
   notifyMeOff: 'You will not be pinged for {name} any more.',
+  notifyMeSoon: 'One moment: your role for {name} changes as soon as Discord lets the bot do it.',
+  notifyMeWhat: 'the "Notify me" button',
   notifyMeGone: 'This button is not in use any more.',
   notifyMeRole: 'The bot cannot give this role right now: {why} Please tell somebody who manages this server.',
   notifyMeDenied: 'Discord does not let the bot give this role. Please tell somebody who manages this server.',

@@ -1,10 +1,13 @@
 import { hasFlag, type RoleId, type ServerId } from '@tally/contract';
 import { type Answer, type ComponentCall, privately } from '@tally/discord/interactions';
 import { AppError, type Ctx, say, UpstreamError, withCaller } from '@tally/kernel';
+import { carryOutNow, claimRoles, dropClaims, type Place } from '@tally/pipeline/roles';
 import { planOf, requireGivableRole } from '../../servers/index.ts';
 import { isEveryone } from '../render/message.ts';
 import { findStreamerById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+
+const KIND = 'notifications/notify-me';
 
 /**
  * Gives the person the ping role, or takes it off. The button may be years old: what counts is what the streamer's
@@ -14,19 +17,49 @@ export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer>
   const found = call.serverId ? await findRole(ctx, call.serverId, call.args[0] ?? '') : null;
   if (!found) return privately(say(ctx.locale, 'notifications.notifyMeGone'));
   const { streamer, roleId } = found;
-  const about = { serverId: streamer.serverId, userId: call.userId, roleId };
+  const { serverId } = streamer;
   const has = call.roleIds.includes(roleId);
-  try {
-    if (has) await ctx.discord.members.takeRole(about);
-    else {
-      // People give this role to themselves, so only the bot's own position matters.
-      await requireGivableRole(withCaller(ctx, { kind: 'system' }), streamer.serverId, { field: '', id: roleId });
-      await ctx.discord.members.giveRole(about);
-    }
-  } catch (error) {
-    return privately(refusal(ctx, error));
+  if (!has) {
+    // People give this role to themselves, so only the bot's own position matters.
+    const why = await whyNotGivable(withCaller(ctx, { kind: 'system' }), serverId, roleId);
+    if (why) return privately(say(ctx.locale, 'notifications.notifyMeRole', { why }));
   }
-  return privately(say(ctx.locale, `notifications.notifyMe${has ? 'Off' : 'On'}`, { name: streamer.name }));
+  const done = await carryOutOrder(ctx, { serverId, userId: call.userId, roleId }, has ? 'taken' : 'given');
+  const words = { done: has ? 'notifyMeOff' : 'notifyMeOn', later: 'notifyMeSoon', refused: 'notifyMeDenied' } as const;
+  return privately(say(ctx.locale, `notifications.${words[done]}`, { name: streamer.name }));
+}
+
+interface Wanted extends Place {
+  readonly roleId: RoleId;
+}
+
+async function carryOutOrder(ctx: Ctx, about: Wanted, wish: 'given' | 'taken'): Promise<'done' | 'later' | 'refused'> {
+  const { serverId, userId, roleId } = about;
+  await ctx.db.transaction((tx) => claimRoles(ctx, tx, [{ ...about, kind: KIND, wish }], { isAwaited: true }));
+  try {
+    const outcome = await carryOutNow(ctx, { serverId, userId, roleIds: [roleId] });
+    if (outcome === 'busy') return 'later';
+    if (outcome !== 'left' && !outcome.refused.has(roleId)) return 'done';
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
+    return 'later';
+  }
+  // The person knows that it did not work. Done tomorrow, it would turn round what they press by then.
+  await ctx.db.transaction((tx) =>
+    dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds: [userId], roleIds: [roleId] }),
+  );
+  return 'refused';
+}
+
+/** Only somebody else can repair this, so the person is told whom to ask. */
+async function whyNotGivable(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<string | null> {
+  try {
+    await requireGivableRole(ctx, serverId, { field: '', id: roleId });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalidFields') throw error;
+    return error.fields.map((sentence) => sentence.replace(/^: /, '')).join(' ');
+  }
 }
 
 const isRowId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
@@ -42,16 +75,4 @@ async function findRole(
   if (!showNotifyButton || !pingRoleId || isEveryone(streamer, pingRoleId)) return null;
   const { bitfield } = await planOf(ctx, serverId);
   return hasFlag(bitfield, 'NotificationPingRoleId') ? { streamer, roleId: pingRoleId } : null;
-}
-
-/** Only somebody else can repair this, so the person is told whom to ask. */
-function refusal(ctx: Ctx, error: unknown): string {
-  if (error instanceof AppError && error.code === 'invalidFields') {
-    const why = error.fields.map((sentence) => sentence.replace(/^: /, '')).join(' ');
-    return say(ctx.locale, 'notifications.notifyMeRole', { why });
-  }
-  if (error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone')) {
-    return say(ctx.locale, 'notifications.notifyMeDenied');
-  }
-  throw error;
 }
