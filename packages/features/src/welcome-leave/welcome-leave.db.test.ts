@@ -253,6 +253,8 @@ describe('the role for arrivals', () => {
     for (const listener of roleGateway)
       if (listener.event === 'memberLeft') await listener.run(world.ctx(), { serverId: home, user: user(1) } as never);
     await giveDue();
+    await runRoleJob(world.ctx(), 'compare', { serverId: home });
+    await giveDue();
     expect([given, await listTrouble(world.ctx(), home)]).toEqual([[], []]);
   });
 
