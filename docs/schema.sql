@@ -453,21 +453,6 @@ CREATE INDEX leaderboard_boards_by_channel ON public.leaderboard_boards USING bt
 CREATE INDEX leaderboard_boards_by_server ON public.leaderboard_boards USING btree (server_id);
 CREATE INDEX leaderboard_boards_due ON public.leaderboard_boards USING btree (due_at) WHERE (due_at IS NOT NULL);
 
-create table leaderboard_holdings (
-  server_id text not null,
-  user_id text not null,
-  role_id text not null,
-  is_ours boolean not null,
-  constraint leaderboard_holdings_pkey PRIMARY KEY (server_id, user_id, role_id)
-);
-CREATE INDEX leaderboard_holdings_by_user ON public.leaderboard_holdings USING btree (user_id);
-
-create table leaderboard_turns (
-  server_id text not null,
-  until timestamp with time zone not null,
-  constraint leaderboard_turns_pkey PRIMARY KEY (server_id)
-);
-
 create table leads (
   work text not null,
   holder text not null,
@@ -773,15 +758,6 @@ create table role_sync_facts (
 );
 CREATE INDEX role_sync_facts_by_account ON public.role_sync_facts USING btree (platform, account_id);
 CREATE INDEX role_sync_facts_by_end ON public.role_sync_facts USING btree (until) WHERE (until IS NOT NULL);
-
-create table role_sync_holdings (
-  server_id text not null,
-  user_id text not null,
-  role_id text not null,
-  has_it boolean default false not null,
-  constraint role_sync_holdings_pkey PRIMARY KEY (server_id, user_id, role_id)
-);
-CREATE INDEX role_sync_holdings_by_user ON public.role_sync_holdings USING btree (user_id);
 
 create table role_sync_members (
   server_id text not null,

@@ -14,10 +14,11 @@ import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refreshBoard } from '../../packages/features/src/leaderboards/service/refresh.ts';
-import { reconcileRoles } from '../../packages/features/src/leaderboards/service/roles.ts';
+import { claimPlaces } from '../../packages/features/src/leaderboards/service/roles.ts';
 import { listNamed } from '../../packages/features/src/notifications/store/streamers.ts';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
-import { type Outcome, syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
+import type { Outcome } from '../../packages/features/src/role-sync/service/answer.ts';
+import { syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 import { forgetFacts } from '../../packages/features/src/servers/service/discord-facts.ts';
 import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
@@ -387,7 +388,7 @@ it('a gift on Kick stands on the panel a minute later, and the first place has i
   await until(async () => {
     // What the jobs do that were put off until now.
     await refreshBoard(api.ctx, xqc?.id ?? '');
-    await reconcileRoles(api.ctx, nightCity);
+    await claimPlaces(api.ctx, nightCity);
     expect(JSON.stringify(board())).toContain(`**${as.kick}** · 42 subs`);
     expect(has('first')).toBe(true);
   });

@@ -1,9 +1,8 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import type { AccountChange } from '../connections/index.ts';
 import { commands } from './commands.ts';
-import { jobs, rolesSoon } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { followStreamers } from './service/boards.ts';
 import { countGift } from './service/gifts.ts';
@@ -11,9 +10,9 @@ import { postPanel } from './service/panel.ts';
 import { exportUser, streamerFacts } from './service/read.ts';
 import { OWNER } from './service/refresh.ts';
 import { fitPlan } from './service/repair.ts';
+import { roleOwner, rolesSoon } from './service/roles.ts';
 import { settleBoards } from './service/settle.ts';
-import { forgetBoards, listStandingKeys } from './store/boards.ts';
-import { forgetServerRows, forgetUserRows, listRoleServers } from './store/holdings.ts';
+import { forgetBoards, listRoleServers, listStandingKeys } from './store/boards.ts';
 
 export const leaderboards = defineFeature({
   name: OWNER,
@@ -25,6 +24,7 @@ export const leaderboards = defineFeature({
   stillNeeds: async (ctx, subjects) => await listStandingKeys(ctx.db, subjects),
   streamerFacts,
   streamersChanged: followStreamers,
+  roleOwner,
   accountChanged,
   panels: { kickLeaderboard: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body) },
   planParts: {
@@ -34,12 +34,7 @@ export const leaderboards = defineFeature({
       await rolesSoon(ctx, serverId);
     },
   },
-  forgetServer: async (ctx, serverId) =>
-    await ctx.db.transaction(async (tx: Db) => {
-      await forgetBoards(tx, serverId);
-      await forgetServerRows(tx, serverId);
-    }),
-  forgetUser: async (ctx, userId) => await forgetUserRows(ctx.db, userId),
+  forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
   exportUser,
 });
 

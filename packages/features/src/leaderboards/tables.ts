@@ -1,4 +1,4 @@
-import type { ChannelId, LeaderBoardType, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
+import type { ChannelId, LeaderBoardType, MessageId, ServerId } from '@tally/contract';
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -39,20 +39,3 @@ export const boards = pgTable('leaderboard_boards', {
   pausedBy: text('paused_by').$type<BoardPause>(),
 });
 export type BoardRow = typeof boards.$inferSelect;
-
-export const holdings = pgTable(
-  'leaderboard_holdings',
-  {
-    serverId: text('server_id').$type<ServerId>().notNull(),
-    userId: text('user_id').$type<UserId>().notNull(),
-    roleId: text('role_id').$type<RoleId>().notNull(),
-    isOurs: boolean('is_ours').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.serverId, table.userId, table.roleId] })],
-);
-export type Holding = typeof holdings.$inferSelect;
-
-export const turns = pgTable('leaderboard_turns', {
-  serverId: text('server_id').$type<ServerId>().primaryKey(),
-  until: moment('until').notNull(),
-});

@@ -1,7 +1,7 @@
 import { on } from '@tally/discord/gateway';
+import { concernedServers, peekConcerned } from './service/concerned.ts';
 import { memberJoined } from './service/people.ts';
 import { forgetMember } from './store/members.ts';
-import { concernedServers, peekConcerned } from './service/concerned.ts';
 
 const only = { servers: peekConcerned };
 

@@ -5,6 +5,7 @@ import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { roleOwner } from './service/claims.ts';
 import { heardChat, heardGift, heardSubscription } from './service/facts.ts';
 import { namePart } from './service/guild-part.ts';
 import { OWNER, postPanel, settlePanels } from './service/panel.ts';
@@ -31,6 +32,7 @@ export const roleSync = defineFeature({
   heardSubscription,
   streamersChanged,
   streamerFacts,
+  roleOwner,
   guildParts: namePart,
   panels: { sync: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.syncChannel) },
   forgetServer,

@@ -58,31 +58,26 @@ describe('what somebody should have', () => {
   });
 });
 
-describe('what has to be done', () => {
+describe('what is claimed', () => {
   const verdicts = new Map([
     [sub, 'yes'],
     [mod, 'no'],
     [vip, 'unknown'],
   ] as const);
 
-  it('gives what is missing, takes only what is ours, and leaves what is open', () => {
-    expect(planFor(verdicts, { has: [mod, vip], ours: [] })).toEqual({ give: [sub], take: [], forget: [] });
-    expect(planFor(verdicts, { has: [sub, mod, vip], ours: [sub, mod, vip] })).toEqual({
-      give: [],
-      take: [mod],
-      forget: [],
+  it('claims what is due, drops what is over, and leaves alone what is open', () => {
+    expect(planFor(verdicts, { has: [mod, vip], claimed: [] })).toEqual({ claim: [sub], drop: [] });
+    expect(planFor(verdicts, { has: [sub, mod, vip], claimed: [sub, mod, vip] })).toEqual({
+      claim: [sub],
+      drop: [mod],
     });
   });
 
-  it('takes a role that no creator names any more', () => {
-    expect(planFor(new Map(), { has: [sub], ours: [sub] }).take).toEqual([sub]);
+  it('drops a role that no creator names any more', () => {
+    expect(planFor(new Map(), { has: [sub], claimed: [sub] }).drop).toEqual([sub]);
   });
 
-  it('forgets what somebody else took meanwhile, and gives again what is due', () => {
-    expect(planFor(verdicts, { has: [], ours: [sub, mod, vip] })).toEqual({
-      give: [sub],
-      take: [],
-      forget: [mod, vip],
-    });
+  it('drops what somebody else took meanwhile, unless it is due', () => {
+    expect(planFor(verdicts, { has: [], claimed: [sub, mod, vip] })).toEqual({ claim: [sub], drop: [mod, vip] });
   });
 });

@@ -75,27 +75,25 @@ const stronger = (one: Verdict | undefined, other: Verdict): Verdict =>
   one !== undefined && rank[one] > rank[other] ? one : other;
 
 export interface Plan {
-  readonly give: readonly RoleId[];
-  readonly take: readonly RoleId[];
-  /** Rows of what somebody else took meanwhile. */
-  readonly forget: readonly RoleId[];
+  readonly claim: readonly RoleId[];
+  readonly drop: readonly RoleId[];
 }
 
-/** `ours`: the roles that we gave. Others are nobody's but the hand's that gave them. */
+/**
+ * `claimed`: the roles that are claimed for them by now. While a verdict is open, a claim stands for as long as they
+ * have the role: what somebody else took meanwhile is not given again.
+ */
 export function planFor(
   verdicts: ReadonlyMap<RoleId, Verdict>,
-  about: { readonly has: readonly RoleId[]; readonly ours: readonly RoleId[] },
+  about: { readonly has: readonly RoleId[]; readonly claimed: readonly RoleId[] },
 ): Plan {
-  const give = [...verdicts].flatMap(([roleId, verdict]) =>
-    verdict === 'yes' && !about.has.includes(roleId) ? [roleId] : [],
-  );
-  const over = about.ours.filter((roleId) => (verdicts.get(roleId) ?? 'no') === 'no');
+  const isOver = (roleId: RoleId): boolean => {
+    const verdict = verdicts.get(roleId) ?? 'no';
+    return verdict === 'no' || (verdict === 'unknown' && !about.has.includes(roleId));
+  };
   return {
-    give,
-    take: over.filter((roleId) => about.has.includes(roleId)),
-    forget: about.ours.filter(
-      (roleId) => !about.has.includes(roleId) && (over.includes(roleId) || verdicts.get(roleId) === 'unknown'),
-    ),
+    claim: [...verdicts].flatMap(([roleId, verdict]) => (verdict === 'yes' ? [roleId] : [])),
+    drop: about.claimed.filter(isOver),
   };
 }
 

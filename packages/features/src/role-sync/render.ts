@@ -2,8 +2,8 @@ import type { Locale, RoleId, UserId } from '@tally/contract';
 import { customId, linkButton } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { causes, type Outcome } from './service/answer.ts';
 import type { Asked } from './service/ask.ts';
-import { causes, type Outcome } from './service/sync.ts';
 
 export const SYNC_BUTTON = 'role-sync';
 

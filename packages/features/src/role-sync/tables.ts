@@ -1,4 +1,4 @@
-import type { RoleId, ServerId, StandingKind, SyncPlatform, UserId } from '@tally/contract';
+import type { ServerId, StandingKind, SyncPlatform, UserId } from '@tally/contract';
 import { boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -36,16 +36,6 @@ export const members = pgTable(
   (table) => [primaryKey({ columns: [table.serverId, table.userId] })],
 );
 
-export const holdings = pgTable(
-  'role_sync_holdings',
-  {
-    ...placeColumns,
-    roleId: text('role_id').$type<RoleId>().notNull(),
-    hasIt: boolean('has_it').notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.serverId, table.userId, table.roleId] })],
-);
-
 export const settings = pgTable('role_sync_settings', {
   serverId: text('server_id').$type<ServerId>().primaryKey(),
   syncUsername: boolean('sync_username'),
@@ -53,6 +43,5 @@ export const settings = pgTable('role_sync_settings', {
 
 export type Fact = typeof facts.$inferSelect;
 export type MemberRow = typeof members.$inferSelect;
-export type Holding = typeof holdings.$inferSelect;
 /** A member of a server. */
 export type Place = Pick<MemberRow, 'serverId' | 'userId'>;

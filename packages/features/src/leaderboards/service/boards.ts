@@ -3,9 +3,10 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { withdraw } from '@tally/pipeline/delivery';
 import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
-import { refreshSoon, rolesSoon } from '../jobs.ts';
 import { deleteBoards, listBoardsOf, saveBoard } from '../store/boards.ts';
 import type { BoardRow } from '../tables.ts';
+import { refreshSoon } from './refresh.ts';
+import { rolesSoon } from './roles.ts';
 
 /** A message of ours that shall go is not forgotten while Discord is away. */
 const CLEAN_UP_MS = days(7);

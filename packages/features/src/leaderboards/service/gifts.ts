@@ -1,9 +1,9 @@
 import type { Db } from '@tally/infra/db';
 import { type Ctx, type GiftedSubs, seconds } from '@tally/kernel';
-import { refreshSoon, rolesSoon } from '../jobs.ts';
 import { callBoards } from '../store/boards.ts';
 import { addGift } from '../store/gifts.ts';
-import { REFRESH_PAUSE_MS } from './refresh.ts';
+import { REFRESH_PAUSE_MS, refreshSoon } from './refresh.ts';
+import { rolesSoon } from './roles.ts';
 
 /** A row of gifts comes in a breath: the roles follow when it is over. */
 const BREATH_MS = seconds(5);

@@ -5,7 +5,6 @@ import { getStreamer, type StreamerFacts } from '../../notifications/index.ts';
 import { PLACES } from '../render.ts';
 import { findBoard, listBoards } from '../store/boards.ts';
 import { listGiftsOf, listStandings } from '../store/gifts.ts';
-import { listHoldingsOf } from '../store/holdings.ts';
 
 export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: string): Promise<Leaderboards> {
   const { id, channelId } = await getStreamer(ctx, { serverId, platform: 'kick', name });
@@ -39,9 +38,5 @@ export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<strin
     ctx.db,
     accounts.map(({ accountId }) => accountId),
   );
-  const placeRoles = await listHoldingsOf(ctx.db, userId);
-  return {
-    ...(gifts.length > 0 ? { giftedSubs: gifts } : {}),
-    ...(placeRoles.length > 0 ? { placeRoles } : {}),
-  };
+  return gifts.length > 0 ? { giftedSubs: gifts } : {};
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { defaultLocale, hasFlag } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, minutes, seconds } from '@tally/kernel';
+import { type Ctx, defineJob, minutes, seconds } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { amend, intend } from '@tally/pipeline/delivery';
 import { findChannel } from '@tally/pipeline/detection';
+import { z } from 'zod';
 import { loadBranding } from '../../branding/index.ts';
 import { report } from '../../error-logs/index.ts';
 import { listStreamersById, type StreamerRow } from '../../notifications/index.ts';
@@ -21,6 +22,25 @@ export const KIND = 'leaderboard';
 export const REFRESH_PAUSE_MS = minutes(1);
 /** Later than that there is something newer to say. */
 const GIVE_UP_MS = minutes(30);
+
+export const refreshJob = defineJob({
+  name: 'leaderboards/refresh',
+  data: z.object({ streamerId: z.uuid() }),
+  concurrency: 4,
+  async run(ctx, { streamerId }) {
+    const again = await refreshBoard(ctx, streamerId);
+    if (again) await refreshSoon(ctx, streamerId, { startAfter: again });
+  },
+});
+
+/** However much is given, one call of a message waits. */
+export async function refreshSoon(
+  ctx: Ctx,
+  streamerId: string,
+  when: { readonly tx?: Db | undefined; readonly startAfter?: Date | undefined } = {},
+): Promise<void> {
+  await ctx.queue.send(refreshJob, { streamerId }, { singletonKey: streamerId, ...when });
+}
 
 /**
  * Makes the message say what is true now, if its time has come. May be called as often as one likes. Answers when to

@@ -3,8 +3,8 @@ import { findServerStates } from '@tally/discord/gateway';
 import { type Ctx, minutes } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { plansOf } from '../../servers/index.ts';
-import { refreshSoon } from '../jobs.ts';
 import { changeBoard, listBoardsOf, listForgotten, listPaused } from '../store/boards.ts';
+import { refreshSoon } from './refresh.ts';
 
 /** Long enough that whoever has the call would have taken it. */
 const FORGOTTEN_AFTER_MS = minutes(2);

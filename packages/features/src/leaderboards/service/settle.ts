@@ -3,11 +3,10 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Delivered, forgetDeliveries } from '@tally/pipeline/delivery';
 import { reportUnposted } from '../../servers/index.ts';
-import { refreshSoon } from '../jobs.ts';
 import { changeBoard, lockBoard } from '../store/boards.ts';
 import type { BoardPause, BoardRow } from '../tables.ts';
 import { takeAway } from './boards.ts';
-import { soonest } from './refresh.ts';
+import { refreshSoon, soonest } from './refresh.ts';
 
 const RETRY_MS = minutes(5);
 const PAGE = '/notifications';

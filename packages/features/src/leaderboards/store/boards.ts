@@ -92,3 +92,14 @@ export async function listPaused(db: Db, by: readonly BoardPause[]): Promise<Boa
 export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(boards).where(eq(boards.serverId, serverId));
 }
+
+/** Servers with roles for places. */
+export async function listRoleServers(db: Db): Promise<ServerId[]> {
+  const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards).where(eq(boards.hasRoles, true));
+  return rows.map((row) => row.serverId);
+}
+
+/** One at a time says what the places of a server are, until its transaction ends. */
+export async function lockPlaces(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leaderboards ${serverId}`}, 0))`);
+}

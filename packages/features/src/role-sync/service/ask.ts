@@ -3,12 +3,14 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { hearChatsFor, listLinkedAccounts } from '../../connections/index.ts';
 import { badgeKinds, kindsOf } from '../match.ts';
 import { findMember } from '../store/members.ts';
+import { carryOut, type Outcome } from './answer.ts';
 import { listSources } from './sources.ts';
-import { type SyncResult, syncMember } from './sync.ts';
+import { syncMember } from './sync.ts';
 import { requireVote } from './votes.ts';
 
 export interface Asked {
-  readonly result: SyncResult;
+  /** Somebody else is at this member, they have left, or there is nothing to do here. */
+  readonly result: Outcome | 'busy' | 'left' | 'nothing';
   readonly hasAccount: boolean;
   /** Before this one. */
   readonly lastCheck: Date | null;
@@ -33,7 +35,9 @@ export async function askForRoles(
   const lastCheck = before?.checkedAt ?? null;
   // Somebody who was known and has unlinked everything still has roles to lose.
   if (accounts.length === 0 && !before) return { result: 'nothing', hasAccount: false, lastCheck, chats: [] };
-  const result = await syncMember(ctx, { serverId, userId }, { isAsked: true, by });
+  const place = { serverId, userId };
+  const checked = await syncMember(ctx, place, { isAsked: true, by });
+  const result = typeof checked === 'object' ? await carryOut(ctx, place, checked) : checked;
   const isOnKick = accounts.some(({ platform }) => platform === 'kick');
   const chats = isOnKick && typeof result === 'object' ? await openChats(ctx, serverId, result.knowledge.of) : [];
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
@@ -43,9 +47,7 @@ export async function askForRoles(
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,
-  knownOf: (
-    source: Awaited<ReturnType<typeof listSources>>[number],
-  ) => ReturnType<Extract<SyncResult, object>['knowledge']['of']>,
+  knownOf: Outcome['knowledge']['of'],
 ): Promise<readonly string[]> {
   const sources = (await listSources(ctx, serverId)).filter((source) => {
     if (source.platform !== 'kick') return false;

@@ -2,12 +2,12 @@ import type { ServerId, SyncPlatform, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type ChatMessage, type Ctx, days, type GiftedSubs, minutes, type SubscriptionNews } from '@tally/kernel';
 import { findOwner, listOwners } from '../../connections/index.ts';
-import { sweepSoon } from '../jobs.ts';
 import { badgeKinds } from '../match.ts';
 import { addGifted, dropFacts, saveFacts } from '../store/facts.ts';
 import { callKnown } from '../store/members.ts';
 import { isSynced } from './lists.ts';
 import { serversOfChannel } from './sources.ts';
+import { sweepSoon } from './sync.ts';
 
 /** Somebody subscribed, or their subscription went on. Told once, in the transaction of the push. */
 export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {

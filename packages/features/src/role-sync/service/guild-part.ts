@@ -1,7 +1,7 @@
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import type { GuildParts } from '../../servers/index.ts';
-import { sweepSoon } from '../jobs.ts';
 import { callKnown, findSyncUsername, saveSyncUsername } from '../store/members.ts';
+import { sweepSoon } from './sync.ts';
 
 /** Whether members are called as their accounts are; it travels with the server itself. */
 export const namePart: GuildParts = {

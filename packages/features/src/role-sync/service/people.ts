@@ -1,15 +1,17 @@
 import { ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, hours } from '@tally/kernel';
+import { listHolders } from '@tally/pipeline/roles';
 import { readServersOfUser } from '../../account/index.ts';
 import { type AccountChange, listLinkedAccounts } from '../../connections/index.ts';
 import { listStreamersById, type StreamerFacts } from '../../notifications/index.ts';
-import { sweepSoon } from '../jobs.ts';
 import { rolesIn } from '../match.ts';
 import { deleteFactsOf, listFactsOf } from '../store/facts.ts';
-import { callKnown, callMembers, forgetServerRows, forgetUserRows, listHolders, listOfUser } from '../store/members.ts';
+import { callKnown, callMembers, forgetServerRows, forgetUserRows, listOfUser } from '../store/members.ts';
+import { STANDING } from './claims.ts';
 import { concernedServers } from './concerned.ts';
 import { isSynced } from './lists.ts';
+import { sweepSoon } from './sync.ts';
 
 const SERVERS_AGE_MS = hours(1);
 
@@ -65,7 +67,7 @@ export async function streamerFacts(
 ): Promise<ReadonlyMap<string, StreamerFacts>> {
   const rows = await listStreamersById(ctx.db, streamerIds);
   const roleIds = [...new Set(rows.flatMap(({ settings }) => rolesIn(settings)))];
-  const held = await listHolders(ctx.db, [...new Set(rows.map(({ serverId }) => serverId))], roleIds);
+  const held = await listHolders(ctx.db, { kinds: [STANDING], roleIds });
   return new Map(
     rows.map(({ id, serverId, settings }) => [
       id,
@@ -103,10 +105,10 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
 }
 
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
-  const { members, holdings } = await listOfUser(ctx.db, userId);
+  const members = await listOfUser(ctx.db, userId);
   const facts = (await Promise.all((await accountsOf(ctx, userId)).map((each) => listFactsOf(ctx.db, each)))).flat();
   return {
-    ...(members.length > 0 ? { roleSync: { members, holdings } } : {}),
+    ...(members.length > 0 ? { roleSync: { members } } : {}),
     ...(facts.length > 0 ? { standings: facts } : {}),
   };
 }

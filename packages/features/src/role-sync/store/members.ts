@@ -1,7 +1,7 @@
-import type { RoleId, ServerId, UserId } from '@tally/contract';
+import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from '@tally/infra/sql';
-import { type Holding, holdings, type MemberRow, members, type Place, settings } from '../tables.ts';
+import { type MemberRow, members, type Place, settings } from '../tables.ts';
 
 const isAt = ({ serverId, userId }: Place) => and(eq(members.serverId, serverId), eq(members.userId, userId));
 
@@ -101,55 +101,9 @@ export async function takeDue(db: Db, now: Date, again: Date, limit: number): Pr
     .returning({ serverId: members.serverId, userId: members.userId });
 }
 
-export async function listHoldings(db: Db, { serverId, userId }: Place): Promise<Holding[]> {
-  return await db
-    .select()
-    .from(holdings)
-    .where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId)));
-}
-
-/** Noted before it is given: whoever comes after a crash knows that the role may be ours. */
-export async function saveHolding(db: Db, place: Place, roleId: RoleId, hasIt: boolean): Promise<void> {
-  await db
-    .insert(holdings)
-    .values({ ...place, roleId, hasIt })
-    .onConflictDoUpdate({ target: [holdings.serverId, holdings.userId, holdings.roleId], set: { hasIt } });
-}
-
-export async function dropHoldings(db: Db, { serverId, userId }: Place, roleIds: readonly RoleId[]): Promise<void> {
-  if (roleIds.length === 0) return;
-  await db
-    .delete(holdings)
-    .where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId), inArray(holdings.roleId, [...roleIds])));
-}
-
 /** With the end of a turn: only if nobody has called for another look since it began. */
 export async function forgetMember(tx: Db, place: Place, until?: Date): Promise<void> {
-  const { serverId, userId } = place;
   await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
-  await tx.delete(holdings).where(and(eq(holdings.serverId, serverId), eq(holdings.userId, userId)));
-}
-
-export async function countHolders(db: Db, serverId: ServerId): Promise<{ roleId: RoleId; members: number }[]> {
-  return await db
-    .select({ roleId: holdings.roleId, members: count() })
-    .from(holdings)
-    .where(and(eq(holdings.serverId, serverId), eq(holdings.hasIt, true)))
-    .groupBy(holdings.roleId);
-}
-
-export async function listHolders(
-  db: Db,
-  serverIds: readonly ServerId[],
-  roleIds: readonly RoleId[],
-): Promise<Pick<Holding, 'serverId' | 'userId' | 'roleId'>[]> {
-  if (serverIds.length === 0 || roleIds.length === 0) return [];
-  const { serverId, userId, roleId } = holdings;
-  return await db
-    .select({ serverId, userId, roleId })
-    .from(holdings)
-    .where(and(inArray(serverId, [...serverIds]), inArray(roleId, [...roleIds]), eq(holdings.hasIt, true)))
-    .orderBy(asc(userId));
 }
 
 export async function describeMembers(
@@ -163,19 +117,16 @@ export async function describeMembers(
   return { members: row?.members ?? 0, lastCheck: row?.lastCheck ?? null };
 }
 
-export async function listOfUser(db: Db, userId: UserId) {
-  return {
-    members: await db.select().from(members).where(eq(members.userId, userId)),
-    holdings: await db.select().from(holdings).where(eq(holdings.userId, userId)),
-  };
+export async function listOfUser(db: Db, userId: UserId): Promise<MemberRow[]> {
+  return await db.select().from(members).where(eq(members.userId, userId));
 }
 
 export async function forgetUserRows(tx: Db, userId: UserId): Promise<void> {
-  for (const table of [members, holdings]) await tx.delete(table).where(eq(table.userId, userId));
+  await tx.delete(members).where(eq(members.userId, userId));
 }
 
 export async function forgetServerRows(tx: Db, serverId: ServerId): Promise<void> {
-  for (const table of [members, holdings, settings]) await tx.delete(table).where(eq(table.serverId, serverId));
+  for (const table of [members, settings]) await tx.delete(table).where(eq(table.serverId, serverId));
 }
 
 export async function findSyncUsername(db: Db, serverId: ServerId): Promise<boolean | null> {
