@@ -503,26 +503,6 @@ create table linked_accounts (
 CREATE UNIQUE INDEX linked_accounts_account ON public.linked_accounts USING btree (platform, account_id);
 CREATE INDEX linked_accounts_checked ON public.linked_accounts USING btree (checked_at) WHERE (refresh_token IS NOT NULL);
 
-create table linked_role_actions (
-  id bigint generated always as identity not null,
-  server_id text not null,
-  user_id text not null,
-  role_id text not null,
-  is_given boolean not null,
-  because text not null,
-  depth integer not null,
-  made_at timestamp with time zone not null,
-  tries integer default 0 not null,
-  done_at timestamp with time zone,
-  is_echoed boolean default false not null,
-  is_told boolean default false not null,
-  batch uuid,
-  constraint linked_role_actions_pkey PRIMARY KEY (id)
-);
-CREATE INDEX linked_role_actions_by_user ON public.linked_role_actions USING btree (user_id);
-CREATE INDEX linked_role_actions_done ON public.linked_role_actions USING btree (server_id, user_id, role_id) WHERE (done_at IS NOT NULL);
-CREATE INDEX linked_role_actions_due ON public.linked_role_actions USING btree (server_id, id) WHERE (done_at IS NULL);
-
 create table linked_role_baselines (
   server_id text not null,
   role_id text not null,
@@ -554,12 +534,6 @@ create table linked_role_seen (
   constraint linked_role_seen_pkey PRIMARY KEY (server_id, user_id)
 );
 CREATE INDEX linked_role_seen_by_user ON public.linked_role_seen USING btree (user_id);
-
-create table linked_role_turns (
-  server_id text not null,
-  until timestamp with time zone not null,
-  constraint linked_role_turns_pkey PRIMARY KEY (server_id)
-);
 
 create table live_role_links (
   user_id text not null,
@@ -709,9 +683,9 @@ create table role_claims (
   reference text,
   is_overruled boolean default false not null,
   made_at timestamp with time zone not null,
-  constraint role_claims_pkey PRIMARY KEY (server_id, user_id, role_id, kind, reason),
-  constraint role_claims_id_key UNIQUE (id)
+  constraint role_claims_pkey PRIMARY KEY (server_id, user_id, role_id, kind, reason)
 );
+CREATE INDEX role_claims_by_id ON public.role_claims USING btree (id);
 CREATE INDEX role_claims_by_kind ON public.role_claims USING btree (kind, reason, server_id);
 CREATE INDEX role_claims_by_user ON public.role_claims USING btree (user_id);
 CREATE INDEX role_claims_ending ON public.role_claims USING btree (until) WHERE (until IS NOT NULL);
@@ -734,6 +708,7 @@ create table role_holdings (
   has_it boolean default false not null,
   is_ours boolean default false not null,
   tries integer default 0 not null,
+  is_forgotten boolean default false not null,
   kind text not null,
   reason text not null,
   about text,

@@ -1,17 +1,18 @@
 import { type RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Member } from '@tally/discord/rest';
-import { type Ctx, defineJob, seconds } from '@tally/kernel';
+import { type Ctx, defineJob, hours, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { change, finish, leaseOf, memberIsAbsent } from './change.ts';
 import type { RoleProblem } from './owner.ts';
 import { refusalOf, waitAfter } from './rights.ts';
 import { judge, type Scene, sceneOf } from './scene.ts';
 import { listClaimsFor } from './store/claims.ts';
-import { callMember, isBusy, leaseDue, type MemberRoles, releaseHoldings } from './store/holdings.ts';
+import { callMember, isBusy, leaseDue, type MemberRoles, postponeHoldings, releaseHoldings } from './store/holdings.ts';
 import type { Claim, Holding, Place } from './tables.ts';
 
 const OUTAGE_MS = seconds(10);
+const LATER_MS = hours(1);
 const PAGE = 20;
 
 export const carryOutJob = defineJob({
@@ -43,16 +44,37 @@ export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSi
     try {
       for (const holdings of Map.groupBy(due, (holding) => holding.userId).values()) {
         if (signal?.aborted) return await carryOutSoon(ctx, serverId);
-        await carryOutMember(scene, holdings);
+        const waitMs = await carryOutOrPostpone(scene, holdings);
+        if (waitMs !== null) return await carryOutSoon(ctx, serverId, { startAfter: after(ctx, waitMs) });
         for (const holding of holdings) left.delete(holding);
       }
-    } catch (error) {
-      const waitMs = waitAfter(error, OUTAGE_MS);
-      ctx.log.info({ serverId, waitMs }, 'Roles have to wait for Discord.');
-      return await carryOutSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + waitMs) });
     } finally {
       await releaseHoldings(ctx.db, [...left]);
     }
+  }
+}
+
+const after = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
+
+/**
+ * Answers how long Discord has to be waited for, if it has. Anything else that goes wrong with one member is tried again
+ * later: the others do not wait for it.
+ */
+async function carryOutOrPostpone(scene: Scene, holdings: readonly Holding[]): Promise<number | null> {
+  const { ctx, serverId } = scene;
+  try {
+    await carryOutMember(scene, holdings);
+    return null;
+  } catch (error) {
+    const waitMs = waitAfter(error, OUTAGE_MS);
+    if (waitMs === null) {
+      await postponeHoldings(ctx.db, holdings, after(ctx, LATER_MS));
+      ctx.log.error(
+        { err: error, serverId, userId: holdings[0]?.userId },
+        'The roles of a member could not be changed.',
+      );
+    } else ctx.log.info({ serverId, waitMs }, 'Roles have to wait for Discord.');
+    return waitMs;
   }
 }
 
@@ -81,7 +103,7 @@ export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberO
     return await carryOutMember(await sceneOf(ctx, serverId), due);
   } catch (error) {
     await releaseHoldings(ctx.db, due);
-    await carryOutSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + OUTAGE_MS) });
+    await carryOutSoon(ctx, serverId, { startAfter: after(ctx, waitAfter(error, OUTAGE_MS) ?? OUTAGE_MS) });
     throw error;
   }
 }

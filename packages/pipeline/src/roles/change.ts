@@ -2,7 +2,7 @@ import { type Ctx, minutes } from '@tally/kernel';
 import type { Member } from '@tally/discord/rest';
 import type { Verdict } from './decide.ts';
 import { writeLogSoon } from './log.ts';
-import { kindOf, kindsOfPresent, type RoleProblem, reportTrouble } from './owner.ts';
+import { kindOf, kindsEndingOnLeave, type RoleProblem, reportTrouble } from './owner.ts';
 import { isLimit, problemOf, refusalOf } from './rights.ts';
 import type { Scene } from './scene.ts';
 import { deleteChange, finishChange, insertChange } from './store/changes.ts';
@@ -22,7 +22,7 @@ export const leaseOf = (ctx: Ctx) => ({
 export async function memberIsAbsent(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
-    await deleteClaims(tx, { kinds: kindsOfPresent(ctx), serverId: place.serverId, userIds: [place.userId] });
+    await deleteClaims(tx, { kinds: kindsEndingOnLeave(ctx), serverId: place.serverId, userIds: [place.userId] });
     await noteAbsent(tx, place);
   });
 }
@@ -64,6 +64,7 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
   const channelId = (await log?.findChannel(ctx, serverId)) ?? null;
   await ctx.db.transaction(async (tx) => {
     await finishIn(tx, { holding, verdict, hasIt: isGiven });
+    if (holding.isForgotten) return await deleteChange(tx, changeId);
     await finishChange(tx, changeId, ctx.clock.now(), channelId && log ? log.name : null);
     if (channelId && log) await writeLogSoon(ctx, { serverId, kind: cause.kind }, tx);
   });

@@ -83,7 +83,7 @@ export function kindOf(ctx: Ctx, kind: string): RoleKind {
 }
 
 /** The kinds of claims that end when a member leaves. */
-export const kindsOfPresent = (ctx: Ctx): readonly string[] =>
+export const kindsEndingOnLeave = (ctx: Ctx): readonly string[] =>
   ctx.features.flatMap(({ name, roleOwner }) =>
     Object.entries(roleOwner?.kinds ?? {}).flatMap(([word, kind]) => (kind.endsOnLeave ? [`${name}/${word}`] : [])),
   );

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { carryOutSoon } from './carry-out.ts';
 import { deleteChangesOf, deleteServerRows, listOfUser } from './store/changes.ts';
 import { deleteClaimsOf } from './store/claims.ts';
-import { callMember, deleteHoldingsOfOthers, listServersOf } from './store/holdings.ts';
+import { callMember, forgetHoldingsOf, listServersOf } from './store/holdings.ts';
 
 /** For a server that the bot has left. Its roles stay with whom they are. */
 export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise<void> {
@@ -15,7 +15,7 @@ export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise
 export async function forgetRolesOfUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteClaimsOf(tx, userId);
-    await deleteHoldingsOfOthers(tx, userId);
+    await forgetHoldingsOf(tx, userId);
     await deleteChangesOf(tx, userId);
     for (const serverId of await listServersOf(tx, userId)) {
       await callMember(tx, { serverId, userId }, ctx.clock.now());

@@ -48,8 +48,8 @@ export function refusalOf(error: unknown): Refusal | null {
 /** Discord has not even tried. */
 export const isLimit = (error: unknown): boolean => error instanceof UpstreamError && error.kind === 'limited';
 
-/** How long to wait where Discord limits us or is away; anything else is a bug. */
-export function waitAfter(error: unknown, usualMs: number): number {
-  if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
+/** How long to wait where Discord limits us or is away. Null: it is neither. */
+export function waitAfter(error: unknown, usualMs: number): number | null {
+  if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) return null;
   return error.retryAfterMs ?? usualMs;
 }

@@ -40,6 +40,7 @@ export const holdings = pgTable(
     hasIt: boolean('has_it').notNull().default(false),
     isOurs: boolean('is_ours').notNull().default(false),
     tries: integer('tries').notNull().default(0),
+    isForgotten: boolean('is_forgotten').notNull().default(false),
     dueAt: moment('due_at'),
     calls: integer('calls').notNull().default(0),
     busyUntil: moment('busy_until'),

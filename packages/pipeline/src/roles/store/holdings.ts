@@ -31,7 +31,7 @@ export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date):
       .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, dueAt: now })))
       .onConflictDoUpdate({
         target: [holdings.serverId, holdings.userId, holdings.roleId],
-        set: { dueAt: now, calls: sql`${holdings.calls} + 1` },
+        set: { dueAt: now, calls: sql`${holdings.calls} + 1`, isForgotten: false },
       });
   }
 }
@@ -106,6 +106,11 @@ export async function isBusy(db: Db, whose: MemberRoles, now: Date): Promise<boo
 /** Still due, for the next one who comes. */
 export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
+}
+
+/** Due again then; what is called for meanwhile is due at once. */
+export async function postponeHoldings(db: Db, rows: readonly Holding[], until: Date): Promise<void> {
+  for (const row of rows) await db.update(holdings).set({ busyUntil: null, dueAt: until }).where(at(row));
 }
 
 /** Noted before it is tried: whoever comes after a crash knows that the role may be ours. */
@@ -201,9 +206,11 @@ export async function listServersWithRoles(db: Db): Promise<ServerId[]> {
   return held.map((row) => row.serverId);
 }
 
-export async function deleteHoldingsOfOthers(tx: Db, userId: UserId): Promise<void> {
+/** What is not ours is forgotten at once; of the rest nothing is written down when it is taken. */
+export async function forgetHoldingsOf(tx: Db, userId: UserId): Promise<void> {
   const isTheirs = and(eq(holdings.isOurs, false), eq(holdings.tries, 0));
   await tx.delete(holdings).where(and(eq(holdings.userId, userId), isTheirs));
+  await tx.update(holdings).set({ isForgotten: true }).where(eq(holdings.userId, userId));
 }
 
 export async function listServersOf(db: Db, userId: UserId): Promise<ServerId[]> {
