@@ -766,6 +766,8 @@ create table server_changes (
   before jsonb,
   after jsonb,
   at timestamp with time zone not null,
+  subject jsonb,
+  is_ours boolean default false not null,
   constraint server_changes_pkey PRIMARY KEY (id),
   constraint server_changes_server_id_fkey FOREIGN KEY (server_id) REFERENCES servers(id) ON DELETE CASCADE
 );

@@ -1,5 +1,6 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
+import type { SettingsTx } from '../../packages/features/src/servers/index.ts';
 import { type TestClock, testCtx } from './context.ts';
 
 export interface QueuedJob {
@@ -10,6 +11,8 @@ export interface QueuedJob {
 export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
+  /** The same, for settings that a test puts there itself: outside of tests only the door has such a handle. */
+  readonly inside: SettingsTx;
   /** What was queued; it runs nowhere. */
   readonly queued: QueuedJob[];
   ctx(about?: { caller?: Caller; locale?: Locale; client?: Ctx['client'] }): Ctx;
@@ -42,6 +45,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
     clock,
     queued,
     db: database.db,
+    inside: database.db as Ctx['db'] as SettingsTx,
     ctx: (about = {}) => ({ ...ctx, ...about }),
     async reset() {
       queued.length = 0;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { manager, user } from './access.ts';
+import { channelField, roleField } from './choices.ts';
 import { isoDate, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { bodyOf, count, line, pathAddress, RowId } from './fields.ts';
-import { ChannelId, RoleId, ServerId } from './ids.ts';
+import { ServerId } from './ids.ts';
 import { Platform, RumbleType } from './platforms.ts';
+import { onVersion, versioned } from './record-version.ts';
 import { StreamerName } from './streamer-settings.ts';
 
 /** A channel on a platform, as the platform tells it. */
@@ -42,14 +44,15 @@ export const Creator = z
     channels: z.array(CreatorChannel.extend({ displayName: z.string() })).max(creatorLimits.channels),
     /** Whose title and picture the message shows, best first. */
     platformOrder: z.array(Platform).max(5),
-    notificationChannelId: ChannelId.nullable(),
-    pingRoleId: RoleId.nullable(),
+    notificationChannelId: channelField('postsTo').nullable(),
+    pingRoleId: roleField('pings').nullable(),
     createdAt: isoDate,
+    ...versioned,
   })
   .meta({ id: 'Creator' });
 export type Creator = z.infer<typeof Creator>;
 
-const CreatorSettings = Creator.omit({ creatorId: true, guildId: true, createdAt: true }).extend({
+const CreatorSettings = Creator.omit({ creatorId: true, guildId: true, createdAt: true, version: true }).extend({
   channels: z.array(bodyOf(CreatorChannel, 'platform', 'streamerUserName')).max(creatorLimits.channels),
 });
 export const CreatorBody = bodyOf(CreatorSettings, 'name', 'channels').meta({ id: 'CreatorBody' });
@@ -96,6 +99,7 @@ export const creators = {
     summary: 'Changes a creator.',
     access: manager('guildId'),
     params: creatorAddress,
+    query: z.object(onVersion),
     body: CreatorPatch,
     reply: sentence,
   }),
@@ -105,6 +109,7 @@ export const creators = {
     summary: 'Takes a creator apart; its streamers are announced one by one again.',
     access: manager('guildId'),
     params: creatorAddress,
+    query: z.object(onVersion),
     reply: sentence,
   }),
 } as const satisfies Home;

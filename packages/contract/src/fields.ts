@@ -100,3 +100,19 @@ export function bodyOf<S extends Fields, K extends keyof S & string = never>(
 type BodyShape<S extends Fields, K extends string> = z.ZodObject<{
   -readonly [P in keyof S]: P extends K ? S[P] : z.ZodOptional<S[P]>;
 }>;
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** What stands there while nothing is set, where that is neither null nor an empty list. */
+    readonly empty?: unknown;
+  }
+}
+
+/** An entity of which nothing is set: lists are empty, what may be null is, and the rest says in its schema what it is. */
+export const emptyOf = <S extends Fields>(entity: z.ZodObject<S>): z.output<z.ZodObject<S>> =>
+  Object.fromEntries(
+    Object.entries(entity.shape).map(([key, field]) => [
+      key,
+      field instanceof z.ZodArray ? [] : (z.globalRegistry.get(field)?.['empty'] ?? null),
+    ]),
+  ) as z.output<z.ZodObject<S>>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { channelField, roleField } from './choices.ts';
 import { isoDate } from './codecs.ts';
 import { Filter } from './enums.ts';
 import { bodyOf, count, int, line, RowId } from './fields.ts';
-import { ChannelId, MessageId, RoleId, ServerId, UserId } from './ids.ts';
+import { MessageId, ServerId, UserId } from './ids.ts';
 import { EmojiUnicodeOrId } from './message-bodies.ts';
 import { roleList } from './role-bodies.ts';
 
@@ -14,11 +15,11 @@ export const giveawayStates = ['scheduled', 'running', 'ended', 'claimed', 'rero
 export const GiveawayState = z.enum(giveawayStates);
 export type GiveawayState = z.infer<typeof GiveawayState>;
 
-const EntryFilter = z.object({ roleMode: Filter, roles: roleList }).meta({ id: 'EntryFilter' });
+const EntryFilter = z.object({ roleMode: Filter, roles: roleList('asks') }).meta({ id: 'EntryFilter' });
 
 const Requirements = z
   .object({
-    roles: roleList,
+    roles: roleList('asks'),
     accountCreatedBefore: isoDate.nullable(),
     joinedServerBefore: isoDate.nullable(),
     boostingServer: z.boolean().nullable(),
@@ -26,7 +27,9 @@ const Requirements = z
   })
   .meta({ id: 'GiveawayRequirements' });
 
-const BonusEntries = z.object({ roles: roleList, additionalEntries: int(1, 1000) }).meta({ id: 'BonusEntries' });
+const BonusEntries = z
+  .object({ roles: roleList('asks'), additionalEntries: int(1, 1000) })
+  .meta({ id: 'BonusEntries' });
 
 /** Plans have lower ceilings; these keep the numbers sane. */
 const durationMinutes = int(1, 525_600);
@@ -34,24 +37,24 @@ const winnerCount = int(1, 100);
 
 /** What its owner decides about a giveaway. */
 const settings = {
-  channelId: ChannelId,
+  channelId: channelField('postsTo'),
   name: line(256),
   durationMinutes,
   winnerCount,
   hostId: UserId.nullable(),
   buttonLabel: line(80).nullable(),
   emojiUnicodeOrId: EmojiUnicodeOrId.nullable(),
-  mentionRole: RoleId.nullable(),
+  mentionRole: roleField('pings').nullable(),
   maxEntries: int(1).nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
-  bypassRequirementsRoles: roleList,
+  bypassRequirementsRoles: roleList('asks'),
   roleBonusType: RoleBonus.nullable(),
   roleBonuses: z.array(BonusEntries).max(25),
   entryFilter: EntryFilter.nullable(),
   requirements: Requirements.nullable(),
   /** Winners must answer within this time, or another is drawn. Null: no need to. */
   claimMinutes: int(10, 1440).nullable(),
-  winnerRoleId: RoleId.nullable(),
+  winnerRoleId: roleField('gives').nullable(),
   winnerRoleDays: int(1, 365).nullable(),
 } as const;
 

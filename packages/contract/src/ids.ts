@@ -1,5 +1,12 @@
 import { z } from 'zod';
 
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Whose id it is. Brands are for the compiler only; this one can be read. */
+    readonly is?: 'channel' | 'role';
+  }
+}
+
 /** Discord ids are 64-bit numbers that travel as text; never turn one into a JavaScript number. */
 const snowflake = z
   .string()
@@ -12,10 +19,10 @@ export type ServerId = z.infer<typeof ServerId>;
 export const UserId = snowflake.brand('UserId');
 export type UserId = z.infer<typeof UserId>;
 
-export const ChannelId = snowflake.brand('ChannelId');
+export const ChannelId = snowflake.meta({ is: 'channel' }).brand('ChannelId');
 export type ChannelId = z.infer<typeof ChannelId>;
 
-export const RoleId = snowflake.brand('RoleId');
+export const RoleId = snowflake.meta({ is: 'role' }).brand('RoleId');
 export type RoleId = z.infer<typeof RoleId>;
 
 export const MessageId = snowflake.brand('MessageId');

@@ -4,6 +4,7 @@ import { sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { Code } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
+import { onVersion } from './record-version.ts';
 import { LinkedRoleBody } from './role-bodies.ts';
 
 const inServer = z.object({ guildId: ServerId });
@@ -39,7 +40,7 @@ export const linkedRoles = {
     access: manager('guildId'),
     params: inServer,
     /** Names the rule that is meant, when the body gives it another role. */
-    query: z.object({ roleId: RoleId.optional() }),
+    query: z.object({ roleId: RoleId.optional(), ...onVersion }),
     body: LinkedRoleBody,
     reply: sentence,
   }),
@@ -49,7 +50,7 @@ export const linkedRoles = {
     summary: 'Removes the rule of a role.',
     access: manager('guildId'),
     params: inServer,
-    query: z.object({ roleId: RoleId }),
+    query: z.object({ roleId: RoleId, ...onVersion }),
     reply: sentence,
   }),
 } as const satisfies Home;

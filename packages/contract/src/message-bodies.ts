@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { channelField } from './choices.ts';
 import { bodyOf, line, text } from './fields.ts';
-import { ChannelId, MessageId } from './ids.ts';
+import { MessageId } from './ids.ts';
 import { GuildMessageType, SingleMessageType } from './message-types.ts';
 
 /**
@@ -157,7 +158,7 @@ export type RestReason = z.infer<typeof RestReason>;
 /** `pausedBy` is ours, too: a body's is dropped. */
 export const StickyMessage = z
   .object({
-    channelId: ChannelId,
+    channelId: channelField('postsTo'),
     messageId: MessageId.nullable(),
     ...messageParts,
     ...stickyTiming,
@@ -168,6 +169,6 @@ export type StickyMessage = z.infer<typeof StickyMessage>;
 
 /** `messageId` names the last posted one: it is ours, so a body's is dropped. */
 export const StickyBody = z
-  .object({ channelId: ChannelId, ...messageBodyParts, ...bodyOf(z.object(stickyTiming)).shape })
+  .object({ channelId: channelField('postsTo'), ...messageBodyParts, ...bodyOf(z.object(stickyTiming)).shape })
   .meta({ id: 'StickyBody' });
 export type StickyBody = z.infer<typeof StickyBody>;

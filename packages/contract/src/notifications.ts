@@ -8,6 +8,7 @@ import { RoleId, ServerId } from './ids.ts';
 import { deliveryKinds, deliveryOutcomes, JournalRow, StreamersChanged } from './journal.ts';
 import { StreamerMessageType } from './message-types.ts';
 import { Platform, RumbleType } from './platforms.ts';
+import { onVersion } from './record-version.ts';
 import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
 import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
 import { ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
@@ -25,6 +26,7 @@ const onPlatform = z.object({ guildId: ServerId, platform: Platform });
 export const streamerAddress = z.object({ guildId: ServerId, platform: Platform, streamer: StreamerName });
 /** On Rumble a user and a channel may share one name. */
 export const rumbleQuery = z.object({ rumbleType: RumbleType.optional() });
+const changeQuery = z.object({ ...rumbleQuery.shape, ...onVersion });
 
 const anyStreamerBody = z.union([
   streamerBodies.kick,
@@ -48,6 +50,7 @@ const arrayQuery = z.object({
   /** The message type, the leaderboard's period, or the role. */
   subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
   ...rumbleQuery.shape,
+  ...onVersion,
 });
 
 const StreamerList = z
@@ -104,7 +107,7 @@ export const notifications = {
     summary: 'Changes what the server wants of a creator.',
     access: manager('guildId'),
     params: streamerAddress,
-    query: rumbleQuery,
+    query: changeQuery,
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: sentence,
@@ -115,7 +118,7 @@ export const notifications = {
     summary: 'Stops following a creator.',
     access: manager('guildId'),
     params: streamerAddress,
-    query: rumbleQuery,
+    query: changeQuery,
     reply: sentence,
   }),
   sendTest: endpoint({

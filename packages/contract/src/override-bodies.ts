@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { channelField, roleField } from './choices.ts';
 import { bodyOf, int, line, RowId } from './fields.ts';
-import { ChannelId, RoleId } from './ids.ts';
 import { Platform } from './platforms.ts';
 
 export const overrideActions = ['cancel', 'autoPublish', 'dontPublish'] as const;
@@ -26,8 +26,8 @@ export const Override = z
     actions: z.array(OverrideAction).max(3),
     /** How long the decision holds for the stream. */
     durationMinutes: int(1, 10_080).nullable(),
-    overrideChannelId: ChannelId.nullable(),
-    overridePingRoleId: RoleId.nullable(),
+    overrideChannelId: channelField('postsTo').nullable(),
+    overridePingRoleId: roleField('pings').nullable(),
   })
   .meta({ id: 'Override' });
 export type Override = z.infer<typeof Override>;

@@ -4,6 +4,7 @@ import { queryInt, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { ServerId } from './ids.ts';
 import { highestPriority, OverrideBody, OverrideTrial } from './override-bodies.ts';
+import { onVersion } from './record-version.ts';
 
 const inServer = z.object({ guildId: ServerId });
 const priority = queryInt({ min: 0, max: highestPriority });
@@ -17,7 +18,7 @@ export const overrides = {
     flag: 'NotificationOverrides',
     params: inServer,
     /** Names the override that is meant, when the body gives it another priority. */
-    query: z.object({ priorityOnConflict: priority.optional() }),
+    query: z.object({ priorityOnConflict: priority.optional(), ...onVersion }),
     body: OverrideBody,
     reply: sentence,
   }),
@@ -27,7 +28,7 @@ export const overrides = {
     summary: 'Removes the override with this priority.',
     access: manager('guildId'),
     params: inServer,
-    query: z.object({ priorityOnConflict: priority }),
+    query: z.object({ priorityOnConflict: priority, ...onVersion }),
     reply: sentence,
   }),
   tryOverrides: endpoint({

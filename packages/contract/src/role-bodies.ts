@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { roleField, type RolePurpose } from './choices.ts';
 import { Filter } from './enums.ts';
 import { bodyOf, text } from './fields.ts';
-import { RoleId } from './ids.ts';
 
 /** Enough for any server (Discord allows 250 roles), few enough to stay readable. */
-export const roleList = z.array(RoleId).max(250);
+export const roleList = (purpose: RolePurpose) => z.array(roleField(purpose)).max(250);
 
-export const RoleFilter = z.object({ mode: Filter, roles: roleList }).meta({ id: 'RoleFilter' });
+export const RoleFilter = z.object({ mode: Filter, roles: roleList('asks') }).meta({ id: 'RoleFilter' });
 export type RoleFilter = z.infer<typeof RoleFilter>;
 
 /** A role for members who stream on Twitch right now. */
-export const AutoLiveRole = z.object({ roleId: RoleId, filter: RoleFilter.nullable() }).meta({ id: 'AutoLiveRole' });
+export const AutoLiveRole = z
+  .object({ roleId: roleField('gives'), filter: RoleFilter.nullable() })
+  .meta({ id: 'AutoLiveRole' });
 export type AutoLiveRole = z.infer<typeof AutoLiveRole>;
 export const AutoLiveRoleBody = bodyOf(AutoLiveRole, 'roleId').meta({ id: 'AutoLiveRoleBody' });
 export type AutoLiveRoleBody = z.infer<typeof AutoLiveRoleBody>;
@@ -18,7 +20,7 @@ export type AutoLiveRoleBody = z.infer<typeof AutoLiveRoleBody>;
 /** A role for members whose custom status holds one of these texts. */
 export const StatusRole = z
   .object({
-    roleId: RoleId,
+    roleId: roleField('gives'),
     texts: z.array(text(128, 1)).max(25),
     keepOnOffline: z.boolean().nullable(),
     filter: RoleFilter.nullable(),
@@ -31,11 +33,11 @@ export type StatusRoleBody = z.infer<typeof StatusRoleBody>;
 /** When this role is given or taken, give and take those. */
 export const LinkedRole = z
   .object({
-    roleId: RoleId,
-    onAddRolesToAdd: roleList,
-    onAddRolesToRemove: roleList,
-    onRemoveRolesToAdd: roleList,
-    onRemoveRolesToRemove: roleList,
+    roleId: roleField('asks'),
+    onAddRolesToAdd: roleList('gives'),
+    onAddRolesToRemove: roleList('gives'),
+    onRemoveRolesToAdd: roleList('gives'),
+    onRemoveRolesToRemove: roleList('gives'),
   })
   .meta({ id: 'LinkedRole' });
 export type LinkedRole = z.infer<typeof LinkedRole>;

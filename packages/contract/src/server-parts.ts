@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { manager } from './access.ts';
+import { channelField } from './choices.ts';
 import { queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { LeaderBoardType, leaderBoardTypes } from './enums.ts';
-import { ChannelId, RoleId, ServerId } from './ids.ts';
+import { RoleId, ServerId } from './ids.ts';
 import { GuildMessageBody, RandomMessage, SingleMessageBody } from './message-bodies.ts';
 import { GuildMessageType, SingleMessageType } from './message-types.ts';
 import { Platform } from './platforms.ts';
+import { onVersion } from './record-version.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from './role-bodies.ts';
 import { StreamerName } from './streamer-settings.ts';
 
@@ -40,10 +42,10 @@ export type CounterType = z.infer<typeof CounterType>;
 
 const onKick = z.literal('kick');
 export const panelBodies = {
-  sync: z.object({ platform: onKick, syncChannel: ChannelId }),
+  sync: z.object({ platform: onKick, syncChannel: channelField('postsTo') }),
   kickLeaderboard: z.object({
     streamerUserName: StreamerName,
-    leaderBoardChannelId: ChannelId.optional(),
+    leaderBoardChannelId: channelField('postsTo').optional(),
     leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length).optional(),
   }),
   statCounters: z.object({
@@ -52,7 +54,7 @@ export const panelBodies = {
     streamerUserName: StreamerName.optional(),
     types: z.array(CounterType).min(1).max(counterTypes.length),
   }),
-  birthday: z.object({ birthdayChannelId: ChannelId.optional() }),
+  birthday: z.object({ birthdayChannelId: channelField('postsTo').optional() }),
 } as const satisfies Record<Panel, z.ZodType>;
 
 export const guildMessageBodies = {
@@ -73,8 +75,12 @@ const panelFlags = {
   birthday: 'BirthdayNotifications',
 } as const;
 const inServer = z.object({ guildId: ServerId });
-const messageQuery = z.object({ type: GuildMessageList, subType: z.union([GuildMessageType, SingleMessageType]) });
-const roleQuery = z.object({ type: GuildRoleList, roleId: RoleId });
+const messageQuery = z.object({
+  type: GuildMessageList,
+  subType: z.union([GuildMessageType, SingleMessageType]),
+  ...onVersion,
+});
+const roleQuery = z.object({ type: GuildRoleList, roleId: RoleId, ...onVersion });
 const roleFlags = {
   from: 'query',
   name: 'type',

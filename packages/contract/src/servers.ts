@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { anyone, manager, user } from './access.ts';
 import { LocaleValue } from './account.ts';
 import { DisableBranding, DisableBrandingBody } from './branding.ts';
-import { bits, isoDate, page, queryFlag, queryList, sentence } from './codecs.ts';
+import { type ChangeSubject, recordHomes, ServerChange, staffChanges } from './changes.ts';
+import { channelField, roleField } from './choices.ts';
+import { bits, page, queryFlag, queryList, sentence } from './codecs.ts';
 import type { Home } from './endpoint.ts';
 import { endpoint } from './endpoint.ts';
-import { bodyOf, count, int } from './fields.ts';
-import { ChannelId, RoleId, ServerId, UserId } from './ids.ts';
+import { bodyOf, count, emptyOf, int } from './fields.ts';
+import { ChannelId, RoleId, ServerId } from './ids.ts';
 import { GuildPremium, Limits } from './limits.ts';
+import { defaultLocale } from './locales.ts';
 import {
   GuildMessage,
   GuildMessageBody,
@@ -19,6 +22,7 @@ import {
 } from './message-bodies.ts';
 import { Override, OverrideBody } from './override-bodies.ts';
 import { QuietHours, QuietHoursBody } from './quiet-hours.ts';
+import { versioned } from './record-version.ts';
 import {
   AutoLiveRole,
   AutoLiveRoleBody,
@@ -55,21 +59,24 @@ export const welcomeTriggers = ['join', 'screening'] as const;
 export const WelcomeTrigger = z.enum(welcomeTriggers);
 export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
 
+const channel = channelField('postsTo').nullable();
+const givenRole = roleField('gives').nullable();
+
 /** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
 const GuildSettings = z.object({
-  locale: LocaleValue,
+  locale: LocaleValue.meta({ empty: defaultLocale }),
   syncUsername: z.boolean().nullable(),
   ignoreIfNotCatchedByOverride: z.boolean().nullable(),
   vodDownloadStoreForHours: count.nullable(),
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
-  birthdayChannelId: ChannelId.nullable(),
-  birthdayRoleId: RoleId.nullable(),
+  birthdayChannelId: channel,
+  birthdayRoleId: givenRole,
   /** Whether the greeting pings the person. */
   birthdayPing: z.boolean().nullable(),
   welcomeEnabled: z.boolean().nullable(),
-  welcomeChannelId: ChannelId.nullable(),
+  welcomeChannelId: channel,
   /** A picture with face, name and number of members. */
   welcomeCard: z.boolean().nullable(),
   /** Whether the greeting pings the person. */
@@ -77,14 +84,14 @@ const GuildSettings = z.object({
   /** When somebody counts as arrived. Absent: when they join. */
   welcomeTrigger: WelcomeTrigger.nullable(),
   /** What everybody gets who arrives. */
-  welcomeRoleId: RoleId.nullable(),
+  welcomeRoleId: givenRole,
   leaveEnabled: z.boolean().nullable(),
-  leaveChannelId: ChannelId.nullable(),
+  leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
-  giveawayLogsChannelId: ChannelId.nullable(),
-  autoLiveRoleLogs: ChannelId.nullable(),
-  statusRoleLogs: ChannelId.nullable(),
-  linkedRoleLogs: ChannelId.nullable(),
+  giveawayLogsChannelId: channel,
+  autoLiveRoleLogs: channel,
+  statusRoleLogs: channel,
+  linkedRoleLogs: channel,
   /** When notifications are skipped, or held for a digest. */
   quietHours: QuietHours.nullable(),
   disableBranding: DisableBranding.nullable(),
@@ -101,10 +108,30 @@ export type GuildSettings = z.infer<typeof GuildSettings>;
 export type GuildSetting = keyof GuildSettings;
 export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
 
+/** What stands on the wire where nothing is set. */
+export const emptySettings: GuildSettings = emptyOf(GuildSettings);
+
+export type RecordList = { [K in GuildSetting]: GuildSettings[K] extends readonly object[] ? K : never }[GuildSetting];
+/** Settings that are lists of records: the field that tells the records apart, and how a person reads it. */
+export const settingLists = {
+  messages: { key: 'type', kind: 'messageType' },
+  singleMessages: { key: 'type', kind: 'messageType' },
+  randomMessages: { key: 'type', kind: 'messageType' },
+  autoLiveRoles: { key: 'roleId', kind: 'role' },
+  statusRoles: { key: 'roleId', kind: 'role' },
+  linkedRoles: { key: 'roleId', kind: 'role' },
+  notificationOverrides: { key: 'priorityOnConflict', kind: 'priority' },
+  stickyMessages: { key: 'channelId', kind: 'channel' },
+} as const satisfies Record<RecordList, { key: string; kind: ChangeSubject['kind'] }>;
+
+/** Every `what` of the record of changes: each has words on the page. */
+export const changedThings = [...guildSettings, ...recordHomes, ...staffChanges] as const;
+export type ChangedThing = (typeof changedThings)[number];
+
 /** Long lists come whole: as many as anybody may have. */
 const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
 
-const GuildSettingsBody = z.object({
+export const GuildSettingsBody = z.object({
   ...bodyOf(GuildSettings).shape,
   quietHours: QuietHoursBody.nullish(),
   disableBranding: DisableBrandingBody.nullish(),
@@ -118,6 +145,22 @@ const GuildSettingsBody = z.object({
   stickyMessages: list(StickyBody),
 });
 export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
+
+/** The fields of a record that its owner can set; the others are ours. */
+export const fieldsOfRecord = (list: RecordList): readonly string[] =>
+  Object.keys(GuildSettingsBody.shape[list].unwrap().element.shape);
+
+/** On the wire each record of a list says its version. */
+const versionedLists = {
+  messages: z.array(GuildMessage.extend(versioned)),
+  singleMessages: z.array(SingleMessage.extend(versioned)),
+  randomMessages: z.array(RandomMessage.extend(versioned)),
+  autoLiveRoles: z.array(AutoLiveRole.extend(versioned)),
+  statusRoles: z.array(StatusRole.extend(versioned)),
+  linkedRoles: z.array(LinkedRole.extend(versioned)),
+  notificationOverrides: z.array(Override.extend(versioned)),
+  stickyMessages: z.array(StickyMessage.extend(versioned)),
+} as const satisfies Record<RecordList, z.ZodType>;
 
 /** A server with its settings. A part whose feature has nothing to say is null or empty. */
 export const GuildInfo = z
@@ -136,6 +179,7 @@ export const GuildInfo = z
     overrideBranding: z.boolean(),
     gettingStarted: GuildGettingStarted.nullable(),
     ...GuildSettings.shape,
+    ...versionedLists,
   })
   .meta({ id: 'GuildInfo' });
 export type GuildInfo = z.infer<typeof GuildInfo>;
@@ -209,22 +253,6 @@ export const DiscordGuildData = z
   })
   .meta({ id: 'DiscordGuildData' });
 export type DiscordGuildData = z.infer<typeof DiscordGuildData>;
-
-/** One line of the record of changes. */
-export const ServerChange = z
-  .object({
-    id: z.string(),
-    /** Null: the program itself. */
-    userId: UserId.nullable(),
-    username: z.string().nullable(),
-    /** What was changed: the setting's name on the wire. */
-    what: z.string(),
-    before: z.unknown(),
-    after: z.unknown(),
-    at: isoDate,
-  })
-  .meta({ id: 'ServerChange' });
-export type ServerChange = z.infer<typeof ServerChange>;
 
 const named = z.object({ guildId: ServerId });
 

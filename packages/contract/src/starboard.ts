@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { manager } from './access.ts';
+import { channelField, roleField } from './choices.ts';
 import { sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { Filter } from './enums.ts';
 import { bodyOf, count, int, line } from './fields.ts';
 import type { PremiumFlag } from './flags.ts';
-import { ChannelId, RoleId, ServerId } from './ids.ts';
+import { ChannelId, ServerId } from './ids.ts';
 import { RestReason } from './message-bodies.ts';
+import { onVersion, versioned } from './record-version.ts';
 import { roleList } from './role-bodies.ts';
 
 const yes = z.boolean().nullable();
@@ -14,9 +16,9 @@ const yes = z.boolean().nullable();
 const StarboardFilter = z
   .object({
     channelMode: Filter.nullable(),
-    channels: z.array(ChannelId).max(500),
+    channels: z.array(channelField('asks')).max(500),
     roleMode: Filter.nullable(),
-    roles: roleList,
+    roles: roleList('asks'),
   })
   .meta({ id: 'StarboardFilter' });
 
@@ -24,7 +26,7 @@ const StarboardFilter = z
 export const Starboard = z
   .object({
     guildId: ServerId,
-    channelId: ChannelId,
+    channelId: channelField('postsTo'),
     enabled: yes,
     allowBotMessages: yes,
     allowNsfw: yes,
@@ -38,7 +40,7 @@ export const Starboard = z
     threshold: int(1, 10_000).nullable(),
     /** With `deleteIfLost`: below this it goes. Null: the threshold. */
     removeThreshold: int(0, 10_000).nullable(),
-    rewardRole: RoleId.nullable(),
+    rewardRole: roleField('gives').nullable(),
     requireImage: yes,
     /** Messages younger or older than this are left alone. */
     minimumAgeMinutes: int(0, 525_600).nullable(),
@@ -49,11 +51,18 @@ export const Starboard = z
     /** Messages that stand there, and the stars on them. */
     posts: count,
     stars: count,
+    ...versioned,
   })
   .meta({ id: 'Starboard' });
 export type Starboard = z.infer<typeof Starboard>;
 
-const StarboardSettings = Starboard.omit({ guildId: true, pausedBy: true, posts: true, stars: true }).extend({
+const StarboardSettings = Starboard.omit({
+  guildId: true,
+  pausedBy: true,
+  posts: true,
+  stars: true,
+  version: true,
+}).extend({
   filter: bodyOf(StarboardFilter).nullable(),
 });
 export const StarboardBody = bodyOf(StarboardSettings, 'channelId').meta({ id: 'StarboardBody' });
@@ -112,6 +121,7 @@ export const starboard = {
     access: manager('guildId'),
     flag: 'Starboards',
     params: address,
+    query: z.object(onVersion),
     body: StarboardPatch,
     reply: sentence,
   }),
@@ -121,6 +131,7 @@ export const starboard = {
     summary: 'Ends a starboard; its messages stay.',
     access: manager('guildId'),
     params: address,
+    query: z.object(onVersion),
     reply: sentence,
   }),
 } as const satisfies Home;

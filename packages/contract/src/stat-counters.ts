@@ -4,6 +4,7 @@ import { sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { ChannelId, ServerId } from './ids.ts';
 import { Platform } from './platforms.ts';
+import { onVersion, versioned } from './record-version.ts';
 import { CounterType } from './server-parts.ts';
 
 /** How many a server may have, whatever its plan. */
@@ -24,6 +25,7 @@ export const StatCounter = z
     /** What the channel is called. */
     name: z.string(),
     pauseReason: CounterPause.nullable(),
+    ...versioned,
   })
   .meta({ id: 'StatCounter' });
 export type StatCounter = z.infer<typeof StatCounter>;
@@ -45,7 +47,7 @@ export const statCounters = {
     summary: 'Removes such a channel.',
     access: manager('guildId'),
     params: inServer,
-    query: z.object({ channelId: ChannelId }),
+    query: z.object({ channelId: ChannelId, ...onVersion }),
     reply: sentence,
   }),
 } as const satisfies Home;

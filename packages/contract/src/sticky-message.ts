@@ -4,6 +4,7 @@ import { sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { ChannelId, ServerId } from './ids.ts';
 import { StickyBody } from './message-bodies.ts';
+import { onVersion } from './record-version.ts';
 
 const inServer = z.object({ guildId: ServerId });
 
@@ -16,7 +17,7 @@ export const stickyMessage = {
     flag: 'StickyMessages',
     params: inServer,
     /** Names the sticky that is meant, when the body moves it to another channel. */
-    query: z.object({ channelId: ChannelId.optional() }),
+    query: z.object({ channelId: ChannelId.optional(), ...onVersion }),
     body: StickyBody,
     reply: sentence,
   }),
@@ -26,7 +27,7 @@ export const stickyMessage = {
     summary: 'Removes the sticky message of a channel.',
     access: manager('guildId'),
     params: inServer,
-    query: z.object({ channelId: ChannelId }),
+    query: z.object({ channelId: ChannelId, ...onVersion }),
     reply: sentence,
   }),
 } as const satisfies Home;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { channelField, roleField } from './choices.ts';
 import { Filter, LeaderBoardType, leaderBoardTypes } from './enums.ts';
 import { int, line, pathName } from './fields.ts';
 import type { PremiumFlag } from './flags.ts';
-import { ChannelId, RoleId, UserId } from './ids.ts';
+import { UserId } from './ids.ts';
 import type { Platform } from './platforms.ts';
 
 /** A creator's name on a platform, as it stands in the address of their page. */
@@ -25,8 +26,9 @@ export type PauseReason = z.infer<typeof PauseReason>;
 export const videoKinds = ['upload', 'short', 'premiere'] as const;
 
 const yes = z.boolean().nullable();
-const channel = ChannelId.nullable();
-const role = RoleId.nullable();
+const channel = channelField('postsTo').nullable();
+const ping = roleField('pings').nullable();
+const role = roleField('gives').nullable();
 
 /** The categories of streams to announce, or not to. */
 const CategoryFilter = z
@@ -40,7 +42,7 @@ const commonSettings = {
   usePerStreamerEmbeds: yes,
   autoPublishIfAnnouncmentChannel: yes,
   showNotifyButton: yes,
-  pingRoleId: role,
+  pingRoleId: ping,
   /** Minutes between two live messages; below 60 only with CustomCooldowns. Null: 60. */
   customCoolDownBeforeNextLive: int(30, 300).nullable(),
   liveRoleId: role,
@@ -60,18 +62,20 @@ const commonSettings = {
 } as const;
 
 /** Clips and recordings, where a platform has them. */
-const nativeClips = { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: role } as const;
-const vods = { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: role } as const;
+const nativeClips = { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: ping } as const;
+const vods = { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: ping } as const;
 const liveChannel = { notificationChannelId: channel } as const;
 const liveAndVideoChannels = { liveNotificationChannelId: channel, videoNotificationChannelId: channel } as const;
 
-export const GiftedSubRole = z.object({ roleId: RoleId, giftedSubs: int(1, 1_000_000) }).meta({ id: 'GiftedSubRole' });
+export const GiftedSubRole = z
+  .object({ roleId: roleField('gives'), giftedSubs: int(1, 1_000_000) })
+  .meta({ id: 'GiftedSubRole' });
 export type GiftedSubRole = z.infer<typeof GiftedSubRole>;
 
 export const LeaderBoardSyncRole = z
   .object({
     type: LeaderBoardType,
-    roles: z.array(z.object({ roleId: RoleId, position: int(1, 10) })).max(50),
+    roles: z.array(z.object({ roleId: roleField('gives'), position: int(1, 10) })).max(50),
   })
   .meta({ id: 'LeaderBoardSyncRole' });
 export type LeaderBoardSyncRole = z.infer<typeof LeaderBoardSyncRole>;
@@ -85,7 +89,7 @@ const kickSettings = {
   auditLogsChannelId: channel,
   clipEnabled: yes,
   clipChannelId: channel,
-  clipPingRoleId: role,
+  clipPingRoleId: ping,
   clipperCategories: z.array(ClipperCategory).max(clipperCategories.length),
   clipperNeedsAllCategories: yes,
   leaderBoardChannelId: channel,

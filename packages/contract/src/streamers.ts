@@ -4,6 +4,7 @@ import { ChannelId, MessageId, RoleId, ServerId, UserId } from './ids.ts';
 import { messageParts } from './message-bodies.ts';
 import { type StreamerMessageType, streamerMessageTypesOf } from './message-types.ts';
 import { Platform, RumbleType } from './platforms.ts';
+import { versioned } from './record-version.ts';
 import { PauseReason, settingsOf } from './streamer-settings.ts';
 
 /** The platform's own id of a channel. Ours to find out, so a body's is dropped. */
@@ -30,6 +31,7 @@ const commonFacts = {
   lastLive: isoDate.nullable(),
   isCurrentlyLive: CurrentlyLive.nullable(),
   pauseReason: PauseReason.nullable(),
+  ...versioned,
 } as const;
 
 const messagesOf = <const T extends readonly [StreamerMessageType, ...StreamerMessageType[]]>(types: T) =>

@@ -1,6 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { Override, OverrideBody } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
+import { NO_RECORD } from '@tally/contract/record-version';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
@@ -67,7 +68,9 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(
         queryKey,
-        (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
+        // Versions come with the answer: until then, nothing can be saved on what is only expected to stand there.
+        (now: GuildInfo | undefined) =>
+          now && { ...now, notificationOverrides: rules.map((rule) => ({ ...rule, version: NO_RECORD })) },
       );
     },
     // What stands there now, whether it worked or not: a refused order goes back by itself.

@@ -1,6 +1,7 @@
 import type { BrandingSwitch, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { eq } from '@tally/infra/sql';
+import type { SettingsTx } from '../servers/index.ts';
 import { serverBranding } from './tables.ts';
 
 export async function listDisabled(
@@ -12,7 +13,11 @@ export async function listDisabled(
   return new Map(rows.map((row) => [row.serverId, row.disabled]));
 }
 
-export async function saveDisabled(tx: Db, serverId: ServerId, disabled: readonly BrandingSwitch[]): Promise<void> {
+export async function saveDisabled(
+  tx: SettingsTx,
+  serverId: ServerId,
+  disabled: readonly BrandingSwitch[],
+): Promise<void> {
   const row = { serverId, disabled: [...disabled] };
   await tx.insert(serverBranding).values(row).onConflictDoUpdate({ target: serverBranding.serverId, set: row });
 }

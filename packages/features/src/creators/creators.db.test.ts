@@ -146,7 +146,7 @@ beforeEach(async () => {
   removed.length = 0;
   streamers.clear();
   for (const platform of ['kick', 'twitch', 'youtube'] as const) await follow(platform);
-  creator = await insertCreator(world.db, {
+  creator = await insertCreator(world.inside, {
     id: randomUUID(),
     serverId,
     name: 'Ada everywhere',
@@ -156,7 +156,7 @@ beforeEach(async () => {
     createdAt: world.clock.now(),
   });
   await setCreator(
-    world.db,
+    world.inside,
     [...streamers.values()].map(({ id }) => id),
     creator.id,
   );
@@ -286,7 +286,7 @@ describe('a creator on several platforms', () => {
 describe('a creator who changes while they are live', () => {
   it('is announced by nobody else when it is taken apart', async () => {
     const kick = await live('kick');
-    await removeCreator(ctx(), serverId, creator.id);
+    await removeCreator(ctx(), serverId, { id: creator.id });
     await settleMembers(
       ctx(),
       [...streamers.values()].map(({ id }) => id),
@@ -306,9 +306,9 @@ describe('a creator who changes while they are live', () => {
 
   it('does not take over what was announced alone', async () => {
     const ids = [...streamers.values()].map(({ id }) => id);
-    await setCreator(world.db, ids, null);
+    await setCreator(world.inside, ids, null);
     const kick = await live('kick');
-    await setCreator(world.db, ids, creator.id);
+    await setCreator(world.inside, ids, creator.id);
     await settleMembers(ctx(), ids);
     await tell('live', kick);
     await tell('update', kick);
@@ -327,7 +327,7 @@ describe('a creator who changes while they are live', () => {
     const happening = { session: kick, channel: channelOn('kick') };
     const ids = [...streamers.values()].map(({ id }) => id);
     await notifications.platform?.(ctx(), { kind: 'live', ...happening });
-    await removeCreator(ctx(), serverId, creator.id);
+    await removeCreator(ctx(), serverId, { id: creator.id });
     await creators.platform?.(ctx(), { kind: 'live', ...happening });
     expect(world.queued.filter(({ name }) => name === 'creators/settle-members')).toHaveLength(1);
     await settleMembers(ctx(), ids);

@@ -8,12 +8,12 @@ export const routes = implement(creators, {
   findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, rumbleType: query.rumbleType }),
   listCreators: async (ctx, { params }) => await readCreators(ctx, params.guildId),
   addCreator: async (ctx, { params, body }) => await addCreator(ctx, params.guildId, body),
-  async updateCreator(ctx, { params, body }) {
-    await changeCreator(ctx, params.guildId, params.creatorId, body);
+  async updateCreator(ctx, { params, query, body }) {
+    await changeCreator(ctx, params.guildId, { id: params.creatorId, version: query.version, body });
     return say(ctx.locale, 'creators.saved');
   },
-  async removeCreator(ctx, { params }) {
-    const { name } = await removeCreator(ctx, params.guildId, params.creatorId);
+  async removeCreator(ctx, { params, query }) {
+    const { name } = await removeCreator(ctx, params.guildId, { id: params.creatorId, version: query.version });
     return say(ctx.locale, 'creators.removed', { name });
   },
 });

@@ -128,7 +128,7 @@ beforeEach(async () => {
   const now = world.clock.now();
   ada = randomUUID();
   const row = { serverId: home, platform: 'kick', channelId: '42', name: 'ada', settings: {} } as const;
-  await insertStreamer(world.db, { id: ada, ...row, addedAt: now, changedAt: now });
+  await insertStreamer(world.inside, { id: ada, ...row, addedAt: now, changedAt: now });
   await world.db.execute(
     `insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at)
      values ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now(), now())`,
@@ -161,7 +161,7 @@ const standings = async () => {
     Object.entries(all).map(([type, list]) => [type, list.map(({ displayName, gifts }) => `${displayName} ${gifts}`)]),
   );
 };
-const change = async (body: object) => await changeStreamer(ctx(), address, body);
+const change = async (body: object) => await changeStreamer(ctx(), address, { body });
 const refusalOf = async (work: Promise<unknown>) =>
   await work.then(
     () => null,

@@ -181,7 +181,7 @@ describe('rules', () => {
   });
 
   it('tell the log, where nobody is pinged', async () => {
-    await saveLogChannel(world.db, home, '910000000000000001' as never);
+    await saveLogChannel(world.inside, home, '910000000000000001' as never);
     await save({ roleId: a, onAddRolesToAdd: [b] });
     rolesOf(ann).add(a);
     await told();

@@ -14,11 +14,11 @@ export const routes = implement(linkedRoles, {
     return true as const;
   },
   async saveRule(ctx, { params, query, body }) {
-    await saveRule(ctx, params.guildId, { body, which: query.roleId });
+    await saveRule(ctx, params.guildId, { body, which: query.roleId, version: query.version });
     return say(ctx.locale, 'linkedRoles.saved');
   },
   async removeRule(ctx, { params, query }) {
-    await removeRule(ctx, params.guildId, query.roleId);
+    await removeRule(ctx, params.guildId, query);
     return say(ctx.locale, 'linkedRoles.removed');
   },
 });

@@ -277,8 +277,8 @@ describe('the lists', () => {
     const place = { serverId: home, list: 'statusRoles' } as const;
     await saveRole(asAnn(), place, { body: { roleId: vip, texts: ['owl'] }, which: owls });
     expect(await settled()).toEqual([`take ${member(1)} ${owls}`]);
-    await removeRole(asAnn(), place, vip);
-    expect(await refusalOf(removeRole(asAnn(), place, vip))).toEqual(['liveRoleNotFound']);
+    await removeRole(asAnn(), place, { roleId: vip });
+    expect(await refusalOf(removeRole(asAnn(), place, { roleId: vip }))).toEqual(['liveRoleNotFound']);
     const { list } = await listRecord(asAnn(), home, {});
     expect(list.map(({ what }) => what)).toEqual([owls, owls, vip, vip].map((id) => `statusRoles.${id}`).toReversed());
   });

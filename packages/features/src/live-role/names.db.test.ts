@@ -57,7 +57,7 @@ beforeEach(async () => {
 async function named(userIds: readonly UserId[]) {
   const now = world.clock.now();
   const row = { platform: 'kick' as const, channelId: '1', settings: { usersForLiveRole: [...userIds] } };
-  await insertStreamer(world.db, {
+  await insertStreamer(world.inside, {
     id: randomUUID(),
     serverId: home,
     name: 'ada',

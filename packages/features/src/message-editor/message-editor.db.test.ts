@@ -46,10 +46,15 @@ const refusal = async (work: Promise<unknown>) =>
 
 describe('what a server writes itself', () => {
   it('is saved, replaced, shown and removed', async () => {
-    await saveItem(asAnn(), messages, 'kickLive', { type: 'kickLive', content: '{streamer} is on' });
-    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: '{streamer} is live!' });
-    await saveItem(asAnn(), variants, 'kickLive', { type: 'kickLive', messages: ['One {title}', 'Two'] });
-    await saveItem(asAnn(), lines, 'statFollowers', { type: 'statFollowers', message: 'Followers: {count}' });
+    await saveItem(asAnn(), messages, { subType: 'kickLive' }, { type: 'kickLive', content: '{streamer} is on' });
+    await saveItem(asAnn(), messages, { subType: undefined }, { type: 'kickLive', content: '{streamer} is live!' });
+    await saveItem(asAnn(), variants, { subType: 'kickLive' }, { type: 'kickLive', messages: ['One {title}', 'Two'] });
+    await saveItem(
+      asAnn(),
+      lines,
+      { subType: 'statFollowers' },
+      { type: 'statFollowers', message: 'Followers: {count}' },
+    );
     const shown = await getServer(asAnn(), home);
     expect(shown.messages).toEqual([
       { type: 'kickLive', content: '{streamer} is live!', embed: null, buttons: [], webhook: null },
@@ -57,40 +62,55 @@ describe('what a server writes itself', () => {
     expect(shown.randomMessages).toEqual([{ type: 'kickLive', messages: ['One {title}', 'Two'] }]);
     expect(shown.singleMessages).toEqual([{ type: 'statFollowers', message: 'Followers: {count}', webhook: null }]);
 
-    await removeItem(asAnn(), messages, 'kickLive');
+    await removeItem(asAnn(), messages, { subType: 'kickLive' });
     expect((await getServer(asAnn(), home)).messages).toEqual([]);
-    expect(await refusal(removeItem(asAnn(), messages, 'kickLive'))).toEqual(['notFound']);
+    expect(await refusal(removeItem(asAnn(), messages, { subType: 'kickLive' }))).toEqual(['notFound']);
   });
 
   it('is in the record of changes, with who did it', async () => {
-    await saveItem(asAnn(), messages, 'vod', { type: 'vod', content: 'Watch it' });
-    await saveItem(asAnn(), messages, 'vod', { type: 'vod', content: 'Watch it' });
+    await saveItem(asAnn(), messages, { subType: 'vod' }, { type: 'vod', content: 'Watch it' });
+    await saveItem(asAnn(), messages, { subType: 'vod' }, { type: 'vod', content: 'Watch it' });
     const { list } = await listRecord(asAnn(), home, {});
-    expect(list.map(({ what, before, after }) => ({ what, before, after }))).toEqual([
-      { what: 'messages.vod', before: null, after: { content: 'Watch it' } },
+    expect(list).toMatchObject([
+      {
+        username: 'ann',
+        what: 'messages',
+        subject: { kind: 'messageType', value: 'vod' },
+        action: 'added',
+        fields: [{ field: 'content', before: null, after: 'Watch it' }],
+      },
     ]);
   });
 
   it('is refused with the field and a suggestion where it can never be sent', async () => {
-    const wrong = saveItem(asAnn(), messages, 'kickLive', { type: 'kickLive', content: '{streamr}' });
+    const wrong = saveItem(asAnn(), messages, { subType: 'kickLive' }, { type: 'kickLive', content: '{streamr}' });
     expect(await refusal(wrong)).toEqual(['invalidFields', expect.stringMatching(/content.*“streamer”/)]);
-    const inVariant = saveItem(asAnn(), variants, 'kickLive', { type: 'kickLive', messages: ['ok', '{winners}'] });
+    const inVariant = saveItem(
+      asAnn(),
+      variants,
+      { subType: 'kickLive' },
+      { type: 'kickLive', messages: ['ok', '{winners}'] },
+    );
     expect(await refusal(inVariant)).toEqual(['invalidFields', expect.stringContaining('messages.1')]);
-    const otherText = saveItem(asAnn(), messages, 'vod', { type: 'kickLive', content: 'x' });
+    const otherText = saveItem(asAnn(), messages, { subType: 'vod' }, { type: 'kickLive', content: 'x' });
     expect(await refusal(otherText)).toEqual(['invalidFields', 'subType']);
-    expect(await refusal(removeItem(asAnn(), lines, 'kickLive'))).toEqual(['invalidFields', 'subType']);
+    expect(await refusal(removeItem(asAnn(), lines, { subType: 'kickLive' }))).toEqual(['invalidFields', 'subType']);
   });
 
   it('refuses what the plan does not hold, by name', async () => {
     const withButton = { type: 'kickLive' as const, content: 'x', buttons: [{ title: 'Go', url: '{url}' }] };
-    expect(await refusal(saveItem(free.ctx(), messages, undefined, withButton))).toEqual(['premiumRequired']);
+    expect(await refusal(saveItem(free.ctx(), messages, { subType: undefined }, withButton))).toEqual([
+      'premiumRequired',
+    ]);
     const asSomebody = { type: 'kickLive' as const, content: 'x', webhook: { enabled: true, username: 'Ada' } };
-    expect(await refusal(saveItem(free.ctx(), messages, undefined, asSomebody))).toEqual(['premiumRequired']);
+    expect(await refusal(saveItem(free.ctx(), messages, { subType: undefined }, asSomebody))).toEqual([
+      'premiumRequired',
+    ]);
   });
 
   it('one empty list of variants removes them', async () => {
-    await saveItem(asAnn(), variants, undefined, { type: 'clip', messages: ['a'] });
-    await saveItem(asAnn(), variants, undefined, { type: 'clip', messages: [] });
+    await saveItem(asAnn(), variants, { subType: undefined }, { type: 'clip', messages: ['a'] });
+    await saveItem(asAnn(), variants, { subType: undefined }, { type: 'clip', messages: [] });
     expect((await getServer(asAnn(), home)).randomMessages).toEqual([]);
   });
 });
@@ -111,7 +131,7 @@ describe('the lists inside a server', () => {
 
   it('a lapsed plan may keep and remove, not add', async () => {
     const lapsed = free.ctx({ caller: person(ann) });
-    await saveItem(lapsed, messages, undefined, { type: 'welcome', content: 'Hello {member}' });
+    await saveItem(lapsed, messages, { subType: undefined }, { type: 'welcome', content: 'Hello {member}' });
     const { messages: shown } = await getServer(lapsed, home);
     expect(await refusal(updateServer(lapsed, home, { messages: shown }))).toBe(null);
     const more = [...shown, { type: 'leave' as const, content: 'Bye' }];
@@ -122,8 +142,13 @@ describe('the lists inside a server', () => {
 
 describe('many servers at once', () => {
   it('each has its own texts', async () => {
-    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: 'at home' });
-    await saveItem(asAnn(), { ...variants, serverId: other }, undefined, { type: 'kickLive', messages: ['a', 'b'] });
+    await saveItem(asAnn(), messages, { subType: undefined }, { type: 'kickLive', content: 'at home' });
+    await saveItem(
+      asAnn(),
+      { ...variants, serverId: other },
+      { subType: undefined },
+      { type: 'kickLive', messages: ['a', 'b'] },
+    );
     const found = await loadServerMessages(world.ctx(), [home, other, home], ['kickLive', 'twitchLive']);
     expect(found.message(home, 'kickLive')).toEqual({ content: 'at home' });
     expect(found.message(other, 'kickLive')).toBe(null);
@@ -132,7 +157,7 @@ describe('many servers at once', () => {
   });
 
   it('a server that left for good leaves nothing behind', async () => {
-    await saveItem(asAnn(), messages, undefined, { type: 'kickLive', content: 'at home' });
+    await saveItem(asAnn(), messages, { subType: undefined }, { type: 'kickLive', content: 'at home' });
     await messageEditor.forgetServer(asAnn(), home);
     expect((await getServer(asAnn(), home)).messages).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../servers/index.ts';
 import { type ServerMessageRow, type StoredBody, serverMessages } from './tables.ts';
 
 export interface MessageKey {
@@ -17,7 +18,7 @@ export async function findMessage(db: Db, key: MessageKey): Promise<StoredBody |
   return row?.body ?? null;
 }
 
-export async function saveMessage(tx: Db, key: MessageKey, body: StoredBody): Promise<void> {
+export async function saveMessage(tx: SettingsTx, key: MessageKey, body: StoredBody): Promise<void> {
   await tx
     .insert(serverMessages)
     .values({ ...key, body })
@@ -27,13 +28,13 @@ export async function saveMessage(tx: Db, key: MessageKey, body: StoredBody): Pr
     });
 }
 
-export async function deleteMessage(tx: Db, key: MessageKey): Promise<boolean> {
+export async function deleteMessage(tx: SettingsTx, key: MessageKey): Promise<boolean> {
   const rows = await tx.delete(serverMessages).where(at(key)).returning({ type: serverMessages.type });
   return rows.length > 0;
 }
 
 export async function deleteMessagesExcept(
-  tx: Db,
+  tx: SettingsTx,
   { serverId, list }: Pick<MessageKey, 'serverId' | 'list'>,
   kept: readonly string[],
 ): Promise<void> {

@@ -58,7 +58,7 @@ async function follow(settings: StreamerSettings = {}, of = world): Promise<Stre
     sql`insert into servers (id, name, member_count, joined_at) values (${home}, 'Night Owls', 12, ${now.toISOString()}) on conflict do nothing`,
   );
   await watch(ctxOf(of), of.db, { channel: ada, reason: 'notifications', holder: home });
-  return await insertStreamer(of.db, {
+  return await insertStreamer(of.inside, {
     id: randomUUID(),
     serverId: home,
     platform: 'kick',
@@ -111,9 +111,9 @@ describe('which words a message has', () => {
       await world.db.execute(sql`delete from stream_sessions`);
       return payloadOf(await composedLive(streamer))?.content;
     };
-    await saveServerMessage(world.db, custom, { content: '{streamer} at {server} with {member_count}' });
+    await saveServerMessage(world.inside, custom, { content: '{streamer} at {server} with {member_count}' });
     expect(await words()).toBe('Ada at Night Owls with 12');
-    await saveMessage(world.db, streamer.id, 'kickLive', { content: 'Own words' });
+    await saveMessage(world.inside, streamer.id, 'kickLive', { content: 'Own words' });
     expect(await words()).toBe('Own words');
     await world.db.execute(sql`update streamers set settings = settings || '{"usePerStreamerEmbeds":false}'`);
     expect(await words()).toBe('Ada at Night Owls with 12');
@@ -121,14 +121,14 @@ describe('which words a message has', () => {
 
   it('ours, where the plan holds neither', async () => {
     const streamer = await follow({}, free);
-    await saveServerMessage(free.db, custom, { content: 'Of the server' });
-    await saveMessage(free.db, streamer.id, 'kickLive', { content: 'Own words' });
+    await saveServerMessage(free.inside, custom, { content: 'Of the server' });
+    await saveMessage(free.inside, streamer.id, 'kickLive', { content: 'Own words' });
     expect(payloadOf(await composedLive(streamer, free))?.content).toBe('**Ada** is live on Kick');
   });
 
   it('one of the variants, the same for every edit', async () => {
     const streamer = await follow();
-    await saveServerMessage(world.db, { ...custom, list: 'randomMessages' }, { messages: ['One {title}', 'Two'] });
+    await saveServerMessage(world.inside, { ...custom, list: 'randomMessages' }, { messages: ['One {title}', 'Two'] });
     const session = await goLive();
     await announceLive(ctxOf(world), { session, channel: ada });
     const key = liveKey(streamer.id, session.id);
@@ -150,7 +150,7 @@ describe('what goes with a message', () => {
     const before = payloadOf(await composedLive(streamer));
     expect(before?.embeds?.[0]?.footer?.text).toBe('Tally');
     expect(before?.components).toHaveLength(1);
-    await saveDisabled(world.db, home, ['notifications', 'watchOnButton']);
+    await saveDisabled(world.inside, home, ['notifications', 'watchOnButton']);
     await world.db.execute(sql`delete from deliveries`);
     await world.db.execute(sql`delete from stream_sessions`);
     const after = payloadOf(await composedLive(streamer));
@@ -163,9 +163,9 @@ describe('what goes with a message', () => {
     const webhook = { enabled: true, username: 'Herald of {streamer}', avatarUrl: null };
     for (const of of [world, free]) {
       const streamer = await follow(settings, of);
-      await saveMessage(of.db, streamer.id, 'kickLive', { content: 'x', webhook });
+      await saveMessage(of.inside, streamer.id, 'kickLive', { content: 'x', webhook });
       await saveServerMessage(
-        of.db,
+        of.inside,
         { serverId: home, list: 'customMessages', type: 'kickLive' },
         { content: 'x', webhook },
       );

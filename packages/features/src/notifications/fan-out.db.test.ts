@@ -61,7 +61,7 @@ let session: StreamSession;
 async function follow(count: number, settings: StreamerSettings = {}, from = 0) {
   const now = world.clock.now();
   for (let index = from; index < from + count; index += 1) {
-    await insertStreamer(world.db, {
+    await insertStreamer(world.inside, {
       id: randomUUID(),
       serverId: serverOf(index),
       platform: 'kick',

@@ -14,7 +14,7 @@ import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed } from './store/overview.ts';
-import { deleteStreamer, listOfServer } from './store/streamers.ts';
+import { forgetStreamers, listOfServer } from './store/streamers.ts';
 
 export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
 export type { WatchLink } from './render/values.ts';
@@ -65,9 +65,9 @@ export const notifications = defineFeature({
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     for (const row of await listOfServer(tx, serverId)) {
-      await deleteStreamer(tx, row.id);
       await stopWatching(tx, row);
     }
+    await forgetStreamers(tx, serverId);
     await forgetDeliveriesOf(tx, serverId);
     await forgetWebhooksOf(tx, serverId);
   });

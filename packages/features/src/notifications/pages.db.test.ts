@@ -28,7 +28,7 @@ const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => u
 async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<StreamerRow> {
   const now = world.clock.now();
   const row = { id: randomUUID(), serverId: home, platform: 'rumble', channelId: randomUUID(), name } as const;
-  return await insertStreamer(world.db, { ...row, settings: {}, addedAt: now, changedAt: now, ...change });
+  return await insertStreamer(world.inside, { ...row, settings: {}, addedAt: now, changedAt: now, ...change });
 }
 
 const refusal = async (work: Promise<unknown>) =>

@@ -29,12 +29,12 @@ export const routes = implement(notifications, {
   },
 
   async updateStreamer(ctx, { params, query, body }) {
-    await changeStreamer(ctx, addressOf(params, query), body);
+    await changeStreamer(ctx, addressOf(params, query), { body, version: query.version });
     return say(ctx.locale, 'notifications.saved');
   },
 
   async removeStreamer(ctx, { params, query }) {
-    await removeStreamer(ctx, addressOf(params, query));
+    await removeStreamer(ctx, addressOf(params, query), query.version);
     return say(ctx.locale, 'notifications.removed', { name: params.streamer });
   },
 
@@ -44,29 +44,31 @@ export const routes = implement(notifications, {
   },
 
   async saveArrayItem(ctx, { params, query, body }) {
+    const { version } = query;
     if (query.type === 'leaderboardSyncRoles') {
-      await savePlaceRoles(ctx, addressOf(params, query), LeaderBoardSyncRole.parse(body));
+      await savePlaceRoles(ctx, addressOf(params, query), { wanted: LeaderBoardSyncRole.parse(body), version });
       return say(ctx.locale, 'notifications.rolesSaved');
     }
     if (query.type === 'giftedSubRoles') {
-      await saveGiftedRole(ctx, addressOf(params, query), GiftedSubRole.parse(body));
+      await saveGiftedRole(ctx, addressOf(params, query), { wanted: GiftedSubRole.parse(body), version });
       return say(ctx.locale, 'liveRole.saved');
     }
     const type = messageType(query.subTypeOrId);
-    await saveOneMessage(ctx, addressOf(params, query), { type, body: withoutType(body) });
+    await saveOneMessage(ctx, addressOf(params, query), { type, body: withoutType(body), version });
     return say(ctx.locale, 'notifications.messageSaved');
   },
 
   async removeArrayItem(ctx, { params, query }) {
+    const { version } = query;
     if (query.type === 'leaderboardSyncRoles') {
-      await removePlaceRoles(ctx, addressOf(params, query), query.subTypeOrId);
+      await removePlaceRoles(ctx, addressOf(params, query), { type: query.subTypeOrId, version });
       return say(ctx.locale, 'notifications.rolesRemoved');
     }
     if (query.type === 'giftedSubRoles') {
-      await removeGiftedRole(ctx, addressOf(params, query), query.subTypeOrId);
+      await removeGiftedRole(ctx, addressOf(params, query), { id: query.subTypeOrId, version });
       return say(ctx.locale, 'liveRole.removed');
     }
-    await removeOneMessage(ctx, addressOf(params, query), messageType(query.subTypeOrId));
+    await removeOneMessage(ctx, addressOf(params, query), { type: messageType(query.subTypeOrId), version });
     return say(ctx.locale, 'notifications.messageRemoved');
   },
 

@@ -72,18 +72,18 @@ const lay = async (priority: number, over: Partial<Override>) => {
     overridePingRoleId: null,
     ...over,
   });
-  await saveOverride(world.db, server, override, world.clock.now());
+  await saveOverride(world.inside, server, override, world.clock.now());
 };
 const beQuiet = async (mode: 'skip' | 'digest') => {
   const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString().slice(11, 16);
   const quietHours = { enabled: true, timeZone: 'UTC', from: at(-1), until: at(1), mode };
-  await saveRules(world.db, server, { quietHours });
+  await saveRules(world.inside, server, { quietHours });
 };
 
 async function follow(settings: StreamerSettings = {}): Promise<void> {
   const now = world.clock.now();
   streamerId = randomUUID();
-  await insertStreamer(world.db, {
+  await insertStreamer(world.inside, {
     id: streamerId,
     serverId: server,
     platform: 'twitch',

@@ -48,7 +48,7 @@ async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<
   world.clock.move(1_000);
   const now = world.clock.now();
   const row = { platform: 'kick' as Platform, channelId: name, settings: { notificationChannelId: room } };
-  return await insertStreamer(world.db, {
+  return await insertStreamer(world.inside, {
     id: randomUUID(),
     serverId: home,
     name,
@@ -96,7 +96,7 @@ describe('a plan that became smaller', () => {
     await follow('ada', { pauseReason: 'planLimit' });
     await follow('bob', { pauseReason: 'permissions' });
     for (const name of ['ada', 'bob']) {
-      await changeStreamer(ctx(), { serverId: home, platform: 'kick', name }, { editOnChange: false });
+      await changeStreamer(ctx(), { serverId: home, platform: 'kick', name }, { body: { editOnChange: false } });
     }
     expect(await states()).toEqual({ ada: 'planLimit', bob: null });
   });
@@ -104,7 +104,7 @@ describe('a plan that became smaller', () => {
   it('judges what is new in a change, not what was there before', async () => {
     await follow('ada', { settings: { notificationChannelId: room, offlineGraceMinutes: 15, deleteEmbeds: true } });
     const change = (body: object) =>
-      refusal(changeStreamer(ctx(), { serverId: home, platform: 'kick', name: 'ada' }, body));
+      refusal(changeStreamer(ctx(), { serverId: home, platform: 'kick', name: 'ada' }, { body }));
     expect(await change({ offlineGraceMinutes: 15, deleteEmbeds: true, editOnChange: false })).toBe(null);
     expect(await change({ offlineGraceMinutes: 10 })).toBe('graceCeiling');
     expect(await change({ sendOfflineMessage: false })).toBe('premiumRequired');
@@ -117,8 +117,8 @@ describe('two people at the same streamer', () => {
   it('who save different fields in the same moment keep both', async () => {
     await follow('ada');
     await Promise.all([
-      changeStreamer(ctx(), ada, { editOnChange: false }),
-      changeStreamer(ctx(), ada, { sendOfflineMessage: true }),
+      changeStreamer(ctx(), ada, { body: { editOnChange: false } }),
+      changeStreamer(ctx(), ada, { body: { sendOfflineMessage: true } }),
     ]);
     const [row] = await listOfServer(world.db, home);
     expect(row?.settings).toMatchObject({ editOnChange: false, sendOfflineMessage: true });
@@ -128,7 +128,7 @@ describe('two people at the same streamer', () => {
     await follow('ada');
     const [, saved] = await Promise.all([
       removeStreamer(ctx(), ada),
-      refusal(changeStreamer(ctx(), ada, { editOnChange: false })),
+      refusal(changeStreamer(ctx(), ada, { body: { editOnChange: false } })),
     ]);
     // Whoever comes first: either it was saved in time, or there is nothing left to save.
     expect([null, 'streamerNotFound']).toContain(saved);

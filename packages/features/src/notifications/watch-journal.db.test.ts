@@ -30,7 +30,7 @@ beforeEach(async () => {
     name: 'ada',
     settings: {},
   } as const;
-  await insertStreamer(world.db, { ...row, addedAt: now, changedAt: now });
+  await insertStreamer(world.inside, { ...row, addedAt: now, changedAt: now });
 });
 
 async function post(dedupeKey: string, change: Partial<Intention> = {}): Promise<void> {

@@ -94,7 +94,7 @@ export const commands = [
           },
         ],
         run: async (ctx, call) => {
-          await removeOverride(ctx, serverOf(call), Number(call.options['priority']));
+          await removeOverride(ctx, serverOf(call), { priority: Number(call.options['priority']) });
           return privately(say(ctx.locale, 'overrides.removed'));
         },
       },

@@ -89,9 +89,9 @@ describe('overrides of a server', () => {
     ]);
     await changeOverride(asAnn(), home, { body: body(12, { query: ['poker'] }), which: 5 });
     expect((await shown()).map((each) => each.priorityOnConflict)).toEqual([12, 9]);
-    await removeOverride(asAnn(), home, 9);
+    await removeOverride(asAnn(), home, { priority: 9 });
     expect((await shown()).map((each) => each.priorityOnConflict)).toEqual([12]);
-    expect(await refusal(removeOverride(asAnn(), home, 9))).toEqual(['overrideNotFound']);
+    expect(await refusal(removeOverride(asAnn(), home, { priority: 9 }))).toEqual(['overrideNotFound']);
     expect((await getServer(asAnn(), other)).notificationOverrides).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('overrides of a server', () => {
   it('are in the record of changes, with who made them', async () => {
     await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
     await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
-    await removeOverride(asAnn(), home, 5);
+    await removeOverride(asAnn(), home, { priority: 5 });
     const { list } = await listRecord(asAnn(), home, {});
     expect(list).toMatchObject([
       { what: 'notificationOverrides.5', before: { query: ['slots'] }, after: null, userId: ann },

@@ -5,11 +5,11 @@ import { tryOverrides } from './service/try.ts';
 
 export const routes = implement(overrides, {
   async saveOverride(ctx, { params, query, body }) {
-    await changeOverride(ctx, params.guildId, { body, which: query.priorityOnConflict });
+    await changeOverride(ctx, params.guildId, { body, which: query.priorityOnConflict, version: query.version });
     return say(ctx.locale, 'overrides.saved');
   },
   async removeOverride(ctx, { params, query }) {
-    await removeOverride(ctx, params.guildId, query.priorityOnConflict);
+    await removeOverride(ctx, params.guildId, { priority: query.priorityOnConflict, version: query.version });
     return say(ctx.locale, 'overrides.removed');
   },
   tryOverrides: async (ctx, { params, body }) => await tryOverrides(ctx, params.guildId, body.overrides),

@@ -41,14 +41,10 @@ export {
 } from './service/presence.ts';
 export { explainRoleRefusal, findRenameTrouble, findRoleTrouble, isAboveMember } from './service/role-trouble.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
-export {
-  type Change,
-  changeServer,
-  getServerFacts,
-  type GuildParts,
-  recordChanges,
-  updateServer,
-} from './service/settings.ts';
+export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
+export type { SettingsTx } from './store/changes.ts';
+export { changeInList, getServerFacts, type GuildParts, readSettings, updateServer } from './service/settings.ts';
+export { versionOf } from './match.ts';
 export { listWithBot, setOverrideBranding } from './store/servers.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-words.ts';
 

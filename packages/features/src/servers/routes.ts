@@ -39,22 +39,22 @@ const byWord = implement(
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOfMessages(ctx, query.type).save(ctx, place, query.subType, body);
+      await ownerOfMessages(ctx, query.type).save(ctx, place, query, body);
       return say(ctx.locale, 'messageEditor.saved');
     },
     async removeMessage(ctx, { params, query }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOfMessages(ctx, query.type).remove(ctx, place, query.subType);
+      await ownerOfMessages(ctx, query.type).remove(ctx, place, query);
       return say(ctx.locale, 'messageEditor.removed');
     },
     async saveRole(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOfRoles(ctx, query.type).save(ctx, place, { body, which: query.roleId });
+      await ownerOfRoles(ctx, query.type).save(ctx, place, { body, which: query.roleId, version: query.version });
       return say(ctx.locale, 'liveRole.saved');
     },
     async removeRole(ctx, { params, query }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOfRoles(ctx, query.type).remove(ctx, place, query.roleId);
+      await ownerOfRoles(ctx, query.type).remove(ctx, place, query);
       return say(ctx.locale, 'liveRole.removed');
     },
     async postPanel(ctx, { params: { guildId, panel }, query, body }) {

@@ -176,10 +176,10 @@ describe('settings', () => {
     await updateServer(asAnn(), home, { welcomeEnabled: true, locale: 'ar-SA' });
     expect(await getServer(asAnn(), home)).toMatchObject({ welcomeEnabled: true, locale: 'ar-SA', version: 2 });
     const { list } = await listRecord(asAnn(), home, {});
-    expect(list.map(({ userId, username, what, before, after }) => [userId, username, what, before, after])).toEqual(
+    expect(list.map(({ userId, username, fields }) => [userId, username, fields])).toEqual(
       expect.arrayContaining([
-        [ann, 'ann', 'locale', 'en-US', 'ar-SA'],
-        [ann, 'ann', 'welcomeEnabled', null, true],
+        [ann, 'ann', [{ field: 'locale', before: 'en-US', after: 'ar-SA' }]],
+        [ann, 'ann', [{ field: 'welcomeEnabled', before: null, after: true }]],
       ]),
     );
   });
@@ -217,7 +217,13 @@ describe('settings', () => {
     for (let n = 0; n < 5; n++) await updateServer(asAnn(), home, { welcomeEnabled: n % 2 === 0 });
     const first = await listRecord(asAnn(), home, { limit: 3 });
     const second = await listRecord(asAnn(), home, { limit: 3, cursor: first.nextCursor ?? '' });
-    expect([...first.list, ...second.list].map((each) => each.after)).toEqual([true, false, true, false, true]);
+    expect([...first.list, ...second.list].map((each) => each.fields[0]?.after)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
     expect(second.nextCursor).toBeNull();
     expect(await refusal(listRecord(asAnn(), home, { cursor: "1' or 1=1" }))).toBe('badRequest');
   });

@@ -1,3 +1,4 @@
+import type { ChangeSubject } from '@tally/contract';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -26,9 +27,13 @@ export const serverChanges = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
-    /** Null: the program itself. */
+    /** Null: the program itself, or somebody whose account was deleted. */
     userId: text('user_id'),
+    isOurs: boolean('is_ours').notNull().default(false),
     what: text('what').notNull(),
+    /** Which of several records. */
+    subject: jsonb('subject').$type<ChangeSubject>(),
+    /** A record's by the names of its fields, a setting's own value; null: it was not there, or not set. */
     before: jsonb('before'),
     after: jsonb('after'),
     at: moment('at').notNull(),

@@ -8,12 +8,12 @@ export const routes = implement(starboard, {
     await addStarboard(ctx, params.guildId, body);
     return say(ctx.locale, 'starboard.added');
   },
-  async updateStarboard(ctx, { params, body }) {
-    await updateStarboard(ctx, params.guildId, { which: params.channelId, patch: body });
+  async updateStarboard(ctx, { params, query, body }) {
+    await updateStarboard(ctx, params.guildId, { which: params.channelId, version: query.version, patch: body });
     return say(ctx.locale, 'starboard.saved');
   },
-  async removeStarboard(ctx, { params }) {
-    await removeStarboard(ctx, params.guildId, params.channelId);
+  async removeStarboard(ctx, { params, query }) {
+    await removeStarboard(ctx, params.guildId, { channelId: params.channelId, version: query.version });
     return say(ctx.locale, 'starboard.removed');
   },
 });

@@ -6,7 +6,7 @@ import { readCounters } from './service/read.ts';
 export const routes = implement(statCounters, {
   listCounters: async (ctx, { params }) => await readCounters(ctx, params.guildId),
   async removeCounter(ctx, { params, query }) {
-    await removeCounter(ctx, params.guildId, query.channelId);
+    await removeCounter(ctx, params.guildId, query);
     return say(ctx.locale, 'statCounters.removed');
   },
 });

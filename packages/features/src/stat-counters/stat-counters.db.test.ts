@@ -66,7 +66,7 @@ beforeEach(async () => {
   await serverAppeared(ctx(), { id: home, ...looks } as never);
   const now = world.clock.now();
   const row = { serverId: home, platform: 'kick', channelId: '42', name: 'ada', settings: {} } as const;
-  await insertStreamer(world.db, { id: randomUUID(), ...row, addedAt: now, changedAt: now });
+  await insertStreamer(world.inside, { id: randomUUID(), ...row, addedAt: now, changedAt: now });
 });
 
 const countFollowers = async () => {
@@ -171,9 +171,11 @@ describe('a counter', () => {
     await make('followers', 'members');
     world.queued.length = 0;
     await removeStreamer({ ...ctx() }, { serverId: home, platform: 'kick', name: 'ada' });
-    await removeCounter(ctx(), home, await only());
+    await removeCounter(ctx(), home, { channelId: await only() });
     expect(await readCounters(ctx(), home)).toEqual([]);
     expect(world.queued.filter(({ name }) => name === 'stat-counters/remove-channel')).toHaveLength(2);
-    expect(await refusalOf(removeCounter(ctx(), home, ChannelId.parse('910000000000000077')))).toBe('notFound');
+    expect(await refusalOf(removeCounter(ctx(), home, { channelId: ChannelId.parse('910000000000000077') }))).toBe(
+      'notFound',
+    );
   });
 });

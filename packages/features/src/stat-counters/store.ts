@@ -1,10 +1,11 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../servers/index.ts';
 import { type CounterRow, counters } from './tables.ts';
 
 /** False: there is one of this kind already. */
-export async function addCounter(tx: Db, row: typeof counters.$inferInsert): Promise<boolean> {
+export async function addCounter(tx: SettingsTx, row: typeof counters.$inferInsert): Promise<boolean> {
   const added = await tx.insert(counters).values(row).onConflictDoNothing().returning({ id: counters.channelId });
   return added.length > 0;
 }
@@ -80,7 +81,7 @@ export async function listToCall(db: Db, about: { dueBefore: Date; restingBefore
     );
 }
 
-export async function deleteCounters(tx: Db, channelIds: readonly ChannelId[]): Promise<void> {
+export async function deleteCounters(tx: SettingsTx, channelIds: readonly ChannelId[]): Promise<void> {
   if (channelIds.length > 0) await tx.delete(counters).where(inArray(counters.channelId, [...channelIds]));
 }
 

@@ -58,7 +58,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
 async function remove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { serverId, channelId } = placeOf(call);
   try {
-    await removeSticky(ctx, serverId, channelId);
+    await removeSticky(ctx, serverId, { channelId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
     return privately(say(ctx.locale, 'stickyMessage.noneHere', { channel: `<#${channelId}>` }));

@@ -262,10 +262,10 @@ describe('a sticky message', () => {
     await save({ channelId: second, content: 'Again' });
     await work();
     expect(shown(second)).toEqual(['Again']);
-    await removeSticky(asAnn(), home, second);
+    await removeSticky(asAnn(), home, { channelId: second });
     await work();
     expect(chat.standing.size).toBe(0);
-    expect(await refusal(removeSticky(asAnn(), home, second))).toEqual(['notFound']);
+    expect(await refusal(removeSticky(asAnn(), home, { channelId: second }))).toEqual(['notFound']);
     const { list } = await listRecord(world.ctx(), home, {});
     expect(list.map((row) => row.what)).toEqual([
       `stickyMessages.${second}`,
@@ -278,7 +278,7 @@ describe('a sticky message', () => {
   it('removed while it is on its way, it does not stay', async () => {
     await save();
     await repost(world.ctx(), room);
-    await removeSticky(asAnn(), home, room);
+    await removeSticky(asAnn(), home, { channelId: room });
     await work();
     expect(chat.standing.size).toBe(0);
   });

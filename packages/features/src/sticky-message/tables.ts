@@ -35,3 +35,18 @@ export const defaults = pgTable('sticky_defaults', {
 });
 
 export type StickyRow = typeof stickies.$inferSelect;
+
+export type StickyProgress = Pick<
+  StickyRow,
+  | 'pausedBy'
+  | 'seenCount'
+  | 'lastSeenId'
+  | 'firstSeenAt'
+  | 'dueAt'
+  | 'round'
+  | 'pendingKey'
+  | 'pendingSince'
+  | 'standingKey'
+  | 'messageId'
+  | 'postedAt'
+>;

@@ -1,5 +1,5 @@
 import { messageLimits } from '@tally/contract/message-bodies';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildSettings } from '@tally/contract/servers';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import type { ServerMessageType } from './groups.ts';
 
@@ -11,7 +11,7 @@ export interface ServerMessageDraft {
 }
 
 export function draftOf(
-  server: Pick<GuildInfo, 'messages' | 'randomMessages'>,
+  server: Pick<GuildSettings, 'messages' | 'randomMessages'>,
   type: ServerMessageType,
 ): ServerMessageDraft {
   const own = server.messages.find((each) => each.type === type);

@@ -1,7 +1,8 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { DiscordGuildData, ServerChange } from '@tally/contract/servers';
+import type { ServerChange } from '@tally/contract/changes';
+import type { DiscordGuildData } from '@tally/contract/servers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
@@ -33,7 +34,7 @@ export function Changes({ serverId }: { serverId: ServerId }) {
         ) : (
           <ol aria-label={t('title')} className="border-t border-line">
             {rows.map((change) => (
-              <Line key={change.id} change={change} name={nameOf(change.what)} />
+              <Line key={change.id} change={change} name={nameOf(change)} />
             ))}
           </ol>
         )}
@@ -50,7 +51,7 @@ export function Changes({ serverId }: { serverId: ServerId }) {
 function Line({ change, name }: { change: ServerChange; name: string }) {
   const t = useTranslations('servers.changes');
   const locale = useLocale();
-  const who = change.username ?? t(change.userId === null ? 'nobody' : 'someone');
+  const who = change.username ?? t(change.author === 'tally' ? 'nobody' : 'someone');
   return (
     <li className="border-b border-line py-1 last:border-b-0">
       <details>
@@ -62,12 +63,18 @@ function Line({ change, name }: { change: ServerChange; name: string }) {
           </time>
         </summary>
         <dl className="grid gap-2 pb-3 sm:grid-cols-2">
-          <Side label={t('before')} value={change.before} />
-          <Side label={t('after')} value={change.after} />
+          <Side label={t('before')} value={sideOf(change, 'before')} />
+          <Side label={t('after')} value={sideOf(change, 'after')} />
         </dl>
       </details>
     </li>
   );
+}
+
+/** One value as it is, several with their names. */
+function sideOf({ fields }: ServerChange, side: 'before' | 'after'): unknown {
+  if (fields.length === 1) return fields[0]?.[side];
+  return Object.fromEntries(fields.map((each) => [each.field, each[side]]));
 }
 
 function Side({ label, value }: { label: string; value: unknown }) {
@@ -86,16 +93,15 @@ function Side({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** `stickyMessages.8050…` is called by the setting and the channel that it belongs to. */
-function useWhat(serverId: ServerId): (what: string) => string {
+/** Called by the setting, and by the record that it belongs to. */
+function useWhat(serverId: ServerId): (change: ServerChange) => string {
   const t = useTranslations('servers.changes');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  return (what) => {
-    const [first = '', ...rest] = what.split('.');
-    const key = `what.${first}` as const;
+  return ({ what, subject }) => {
+    const key = `what.${what}` as const;
     // What has no name yet keeps its own.
-    const setting = t.has(key as 'what.locale') ? t(key as 'what.locale') : first;
-    return [setting, ...rest.map((part) => placeIn(discord, part))].join(' · ');
+    const setting = t.has(key as 'what.locale') ? t(key as 'what.locale') : what;
+    return subject ? `${setting} · ${placeIn(discord, subject.value)}` : setting;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import { readSettings, type RolePlace } from '../../servers/index.ts';
 import { findSettings, takeOffRole } from '../store/places.ts';
 
 /** The role for the day. */
@@ -8,5 +8,6 @@ export async function birthdayRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
   const roleId = (await findSettings(ctx.db, serverId))?.roleId;
   if (!roleId) return [];
   const takeOff: RolePlace['takeOff'] = async (tx) => await takeOffRole(tx, serverId, roleId);
-  return [{ roleId, what: { say: 'birthday.theRole' }, path: '/birthday', takeOff }];
+  const read = readSettings(ctx, serverId, ['birthdayRoleId']);
+  return [{ roleId, what: { say: 'birthday.theRole' }, path: '/birthday', takeOff, read }];
 }

@@ -1,6 +1,7 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { places, type SettingsRow, settings } from '../tables.ts';
 
 export async function listPlaces(db: Db, userId: UserId): Promise<ServerId[]> {
@@ -54,7 +55,7 @@ export async function listSettings(
 }
 
 /** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(settings)
     .set({ roleId: null })
@@ -63,7 +64,7 @@ export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): P
   return rows.length > 0;
 }
 
-export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<SettingsRow>): Promise<void> {
+export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: Partial<SettingsRow>): Promise<void> {
   await tx
     .insert(settings)
     .values({ ...change, serverId })

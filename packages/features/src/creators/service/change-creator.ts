@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Creator, type CreatorBody, type CreatorPatch, creatorLimits, type ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import {
@@ -13,7 +12,7 @@ import {
   shownNames,
   type StreamerRow,
 } from '../../notifications/index.ts';
-import { requireChannel, requireRole } from '../../servers/index.ts';
+import { changeSettings, requireChannel, requireRole, type SettingsTx } from '../../servers/index.ts';
 import { settleSoon } from '../jobs.ts';
 import {
   deleteCreator,
@@ -22,17 +21,15 @@ import {
   listCreators,
   listCreatorsById,
   lockCreators,
-  lockServer,
   updateCreator,
 } from '../store/creators.ts';
 import type { CreatorRow } from '../tables.ts';
-import { asCreator } from './read.ts';
+import { asCreator, readStanding } from './read.ts';
 
 export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {
   await checkChoices(ctx, serverId, body);
   const members = await findMembers(ctx, serverId, body.channels);
-  return await ctx.db.transaction(async (tx) => {
-    await lockServer(tx, serverId);
+  return await changeOne(ctx, serverId, {}, async (tx) => {
     if ((await listCreators(tx, serverId)).length >= creatorLimits.creators)
       throw new AppError('tooManyCreators', { limit: creatorLimits.creators });
     const row = await insertCreator(tx, {
@@ -51,7 +48,11 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
 }
 
 /** Absent is unchanged, null is cleared, lists are replaced. A message that stands keeps the platforms that it has. */
-export async function changeCreator(ctx: Ctx, serverId: ServerId, id: string, body: CreatorPatch): Promise<void> {
+export async function changeCreator(
+  ctx: Ctx,
+  serverId: ServerId,
+  { id, version, body }: Which & { body: CreatorPatch },
+): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
   // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
   await checkChoices(ctx, serverId, {
@@ -60,8 +61,7 @@ export async function changeCreator(ctx: Ctx, serverId: ServerId, id: string, bo
   });
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
-  await ctx.db.transaction(async (tx) => {
-    await lockServer(tx, serverId);
+  await changeOne(ctx, serverId, { id: before.id, version }, async (tx) => {
     const [row] = await lockCreators(tx, [before.id]);
     if (!row) throw new AppError('creatorNotFound');
     await updateCreator(tx, row.id, {
@@ -80,16 +80,30 @@ const isNew = <T>(wanted: T | null | undefined, before: T | null): T | null =>
   wanted && wanted !== before ? wanted : null;
 
 /** Its streamers are announced one by one again, from their next stream on. */
-export async function removeCreator(ctx: Ctx, serverId: ServerId, id: string): Promise<CreatorRow> {
+export async function removeCreator(ctx: Ctx, serverId: ServerId, { id, version }: Which): Promise<CreatorRow> {
   const { id: creatorId } = await getCreator(ctx, serverId, id);
-  return await ctx.db.transaction(async (tx) => {
-    await lockServer(tx, serverId);
+  return await changeOne(ctx, serverId, { id: creatorId, version }, async (tx) => {
     const [row] = await lockCreators(tx, [creatorId]);
     if (!row) throw new AppError('creatorNotFound');
     await setMembers(ctx, tx, row, []);
     await deleteCreator(tx, row.id);
     return row;
   });
+}
+
+interface Which {
+  readonly id: string;
+  readonly version?: string | undefined;
+}
+
+async function changeOne<T>(
+  ctx: Ctx,
+  serverId: ServerId,
+  { id = '', version }: Partial<Which>,
+  work: (tx: SettingsTx) => Promise<T>,
+): Promise<T> {
+  const seen = { what: 'creators', key: id, version } as const;
+  return (await changeSettings(ctx, serverId, { read: readStanding(serverId), seen }, work)).answer;
 }
 
 async function getCreator(ctx: Ctx, serverId: ServerId, id: string): Promise<CreatorRow> {
@@ -130,7 +144,12 @@ async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['
 }
 
 /** Whoever comes or goes while they are live is looked at once more, when this is committed. */
-async function setMembers(ctx: Ctx, tx: Db, creator: CreatorRow, wanted: readonly StreamerRow[]): Promise<void> {
+async function setMembers(
+  ctx: Ctx,
+  tx: SettingsTx,
+  creator: CreatorRow,
+  wanted: readonly StreamerRow[],
+): Promise<void> {
   const ids = new Set(wanted.map((member) => member.id));
   const rows = await listStreamersById(tx, [...ids]);
   const taken = rows.find((row) => row.creatorId !== null && row.creatorId !== creator.id);

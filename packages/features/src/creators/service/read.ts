@@ -1,6 +1,7 @@
 import type { Creator, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listMembersOf, shownNames, type StreamerRow } from '../../notifications/index.ts';
+import { type ReadStanding, versionOf } from '../../servers/index.ts';
 import { listCreators } from '../store/creators.ts';
 import type { CreatorRow } from '../tables.ts';
 
@@ -33,4 +34,32 @@ export const asCreator = (
   notificationChannelId: row.notificationChannelId,
   pingRoleId: row.pingRoleId,
   createdAt: row.createdAt,
+  version: versionOf(settingsOf(row, members)),
 });
+
+/** What the owner of a creator has chosen; people and channels by their names on the platforms. */
+const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
+  name: row.name,
+  channels: members.map(({ platform, name, rumbleType }) => ({ platform, streamerUserName: name, rumbleType })),
+  platformOrder: row.platformOrder,
+  notificationChannelId: row.notificationChannelId,
+  pingRoleId: row.pingRoleId,
+});
+
+/** The creators of a server as they stand. */
+export const readStanding =
+  (serverId: ServerId): ReadStanding =>
+  async (db) => {
+    const rows = await listCreators(db, serverId);
+    const all = await listMembersOf(
+      db,
+      rows.map((row) => row.id),
+    );
+    const members = Map.groupBy(all, (member) => member.creatorId);
+    return rows.map((row) => ({
+      what: 'creators',
+      key: row.id,
+      subject: { kind: 'name', value: row.name, platform: null },
+      settings: settingsOf(row, members.get(row.id) ?? []),
+    }));
+  };

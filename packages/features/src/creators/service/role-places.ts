@@ -2,10 +2,14 @@ import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace } from '../../servers/index.ts';
 import { listCreators, takeOffRole } from '../store/creators.ts';
+import { readStanding } from './read.ts';
 
 /** Whom the messages about this server's creators ping. */
 export async function creatorRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
-  return (await listCreators(ctx.db, serverId)).flatMap(({ id, name, pingRoleId: roleId }) =>
-    roleId ? [{ roleId, what: name, path: '/creators', takeOff: async (tx) => await takeOffRole(tx, id, roleId) }] : [],
-  );
+  const read = readStanding(serverId);
+  return (await listCreators(ctx.db, serverId)).flatMap(({ id, name, pingRoleId: roleId }) => {
+    if (!roleId) return [];
+    const takeOff: RolePlace['takeOff'] = async (tx) => await takeOffRole(tx, id, roleId);
+    return [{ roleId, what: name, path: '/creators', read, takeOff }];
+  });
 }

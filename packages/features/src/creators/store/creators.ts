@@ -1,6 +1,7 @@
 import type { RoleId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, sql } from '@tally/infra/sql';
+import { and, asc, eq, gt } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
 export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {
@@ -24,11 +25,6 @@ export async function findCreator(db: Db, serverId: ServerId, id: string): Promi
   return row ?? null;
 }
 
-/** People who change the creators of one server at once do it one after the other. */
-export async function lockServer(tx: Db, serverId: ServerId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`creators ${serverId}`}, 0))`);
-}
-
 /**
  * Holds these creators until the end of the transaction: two platforms that go live at the same instant are decided one
  * after the other. Always in the order of the ids, so that two workers never wait for each other.
@@ -38,18 +34,22 @@ export async function lockCreators(tx: Db, ids: readonly string[]): Promise<Crea
   return tx.select().from(creators).where(anyOf(creators.id, ids)).orderBy(asc(creators.id)).for('update');
 }
 
-export async function insertCreator(tx: Db, row: typeof creators.$inferInsert): Promise<CreatorRow> {
+export async function insertCreator(tx: SettingsTx, row: typeof creators.$inferInsert): Promise<CreatorRow> {
   const [inserted] = await tx.insert(creators).values(row).returning();
   return inserted as CreatorRow;
 }
 
-export async function updateCreator(tx: Db, id: string, change: Partial<typeof creators.$inferInsert>): Promise<void> {
+export async function updateCreator(
+  tx: SettingsTx,
+  id: string,
+  change: Partial<typeof creators.$inferInsert>,
+): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await tx.update(creators).set(change).where(eq(creators.id, id));
 }
 
 /** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
-export async function takeOffRole(tx: Db, id: string, roleId: RoleId): Promise<boolean> {
+export async function takeOffRole(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(creators)
     .set({ pingRoleId: null })
@@ -79,7 +79,7 @@ export async function pageClosed(db: Db, after: ServerId | null, limit: number):
   return rows.map((row) => row.serverId);
 }
 
-export async function deleteCreator(tx: Db, id: string): Promise<void> {
+export async function deleteCreator(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(creators).where(eq(creators.id, id));
 }
 

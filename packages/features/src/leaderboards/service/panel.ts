@@ -28,10 +28,8 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
   await requirePostable(ctx, serverId, { field: 'leaderBoardChannelId', id });
   const before = await findBoard(ctx.db, streamer.id);
   const types = wanted.leaderBoardTypes;
-  await changeStreamer(ctx, address, {
-    leaderBoardChannelId: id,
-    ...(types ? { leaderBoardTypes: [...types] } : {}),
-  });
+  const body = { leaderBoardChannelId: id, ...(types ? { leaderBoardTypes: [...types] } : {}) };
+  await changeStreamer(ctx, address, { body });
   await ctx.db.transaction(async (tx) => {
     const row = await lockBoard(tx, streamer.id);
     if (!row?.standingKey || row.standingKey !== before?.standingKey) return;

@@ -1,12 +1,15 @@
 import type { LinkedRole, LinkedRoleBody, RoleId, ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { changeServer, planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
+import { changeInList, planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
 import { baselineSoon } from '../jobs.ts';
 import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
 import type { Rule } from '../tables.ts';
 import { dropOrders } from './role-owner.ts';
 import { forgetRules } from './rules.ts';
+
+/** The name under which rules stand on the wire. */
+const WHAT = 'linkedRoles';
 
 export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eachList((name) => rule[name]) });
 
@@ -39,14 +42,18 @@ export const mostRules = async (ctx: Ctx, serverId: ServerId): Promise<number> =
 export async function saveRule(
   ctx: Ctx,
   serverId: ServerId,
-  { body, which = body.roleId }: { body: LinkedRoleBody; which?: RoleId | undefined },
+  {
+    body,
+    which = body.roleId,
+    version,
+  }: { body: LinkedRoleBody; which?: RoleId | undefined; version?: string | undefined },
 ): Promise<void> {
   const most = await mostRules(ctx, serverId);
   const find = (rules: readonly Rule[], roleId: RoleId) => rules.find((each) => each.roleId === roleId);
   const known = find(await listRules(ctx.db, serverId), which);
   const rule = wholeRule(body, known && asRule(known));
   await checkRule(ctx, serverId, rule);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeInList(ctx, serverId, { what: WHAT, key: which, version }, async (tx) => {
     const rules = await listRules(tx, serverId);
     const former = find(rules, which);
     const isMoved = which !== rule.roleId;
@@ -57,18 +64,20 @@ export async function saveRule(
     await putRule(tx, serverId, rule, former?.addedAt ?? ctx.clock.now());
     await dropOrders(ctx, tx, serverId);
     await baselineSoon(ctx, serverId, tx);
-    return [{ what: `linkedRoles.${rule.roleId}`, before: former ? asRule(former) : null, after: rule }];
   });
   await forgetRules(ctx, serverId);
 }
 
-export async function removeRule(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+export async function removeRule(
+  ctx: Ctx,
+  serverId: ServerId,
+  { roleId, version }: { roleId: RoleId; version?: string | undefined },
+): Promise<void> {
+  await changeInList(ctx, serverId, { what: WHAT, key: roleId, version }, async (tx) => {
     const former = (await listRules(tx, serverId)).find((each) => each.roleId === roleId);
     if (!former) throw new AppError('linkedRuleNotFound');
     await deleteRule(tx, serverId, roleId);
     await dropOrders(ctx, tx, serverId);
-    return [{ what: `linkedRoles.${roleId}`, before: asRule(former), after: null }];
   });
   await forgetRules(ctx, serverId);
 }

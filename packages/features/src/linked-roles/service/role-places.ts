@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import { readSettings, type RolePlace } from '../../servers/index.ts';
 import { listNames } from '../match.ts';
 import { listRules, takeOffRole } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';
@@ -8,12 +8,14 @@ import { forgetRules } from './rules.ts';
 /** What rules give and take. The role that a rule is about stays: without it there would be no rule. */
 export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const what = { say: 'linkedRoles.what' } as const;
+  const read = readSettings(ctx, serverId, ['linkedRoles']);
   return (await listRules(ctx.db, serverId)).flatMap(({ roleId: ruleId, ...rule }) => {
     const named = new Set(listNames.flatMap((name) => rule[name]));
     return [...named].map((roleId) => ({
       roleId,
       what,
       path: '/manage',
+      read,
       takeOff: async (tx) => {
         const isGone = await takeOffRole(tx, { serverId, ruleId, roleId });
         await forgetRules(ctx, serverId);

@@ -1,6 +1,7 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { eachList, listNames } from '../match.ts';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
@@ -14,7 +15,7 @@ export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
 }
 
 /** A rule that stood before keeps its age. */
-export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at: Date): Promise<void> {
+export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedRole, at: Date): Promise<void> {
   const { roleId, ...lists } = rule;
   await tx
     .insert(rules)
@@ -24,7 +25,7 @@ export async function saveRule(tx: Db, serverId: ServerId, rule: LinkedRole, at:
 
 /** Out of every list of this rule. False where the rule neither gives nor takes it. */
 export async function takeOffRole(
-  tx: Db,
+  tx: SettingsTx,
   { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
 ): Promise<boolean> {
   const isNamed = or(...listNames.map((name) => sql`${roleId} = any(${rules[name]})`));
@@ -36,12 +37,12 @@ export async function takeOffRole(
   return rows.length > 0;
 }
 
-export async function deleteRule(tx: Db, serverId: ServerId, roleId: RoleId): Promise<void> {
+export async function deleteRule(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<void> {
   for (const table of [rules, baselines])
     await tx.delete(table).where(and(eq(table.serverId, serverId), eq(table.roleId, roleId)));
 }
 
-export async function deleteRulesExcept(tx: Db, serverId: ServerId, kept: readonly RoleId[]): Promise<void> {
+export async function deleteRulesExcept(tx: SettingsTx, serverId: ServerId, kept: readonly RoleId[]): Promise<void> {
   for (const table of [rules, baselines]) {
     const others = kept.length > 0 ? notInArray(table.roleId, [...kept]) : undefined;
     await tx.delete(table).where(and(eq(table.serverId, serverId), others));
@@ -70,7 +71,7 @@ export async function findLogChannel(db: Db, serverId: ServerId): Promise<Channe
   return row?.channelId ?? null;
 }
 
-export async function saveLogChannel(tx: Db, serverId: ServerId, channelId: ChannelId | null): Promise<void> {
+export async function saveLogChannel(tx: SettingsTx, serverId: ServerId, channelId: ChannelId | null): Promise<void> {
   await tx
     .insert(logs)
     .values({ serverId, channelId })

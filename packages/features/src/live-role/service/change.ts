@@ -2,7 +2,7 @@ import type { AutoLiveRole, GuildRoleList, RoleId, ServerId, StatusRole } from '
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { dropClaims, judgeAnew } from '@tally/pipeline/roles';
-import { changeServer, type RoleBody } from '../../servers/index.ts';
+import { changeInList, type RoleBody, type SettingsTx } from '../../servers/index.ts';
 import { kinds } from '../match.ts';
 import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';
@@ -16,7 +16,7 @@ export type LiveRole = AutoLiveRole | StatusRole;
 export async function saveRole(
   ctx: Ctx,
   { serverId, list }: Place,
-  { body, which = body.roleId }: { body: RoleBody; which?: RoleId | undefined },
+  { body, which = body.roleId, version }: { body: RoleBody; which?: RoleId | undefined; version?: string | undefined },
 ): Promise<void> {
   const most = await readAllowance(ctx, serverId, list);
   const role = wholeRole(
@@ -25,7 +25,7 @@ export async function saveRole(
     (await listRoles(ctx.db, serverId, list)).find((each) => each.roleId === which),
   );
   await checkRole(ctx, serverId, role);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeInList(ctx, serverId, { what: list, key: which, version }, async (tx) => {
     const roles = await listRoles(tx, serverId, list);
     const former = roles.find((each) => each.roleId === which);
     const isMoved = which !== role.roleId;
@@ -35,17 +35,19 @@ export async function saveRole(
     if (former && isMoved) await drop(ctx, tx, { serverId, list }, former.roleId);
     await putRole(ctx, tx, { serverId, list }, role);
     await follow(ctx, tx, serverId, [role.roleId]);
-    return [{ what: `${list}.${role.roleId}`, before: former ?? null, after: role }];
   });
   await forgetScene(ctx, serverId);
 }
 
-export async function removeRole(ctx: Ctx, { serverId, list }: Place, roleId: RoleId): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+export async function removeRole(
+  ctx: Ctx,
+  { serverId, list }: Place,
+  { roleId, version }: { roleId: RoleId; version?: string | undefined },
+): Promise<void> {
+  await changeInList(ctx, serverId, { what: list, key: roleId, version }, async (tx) => {
     const former = (await listRoles(tx, serverId, list)).find((each) => each.roleId === roleId);
     if (!former) throw new AppError('liveRoleNotFound');
     await drop(ctx, tx, { serverId, list }, roleId);
-    return [{ what: `${list}.${roleId}`, before: former, after: null }];
   });
   await forgetScene(ctx, serverId);
 }
@@ -55,7 +57,7 @@ export async function listRoles(db: Db, serverId: ServerId, list: GuildRoleList)
   return (await listStatus(db, serverId)).map(asStatus);
 }
 
-export async function putRole(ctx: Ctx, tx: Db, { serverId, list }: Place, role: LiveRole): Promise<void> {
+export async function putRole(ctx: Ctx, tx: SettingsTx, { serverId, list }: Place, role: LiveRole): Promise<void> {
   const now = ctx.clock.now();
   if (list === 'autoLiveRoles') await saveAutoLive(tx, serverId, role, now);
   else if ('texts' in role) await saveStatus(tx, serverId, role, now);
@@ -67,7 +69,7 @@ const kindsOf = { autoLiveRoles: [kinds.auto, kinds.linked], statusRoles: [kinds
 >;
 
 /** Members who have the role because of this rule lose it. */
-export async function drop(ctx: Ctx, tx: Db, { serverId, list }: Place, roleId: RoleId): Promise<void> {
+export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: Place, roleId: RoleId): Promise<void> {
   await deleteRule(tx, serverId, list, roleId);
   await dropClaims(ctx, tx, { kinds: kindsOf[list], serverId, roleIds: [roleId] });
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildRoleList, GuildSettingsBody, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { type GuildParts, requireChannel, type RoleBody } from '../../servers/index.ts';
+import { type GuildParts, requireChannel, type RoleBody, type SettingsTx } from '../../servers/index.ts';
 import { findLogChannels, listAutoLive, listStatus, saveLogChannels } from '../store/rules.ts';
 import { drop, follow, type LiveRole, listRoles, putRole, wholeRole } from './change.ts';
 import { checkRole, readAllowance } from './check.ts';
@@ -72,7 +71,7 @@ function newOnes(list: GuildRoleList, sent: readonly RoleBody[], former: readonl
 
 async function replaceList(
   ctx: Ctx,
-  tx: Db,
+  tx: SettingsTx,
   place: { serverId: ServerId; list: GuildRoleList },
   sent: readonly RoleBody[],
 ): Promise<void> {

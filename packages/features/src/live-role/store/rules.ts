@@ -2,6 +2,7 @@ import type { AutoLiveRole, ChannelId, GuildRoleList, RoleId, ServerId, StatusRo
 import { ASK_MEMBERS_CHANNEL } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, notInArray, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type AutoLiveRow, autoLiveRoles, logs, type StatusRow, statusRoles } from '../tables.ts';
 
 const tables = { autoLiveRoles, statusRoles } as const;
@@ -18,14 +19,14 @@ export async function listStatus(db: Db, serverId: ServerId): Promise<StatusRow[
 }
 
 /** A role that stood before keeps its age. */
-export async function saveAutoLive(tx: Db, serverId: ServerId, { roleId, filter }: AutoLiveRole, at: Date) {
+export async function saveAutoLive(tx: SettingsTx, serverId: ServerId, { roleId, filter }: AutoLiveRole, at: Date) {
   await tx
     .insert(autoLiveRoles)
     .values({ serverId, roleId, filter, addedAt: at })
     .onConflictDoUpdate({ target: [autoLiveRoles.serverId, autoLiveRoles.roleId], set: { filter } });
 }
 
-export async function saveStatus(tx: Db, serverId: ServerId, { roleId, ...rest }: StatusRole, at: Date) {
+export async function saveStatus(tx: SettingsTx, serverId: ServerId, { roleId, ...rest }: StatusRole, at: Date) {
   const row = { texts: rest.texts, keepOnOffline: rest.keepOnOffline, filter: rest.filter };
   await tx
     .insert(statusRoles)
@@ -33,7 +34,12 @@ export async function saveStatus(tx: Db, serverId: ServerId, { roleId, ...rest }
     .onConflictDoUpdate({ target: [statusRoles.serverId, statusRoles.roleId], set: row });
 }
 
-export async function deleteRule(tx: Db, serverId: ServerId, list: GuildRoleList, roleId: RoleId): Promise<boolean> {
+export async function deleteRule(
+  tx: SettingsTx,
+  serverId: ServerId,
+  list: GuildRoleList,
+  roleId: RoleId,
+): Promise<boolean> {
   const table = tables[list];
   const gone = await tx
     .delete(table)
@@ -43,7 +49,7 @@ export async function deleteRule(tx: Db, serverId: ServerId, list: GuildRoleList
 }
 
 export async function deleteRulesExcept(
-  tx: Db,
+  tx: SettingsTx,
   serverId: ServerId,
   list: GuildRoleList,
   kept: readonly RoleId[],
@@ -63,7 +69,7 @@ export async function findLogChannels(db: Db, serverId: ServerId): Promise<LogCh
   return row ?? { autoLiveChannelId: null, statusChannelId: null };
 }
 
-export async function saveLogChannels(tx: Db, serverId: ServerId, change: Partial<LogChannels>): Promise<void> {
+export async function saveLogChannels(tx: SettingsTx, serverId: ServerId, change: Partial<LogChannels>): Promise<void> {
   await tx
     .insert(logs)
     .values({ serverId, ...change })

@@ -1,8 +1,7 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeServer } from '../../servers/index.ts';
-import { deleteMessage, findMessage, type MessageKey, saveMessage } from '../store.ts';
+import { changeInList, type SettingsTx } from '../../servers/index.ts';
+import { deleteMessage, type MessageKey, saveMessage } from '../store.ts';
 import { requirePlanFlags } from './check-message.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 
@@ -12,30 +11,39 @@ export interface Place {
 }
 
 /** Adds or replaces one text. The word in the address must name the same text as the body. */
-export async function saveItem(ctx: Ctx, place: Place, subType: string | undefined, item: ListItem): Promise<void> {
+export async function saveItem(
+  ctx: Ctx,
+  place: Place,
+  { subType, version }: { subType?: string | undefined; version?: string | undefined },
+  item: ListItem,
+): Promise<void> {
   if (subType !== undefined && subType !== item.type) throw new AppError('invalidFields', {}, ['subType']);
   const rules = rulesOf(place.list);
   rules.check(ctx, item, place.list);
   await requirePlanFlags(ctx, place.serverId, rules.flags(item));
-  await changeOne(ctx, { ...place, type: item.type }, async (tx, key) => {
+  await changeOne(ctx, { ...place, type: item.type, version }, async (tx, key) => {
     if (rules.isEmpty(item)) await deleteMessage(tx, key);
     else await saveMessage(tx, key, rules.body(item));
   });
 }
 
-export async function removeItem(ctx: Ctx, place: Place, type: string): Promise<void> {
+export async function removeItem(
+  ctx: Ctx,
+  place: Place,
+  { subType: type, version }: { subType: string; version?: string | undefined },
+): Promise<void> {
   const types: readonly string[] = rulesOf(place.list).types;
   if (!types.includes(type)) throw new AppError('invalidFields', {}, ['subType']);
-  await changeOne(ctx, { ...place, type }, async (tx, key) => {
+  await changeOne(ctx, { ...place, type, version }, async (tx, key) => {
     if (!(await deleteMessage(tx, key))) throw new AppError('notFound');
   });
 }
 
-async function changeOne(ctx: Ctx, key: MessageKey, change: (tx: Db, key: MessageKey) => Promise<void>): Promise<void> {
-  const what = `${rulesOf(key.list).setting}.${key.type}`;
-  await changeServer(ctx, key.serverId, async (tx) => {
-    const before = await findMessage(tx, key);
-    await change(tx, key);
-    return [{ what, before, after: await findMessage(tx, key) }];
-  });
+async function changeOne(
+  ctx: Ctx,
+  { version, ...key }: MessageKey & { version: string | undefined },
+  change: (tx: SettingsTx, key: MessageKey) => Promise<void>,
+): Promise<void> {
+  const seen = { what: rulesOf(key.list).setting, key: key.type, version };
+  await changeInList(ctx, key.serverId, seen, async (tx) => await change(tx, key));
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildMessageList, GuildSettingsBody, PremiumFlag, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import type { GuildParts } from '../../servers/index.ts';
+import type { GuildParts, SettingsTx } from '../../servers/index.ts';
 import { asGuildMessage, asLine, asVariants } from '../render.ts';
 import { deleteMessagesExcept, listOfServer, saveMessage } from '../store.ts';
 import { requirePlanFlags } from './check-message.ts';
@@ -29,7 +28,7 @@ export const messageParts: GuildParts = {
 /** A list replaces the former one. Clients send back what they got, so only what is new has to be allowed. */
 async function replace(
   ctx: Ctx,
-  tx: Db,
+  tx: SettingsTx,
   place: { serverId: ServerId; list: GuildMessageList },
   items: readonly ListItem[] | undefined,
 ): Promise<void> {

@@ -91,7 +91,7 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   const body = bodyFor(platform, wanted);
   const known = await findStreamer(ctx.db, { serverId, platform, name: plainName });
   const address = { serverId, platform, name: known?.name ?? name };
-  const row = known ? await changeStreamer(ctx, address, body) : await addStreamer(ctx, address, body);
+  const row = known ? await changeStreamer(ctx, address, { body }) : await addStreamer(ctx, address, body);
   return await told(ctx, { row, channelId, platformName: definition.name, isNew: !known });
 }
 

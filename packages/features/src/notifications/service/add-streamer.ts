@@ -3,6 +3,7 @@ import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
 import { findLatestSession, observe } from '@tally/pipeline/detection';
+import type { SettingsTx } from '../../servers/index.ts';
 import {
   countStreamers,
   insertStreamer,
@@ -15,6 +16,7 @@ import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { findCreator } from './find-creator.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
+import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
@@ -28,34 +30,33 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 
-  return await ctx.db
-    .transaction(async (tx) => {
-      await lockStreamers(tx, address.serverId, address.platform);
-      if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
-        throw new AppError('planLimit', { limit });
-      const now = ctx.clock.now();
-      const facts = {
-        settings,
-        addedAt: now,
-        changedAt: now,
-        rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
-      };
-      const row = await insertStreamer(tx, { ...newRow(address, channel), ...facts });
-      await saveMessages(ctx, tx, row, customMessages);
-      await watchFor(ctx, tx, row, channel);
-      await tellStreamersChanged(ctx, tx, row.serverId);
-      return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
-    })
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
-      throw error;
-    });
+  const id = randomUUID();
+  return await changeOne(ctx, { row: { id, serverId: address.serverId } }, async (tx) => {
+    await lockStreamers(tx, address.serverId, address.platform);
+    if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
+      throw new AppError('planLimit', { limit });
+    const now = ctx.clock.now();
+    const facts = {
+      settings,
+      addedAt: now,
+      changedAt: now,
+      rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
+    };
+    const row = await insertStreamer(tx, { ...newRow(address, channel), id, ...facts });
+    await saveMessages(ctx, tx, row, customMessages);
+    await watchFor(ctx, tx, row, channel);
+    await tellStreamersChanged(ctx, tx, row.serverId);
+    return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
+    throw error;
+  });
 }
 
 /** A stream that is already running is known, but it is no news for this server. */
 async function markLive(
   ctx: Ctx,
-  tx: Ctx['db'],
+  tx: SettingsTx,
   row: StreamerRow,
   snapshot: Extract<Snapshot, { state: 'live' }>,
 ): Promise<StreamerRow> {
@@ -65,7 +66,6 @@ async function markLive(
 }
 
 const newRow = (address: StreamerAddress, channel: Channel) => ({
-  id: randomUUID(),
   serverId: address.serverId,
   platform: address.platform,
   channelId: channel.id,

@@ -5,17 +5,25 @@ import { getStreamer } from './address.ts';
 import { changeStreamer } from './change-streamer.ts';
 
 /** The role for so many gifted subscriptions; those of the others stay. */
-export async function saveGiftedRole(ctx: Ctx, address: StreamerAddress, wanted: GiftedSubRole): Promise<void> {
+export async function saveGiftedRole(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { wanted, version }: { wanted: GiftedSubRole; version?: string | undefined },
+): Promise<void> {
   const roles = await listRoles(ctx, address);
   const others = roles.filter(({ roleId }) => roleId !== wanted.roleId);
-  await changeStreamer(ctx, address, { giftedSubRoles: [...others, wanted] });
+  await changeStreamer(ctx, address, { body: { giftedSubRoles: [...others, wanted] }, version });
 }
 
-export async function removeGiftedRole(ctx: Ctx, address: StreamerAddress, id: string): Promise<void> {
+export async function removeGiftedRole(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { id, version }: { id: string; version?: string | undefined },
+): Promise<void> {
   const roles = await listRoles(ctx, address);
   const others = roles.filter(({ roleId }) => roleId !== id);
   if (others.length === roles.length) throw new AppError('notFound');
-  await changeStreamer(ctx, address, { giftedSubRoles: others });
+  await changeStreamer(ctx, address, { body: { giftedSubRoles: others }, version });
 }
 
 async function listRoles(ctx: Ctx, address: StreamerAddress): Promise<readonly GiftedSubRole[]> {

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { streamerMessageTypesOf } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { wholeMessage } from '../../message-editor/index.ts';
+import type { SettingsTx } from '../../servers/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
 import { type StreamerAddress } from '../store/streamers.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { checkMessage } from './check-message.ts';
+import { changeOne } from './standing.ts';
 
 /** Replaces all messages of a streamer with these; absent means "as they are". */
 export async function saveMessages(
   ctx: Ctx,
-  tx: Db,
+  tx: SettingsTx,
   row: Pick<StreamerRow, 'id' | 'serverId'>,
   messages: StreamerBody['customMessages'],
 ): Promise<void> {
@@ -36,17 +37,23 @@ export async function saveMessages(
 export async function saveOneMessage(
   ctx: Ctx,
   address: StreamerAddress,
-  message: { type: StreamerMessageType; body: MessageBody },
+  { version, ...message }: { type: StreamerMessageType; body: MessageBody; version?: string | undefined },
 ): Promise<void> {
   refuseOtherPlatforms(address.platform, message.type);
   await checkMessage(ctx, address.serverId, message);
   const row = await getStreamer(ctx, address);
-  await saveMessage(ctx.db, row.id, message.type, message.body);
+  await changeOne(ctx, { row, version }, async (tx) => await saveMessage(tx, row.id, message.type, message.body));
 }
 
-export async function removeOneMessage(ctx: Ctx, address: StreamerAddress, type: StreamerMessageType): Promise<void> {
+export async function removeOneMessage(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { type, version }: { type: StreamerMessageType; version?: string | undefined },
+): Promise<void> {
   const row = await getStreamer(ctx, address);
-  if (!(await deleteMessage(ctx.db, row.id, type))) throw new AppError('notFound');
+  await changeOne(ctx, { row, version }, async (tx) => {
+    if (!(await deleteMessage(tx, row.id, type))) throw new AppError('notFound');
+  });
 }
 
 function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {

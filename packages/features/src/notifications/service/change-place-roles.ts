@@ -5,16 +5,24 @@ import { getStreamer } from './address.ts';
 import { changeStreamer } from './change-streamer.ts';
 
 /** The roles for the places of one leaderboard; those of the others stay. */
-export async function savePlaceRoles(ctx: Ctx, address: StreamerAddress, wanted: LeaderBoardSyncRole): Promise<void> {
+export async function savePlaceRoles(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { wanted, version }: { wanted: LeaderBoardSyncRole; version?: string | undefined },
+): Promise<void> {
   const others = await listOthers(ctx, address, wanted.type);
-  await changeStreamer(ctx, address, { leaderBoardSyncRoles: [...others, wanted] });
+  await changeStreamer(ctx, address, { body: { leaderBoardSyncRoles: [...others, wanted] }, version });
 }
 
-export async function removePlaceRoles(ctx: Ctx, address: StreamerAddress, type: string): Promise<void> {
+export async function removePlaceRoles(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { type, version }: { type: string; version?: string | undefined },
+): Promise<void> {
   const { settings } = await getStreamer(ctx, address);
   const others = await listOthers(ctx, address, type);
   if (others.length === (settings.leaderBoardSyncRoles ?? []).length) throw new AppError('notFound');
-  await changeStreamer(ctx, address, { leaderBoardSyncRoles: others });
+  await changeStreamer(ctx, address, { body: { leaderBoardSyncRoles: others }, version });
 }
 
 async function listOthers(ctx: Ctx, address: StreamerAddress, type: string): Promise<LeaderBoardSyncRole[]> {

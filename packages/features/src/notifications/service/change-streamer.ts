@@ -9,11 +9,16 @@ import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkChoices } from './check-choices.ts';
 import { maxStreamers, requireFlags } from './limits.ts';
+import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
 /** Absent is unchanged, null is cleared, lists are replaced. */
-export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
+export async function changeStreamer(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { body, version }: { body: StreamerBody; version?: string | undefined },
+): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
   const row = await getStreamer(ctx, address);
   // Clients send back what they received. What a lapsed plan or a deleted channel has left behind must not block other
@@ -21,7 +26,7 @@ export async function changeStreamer(ctx: Ctx, address: StreamerAddress, body: S
   const news = newIn(row.settings, change);
   await requireFlags(ctx, address.serverId, news);
   await checkChoices(ctx, address.serverId, news);
-  return await ctx.db.transaction(async (tx) => {
+  return await changeOne(ctx, { row, version }, async (tx) => {
     // Somebody else may have changed or removed it since it was looked at.
     const before = await lockStreamer(tx, row.id);
     if (!before) throw new AppError('streamerNotFound', { name: row.name });
@@ -49,10 +54,10 @@ function merged(before: StreamerSettings, change: StreamerSettings): StreamerSet
   return Object.fromEntries(entries);
 }
 
-export async function removeStreamer(ctx: Ctx, address: StreamerAddress): Promise<void> {
+export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version?: string): Promise<void> {
   const row = await getStreamer(ctx, address);
   const limit = await maxStreamers(ctx, row.serverId, row.platform);
-  await ctx.db.transaction(async (tx) => {
+  await changeOne(ctx, { row, version }, async (tx) => {
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
     await tellStreamersChanged(ctx, tx, row.serverId);

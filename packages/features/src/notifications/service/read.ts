@@ -12,7 +12,6 @@ import {
 import { AppError, type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
-import { z } from 'zod';
 import { wholeMessage } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { listMessages } from '../store/messages.ts';
@@ -22,6 +21,7 @@ import { getStreamer, isOff } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
 import { shownNames } from './shown-names.ts';
+import { allSettings, streamerVersion } from './standing.ts';
 import { findLiveRoleHolders, findStreamerFacts, nameMembers } from './streamers-changed.ts';
 
 export interface ListQuery {
@@ -125,6 +125,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
     return {
       ...allSettings(row),
       ...facts(row, channels.get(row.channelId)),
+      version: streamerVersion(row, messages.get(row.id) ?? []),
       ...factsBeside(row.id),
       usersWhoHaveLiveRole: holders.get(row.id) ?? [],
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
@@ -159,13 +160,3 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     type: row.rumbleType ?? 'user',
   };
 }
-
-/** Every key is present on the wire: lists are empty, and everything else is null, where nothing is set. */
-function allSettings(row: StreamerRow): Record<string, unknown> {
-  const set: Readonly<Record<string, unknown>> = row.settings;
-  return Object.fromEntries(
-    Object.entries(settingsOf[row.platform]).map(([key, schema]) => [key, set[key] ?? (isList(schema) ? [] : null)]),
-  );
-}
-
-const isList = (schema: z.core.$ZodType): boolean => schema instanceof z.ZodArray;

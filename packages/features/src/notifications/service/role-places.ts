@@ -1,10 +1,10 @@
 import { type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import type { RolePlace, SettingsTx } from '../../servers/index.ts';
 import { listOfServer, lockStreamer, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { shownNames } from './shown-names.ts';
+import { readStreamers } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { pageOf } from './trouble.ts';
 
@@ -22,7 +22,7 @@ export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
   const followed = await listOfServer(ctx.db, serverId);
   let names: ReturnType<typeof shownNames> | undefined;
   const nameOf = () => (names ??= shownNames(ctx.db, followed));
-  const afterwards = async (tx: Db): Promise<void> => await tellStreamersChanged(ctx, tx, serverId);
+  const afterwards = async (tx: SettingsTx): Promise<void> => await tellStreamersChanged(ctx, tx, serverId);
   return followed.flatMap((streamer) =>
     [...rolesIn(streamer.settings)].map((roleId) => ({
       roleId,
@@ -30,6 +30,7 @@ export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
       path: pageOf(streamer),
       takeOff: async (tx) => await takeOff(ctx, tx, { streamer, roleId }),
       afterwards,
+      read: readStreamers([streamer.id]),
     })),
   );
 }
@@ -57,7 +58,7 @@ export function withoutRole(settings: StreamerSettings, roleId: RoleId): Streame
 
 const isSingle = (key: string): boolean => single.some((field) => field === key);
 
-async function takeOff(ctx: Ctx, tx: Db, about: { streamer: StreamerRow; roleId: RoleId }): Promise<boolean> {
+async function takeOff(ctx: Ctx, tx: SettingsTx, about: { streamer: StreamerRow; roleId: RoleId }): Promise<boolean> {
   const row = await lockStreamer(tx, about.streamer.id);
   if (!row || !rolesIn(row.settings).has(about.roleId)) return false;
   await updateStreamer(tx, row.id, { settings: withoutRole(row.settings, about.roleId), changedAt: ctx.clock.now() });

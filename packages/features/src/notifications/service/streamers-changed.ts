@@ -1,13 +1,13 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
-import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import type { SettingsTx } from '../../servers/index.ts';
 import type { Happening } from './fan-out.ts';
 
 /** What other features have to do with streamers: they know us, we do not know them. */
 export interface StreamerWatchers {
   /** In the transaction in which somebody has added, changed or removed a streamer of this server. */
-  readonly streamersChanged?: (ctx: Ctx, tx: Db, serverId: ServerId) => Promise<void>;
+  readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /** What stands on the wire beside the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** Who has the live role because of each of these streamers. */
@@ -32,7 +32,7 @@ declare module '@tally/kernel' {
   interface Feature extends StreamerWatchers {}
 }
 
-export async function tellStreamersChanged(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
 }
 

@@ -1,6 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
 /** Everybody who wants to hear of a channel, page by page in the order of their ids. */
@@ -57,7 +58,7 @@ export async function listMembersOf(db: Db, creatorIds: readonly string[]): Prom
 }
 
 /** Takes these into a creator, or out of it. */
-export async function setCreator(tx: Db, ids: readonly string[], creatorId: string | null): Promise<void> {
+export async function setCreator(tx: SettingsTx, ids: readonly string[], creatorId: string | null): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(streamers).set({ creatorId }).where(anyOf(streamers.id, ids));
 }

@@ -1,10 +1,11 @@
 import type { StreamerMessageType } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type MessageBody, streamerMessages } from '../tables.ts';
 
 export async function saveMessage(
-  tx: Db,
+  tx: SettingsTx,
   streamerId: string,
   type: StreamerMessageType,
   body: MessageBody,
@@ -15,7 +16,7 @@ export async function saveMessage(
     .onConflictDoUpdate({ target: [streamerMessages.streamerId, streamerMessages.type], set: { body } });
 }
 
-export async function deleteMessage(tx: Db, streamerId: string, type: StreamerMessageType): Promise<boolean> {
+export async function deleteMessage(tx: SettingsTx, streamerId: string, type: StreamerMessageType): Promise<boolean> {
   const rows = await tx
     .delete(streamerMessages)
     .where(and(eq(streamerMessages.streamerId, streamerId), eq(streamerMessages.type, type)))
@@ -24,7 +25,7 @@ export async function deleteMessage(tx: Db, streamerId: string, type: StreamerMe
 }
 
 export async function deleteMessagesExcept(
-  tx: Db,
+  tx: SettingsTx,
   streamerId: string,
   kept: readonly StreamerMessageType[],
 ): Promise<void> {

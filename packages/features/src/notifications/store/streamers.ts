@@ -1,6 +1,7 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
 import { columnsOf, type Db, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 export interface StreamerAddress {
@@ -113,13 +114,13 @@ export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platfo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${serverId} ${platform}`}, 0))`);
 }
 
-export async function insertStreamer(tx: Db, row: typeof streamers.$inferInsert): Promise<StreamerRow> {
+export async function insertStreamer(tx: SettingsTx, row: typeof streamers.$inferInsert): Promise<StreamerRow> {
   const [inserted] = await tx.insert(streamers).values(row).returning();
   return inserted as StreamerRow;
 }
 
 export async function updateStreamer(
-  tx: Db,
+  tx: SettingsTx,
   id: string,
   change: Partial<typeof streamers.$inferInsert>,
 ): Promise<StreamerRow> {
@@ -127,6 +128,10 @@ export async function updateStreamer(
   return row as StreamerRow;
 }
 
-export async function deleteStreamer(tx: Db, id: string): Promise<void> {
+export async function deleteStreamer(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(streamers).where(eq(streamers.id, id));
+}
+
+export async function forgetStreamers(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(streamers).where(eq(streamers.serverId, serverId));
 }

@@ -1,25 +1,29 @@
 import type { Override, OverrideBody, ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type Change, changeServer, planOf } from '../../servers/index.ts';
+import { changeInList, planOf } from '../../servers/index.ts';
 import { changePriority, deleteOverride, listOverrides, saveOverride } from '../store/overrides.ts';
 import { checkFlags, checkOverride } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
 
-/** The name under which overrides stand on the wire and in the record of changes. */
+/** The name under which overrides stand on the wire. */
 const WHAT = 'notificationOverrides';
 
 /** Adds an override, or replaces the one that `which` names: by default the one with the body's own priority. */
 export async function changeOverride(
   ctx: Ctx,
   serverId: ServerId,
-  { body, which = body.priorityOnConflict }: { body: OverrideBody; which?: number | undefined },
+  {
+    body,
+    which = body.priorityOnConflict,
+    version,
+  }: { body: OverrideBody; which?: number | undefined; version?: string | undefined },
 ): Promise<void> {
   const known = (await listOverrides(ctx.db, serverId)).map(asOverride);
   const wanted = wholeOverride(body, find(known, which));
   await checkFlags(ctx, serverId, [wanted]);
   await checkOverride(ctx, serverId, wanted);
   const { limits } = await planOf(ctx, serverId);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeInList(ctx, serverId, { what: WHAT, key: String(which), version }, async (tx) => {
     const overrides = (await listOverrides(tx, serverId)).map(asOverride);
     const former = find(overrides, which);
     const to = wanted.priorityOnConflict;
@@ -28,26 +32,21 @@ export async function changeOverride(
     if (!former && overrides.length >= limits.maxOverrides)
       throw new AppError('planLimit', { limit: limits.maxOverrides });
     if (which !== to) await changePriority(tx, serverId, { from: which, to });
-    const override = wholeOverride(body, former);
-    await saveOverride(tx, serverId, override, ctx.clock.now());
-    return [changeOf(former ?? null, override)];
+    await saveOverride(tx, serverId, wholeOverride(body, former), ctx.clock.now());
   });
 }
 
-export async function removeOverride(ctx: Ctx, serverId: ServerId, priority: number): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+export async function removeOverride(
+  ctx: Ctx,
+  serverId: ServerId,
+  { priority, version }: { priority: number; version?: string | undefined },
+): Promise<void> {
+  await changeInList(ctx, serverId, { what: WHAT, key: String(priority), version }, async (tx) => {
     const former = find((await listOverrides(tx, serverId)).map(asOverride), priority);
     if (!former) throw new AppError('overrideNotFound', { priority });
     await deleteOverride(tx, serverId, priority);
-    return [changeOf(former, null)];
   });
 }
 
 const find = (overrides: readonly Override[], priority: number): Override | undefined =>
   overrides.find((each) => each.priorityOnConflict === priority);
-
-const changeOf = (before: Override | null, after: Override | null): Change => ({
-  what: `${WHAT}.${(after ?? before)?.priorityOnConflict}`,
-  before,
-  after,
-});

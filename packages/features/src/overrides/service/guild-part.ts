@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GuildSettingsBody, Override, OverrideBody, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type GuildParts, planOf } from '../../servers/index.ts';
+import { type GuildParts, planOf, type SettingsTx } from '../../servers/index.ts';
 import { deleteOverridesExcept, listOverrides, listRules, saveOverride, saveRules } from '../store/overrides.ts';
 import { checkFlags, checkOverride, mergeQuietHours } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
@@ -16,7 +16,7 @@ export const rulesPart: GuildParts = {
     const [rules] = await listRules(db, [serverId]);
     return {
       notificationOverrides: (await listOverrides(db, serverId)).map(asOverride),
-      ignoreIfNotCatchedByOverride: rules ? rules.onlyOverrides : null,
+      ignoreIfNotCatchedByOverride: rules?.onlyOverrides ?? false,
       quietHours: rules?.quietHours ?? null,
     };
   },
@@ -54,13 +54,13 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly OverrideBo
 
 const hasSamePriority = (a: Override, b: Override): boolean => a.priorityOnConflict === b.priorityOnConflict;
 
-async function replaceList(ctx: Ctx, tx: Db, serverId: ServerId, sent: readonly OverrideBody[]): Promise<void> {
+async function replaceList(ctx: Ctx, tx: SettingsTx, serverId: ServerId, sent: readonly OverrideBody[]): Promise<void> {
   const kept = sent.map((each) => each.priorityOnConflict);
   await deleteOverridesExcept(tx, serverId, kept);
   for (const body of sent) await saveOverride(tx, serverId, wholeOverride(body), ctx.clock.now());
 }
 
-async function writeSwitches(ctx: Ctx, tx: Db, serverId: ServerId, patch: Patch): Promise<void> {
+async function writeSwitches(ctx: Ctx, tx: SettingsTx, serverId: ServerId, patch: Patch): Promise<void> {
   const { ignoreIfNotCatchedByOverride: only, quietHours: sent } = patch;
   const change = {
     ...(only === undefined ? {} : { onlyOverrides: only ?? false }),

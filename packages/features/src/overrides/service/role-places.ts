@@ -1,10 +1,11 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import { readSettings, type RolePlace } from '../../servers/index.ts';
 import { listOverrides, takeOffRole } from '../store/overrides.ts';
 
 /** Whom this server's overrides ping instead. */
 export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  const read = readSettings(ctx, serverId, ['notificationOverrides']);
   return (await listOverrides(ctx.db, serverId)).flatMap(({ pingRoleId: roleId }) =>
     roleId
       ? [
@@ -12,6 +13,7 @@ export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
             roleId,
             what: { say: 'overrides.theRole' },
             path: '/overrides',
+            read,
             takeOff: async (tx) => await takeOffRole(tx, serverId, roleId),
           },
         ]

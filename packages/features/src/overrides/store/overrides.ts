@@ -1,6 +1,7 @@
 import type { Override, QuietHours, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, type AnyPgColumn, asc, desc, eq, notInArray, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
 /** One value that is bound, however many servers: a fan-out asks about thousands at once. */
@@ -23,7 +24,12 @@ export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): P
 }
 
 /** An override that stood before keeps its age. */
-export async function saveOverride(tx: Db, serverId: ServerId, override: Override, addedAt: Date): Promise<void> {
+export async function saveOverride(
+  tx: SettingsTx,
+  serverId: ServerId,
+  override: Override,
+  addedAt: Date,
+): Promise<void> {
   const { priorityOnConflict: priority, overrideChannelId, overridePingRoleId, ...rest } = override;
   const values = { ...rest, channelId: overrideChannelId, pingRoleId: overridePingRoleId };
   await tx
@@ -33,7 +39,7 @@ export async function saveOverride(tx: Db, serverId: ServerId, override: Overrid
 }
 
 export async function changePriority(
-  tx: Db,
+  tx: SettingsTx,
   serverId: ServerId,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
@@ -44,7 +50,7 @@ export async function changePriority(
 }
 
 /** Only this role: its owner may have chosen another one meanwhile. False where none of them pings it. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(overrides)
     .set({ pingRoleId: null })
@@ -53,11 +59,15 @@ export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): P
   return rows.length > 0;
 }
 
-export async function deleteOverride(tx: Db, serverId: ServerId, priority: number): Promise<void> {
+export async function deleteOverride(tx: SettingsTx, serverId: ServerId, priority: number): Promise<void> {
   await tx.delete(overrides).where(and(eq(overrides.serverId, serverId), eq(overrides.priority, priority)));
 }
 
-export async function deleteOverridesExcept(tx: Db, serverId: ServerId, kept: readonly number[]): Promise<void> {
+export async function deleteOverridesExcept(
+  tx: SettingsTx,
+  serverId: ServerId,
+  kept: readonly number[],
+): Promise<void> {
   const others = kept.length > 0 ? notInArray(overrides.priority, [...kept]) : undefined;
   await tx.delete(overrides).where(and(eq(overrides.serverId, serverId), others));
 }
@@ -74,7 +84,7 @@ export async function listRules(db: Db, serverIds: readonly ServerId[]): Promise
 }
 
 export async function saveRules(
-  tx: Db,
+  tx: SettingsTx,
   serverId: ServerId,
   change: Partial<Omit<RulesRow, 'serverId'>>,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
-import { type Change, changeServer, getServerFacts, planOf, setOverrideBranding } from '../../servers/index.ts';
+import { changeSettings, getServerFacts, planOf, type ReadStanding, setOverrideBranding } from '../../servers/index.ts';
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
 import type { Extras } from '../tables.ts';
 import { catalogue } from './catalogue.ts';
@@ -66,7 +66,7 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
   const known = await catalogue(ctx);
   if (sent.newPlanId) requireTier(known, sent.newPlanId, 'guild');
   const key = staffKey('guild', serverId);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeSettings(ctx, serverId, { read: readGiven(ctx, serverId) }, async (tx) => {
     const former = await findEntitlement(tx, key);
     const extras = mergeExtras(former?.extras ?? {}, sent);
     // Flags that the plan holds anyway are no gift: otherwise they would stay when it lapses.
@@ -74,16 +74,21 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const ofPlan = known.byTier.get(tierId ?? tiers.ServerFree)?.bitfield ?? 0n;
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
     await entitle(ctx, tx, { key, grant: { tierId, extras, bitfield }, known });
-    const change: Change = {
-      what: 'premium',
-      before: former && { tier: former.tierId, extras: former.extras, bitfield: String(former.bitfield) },
-      after: { tier: tierId, extras, bitfield: String(bitfield) },
-    };
-    if (sent.overrideBranding === undefined) return [change];
-    const before = await setOverrideBranding(tx, serverId, sent.overrideBranding);
-    return [change, { what: 'overrideBranding', before, after: sent.overrideBranding }];
+    if (sent.overrideBranding !== undefined) await setOverrideBranding(tx, serverId, sent.overrideBranding);
   });
 }
+
+const readGiven =
+  (ctx: Ctx, serverId: ServerId): ReadStanding =>
+  async (db) => {
+    const given = await findEntitlement(db, staffKey('guild', serverId));
+    const { overrideBranding } = await getServerFacts(ctx, serverId, db);
+    const facts = { tier: given?.tierId ?? null, ...given?.extras, bitfield: String(given?.bitfield ?? 0n) };
+    return [
+      { what: 'premium', key: '', subject: null, settings: facts },
+      { what: 'overrideBranding', key: '', subject: null, settings: overrideBranding },
+    ];
+  };
 
 export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string): Promise<void> {
   const [known] = await Promise.all([catalogue(ctx), getUserFacts(ctx, userId)]);

@@ -1,6 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type MemberRow, members, type Place, settings } from '../tables.ts';
 
 const isAt = ({ serverId, userId }: Place) => and(eq(members.serverId, serverId), eq(members.userId, userId));
@@ -134,7 +135,11 @@ export async function findSyncUsername(db: Db, serverId: ServerId): Promise<bool
   return row?.syncUsername ?? null;
 }
 
-export async function saveSyncUsername(tx: Db, serverId: ServerId, syncUsername: boolean | null): Promise<void> {
+export async function saveSyncUsername(
+  tx: SettingsTx,
+  serverId: ServerId,
+  syncUsername: boolean | null,
+): Promise<void> {
   await tx
     .insert(settings)
     .values({ serverId, syncUsername })

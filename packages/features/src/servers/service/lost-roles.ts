@@ -1,8 +1,9 @@
 import { RoleId, type ServerId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
-import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { report, type Trouble } from '../../error-logs/index.ts';
+import type { SettingsTx } from '../store/changes.ts';
+import { changeSettings, type ReadStanding } from './door.ts';
 
 type What = Trouble['details'][string];
 
@@ -14,9 +15,11 @@ export interface RolePlace {
   /** Where another role is chosen, below the server's own address. */
   readonly path: string;
   /** Only this role: its owner may have chosen another one meanwhile. False where it does not stand any more. */
-  readonly takeOff: (tx: Db) => Promise<boolean>;
+  readonly takeOff: (tx: SettingsTx) => Promise<boolean>;
+  /** What stands in this place, for the record of changes. */
+  readonly read: ReadStanding;
   /** Done once for all places that share it. */
-  readonly afterwards?: (tx: Db) => Promise<void>;
+  readonly afterwards?: (tx: SettingsTx) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
@@ -44,7 +47,7 @@ export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<v
   const lost = found.flatMap((places) => places ?? []).filter(({ roleId }) => isLost(ctx, server, roleId));
   for (const [roleId, places] of Map.groupBy(lost, (place) => place.roleId)) {
     const worded = await Promise.all(places.map(async (place) => ({ ...place, what: await wordsOf(place) })));
-    await ctx.db.transaction(async (tx) => {
+    await changeSettings(ctx, server.id, { read: readTogether(places) }, async (tx) => {
       // Two checks of one server may run at once: whoever takes the role off tells of it.
       const taken: Worded[] = [];
       for (const place of worded) if (await place.takeOff(tx)) taken.push(place);
@@ -53,6 +56,16 @@ export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<v
     });
   }
 }
+
+/** Places of one list read the whole of it: what stands is told once. */
+const readTogether =
+  (places: readonly RolePlace[]): ReadStanding =>
+  async (db) => {
+    const standing = await Promise.all(
+      [...new Set(places.map((place) => place.read))].map(async (read) => await read(db)),
+    );
+    return [...new Map(standing.flat().map((each) => [`${each.what} ${each.key}`, each])).values()];
+  };
 
 type Worded = RolePlace & { readonly what: What };
 

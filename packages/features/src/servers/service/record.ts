@@ -1,6 +1,7 @@
 import type { ServerChange, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
+import { fieldsBetween } from '../match.ts';
 import { type ChangeRow, listChanges } from '../store/changes.ts';
 
 const PAGE = 50;
@@ -29,10 +30,18 @@ function readCursor(cursor: string | undefined): bigint | null {
 
 const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerChange => ({
   id: row.id.toString(),
+  author: row.isOurs ? 'tally' : row.userId === null ? 'forgotten' : 'person',
   userId: row.userId as UserId | null,
   username: row.userId === null ? null : (names.get(row.userId) ?? null),
   what: row.what,
-  before: row.before,
-  after: row.after,
+  subject: row.subject,
+  action: actionOf(row),
+  fields: fieldsBetween(row),
   at: row.at,
 });
+
+/** A setting of the server is always there: it can only be changed. */
+function actionOf({ subject, before, after }: ChangeRow): ServerChange['action'] {
+  if (subject === null) return 'changed';
+  return before === null ? 'added' : after === null ? 'removed' : 'changed';
+}

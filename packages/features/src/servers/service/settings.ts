@@ -1,33 +1,41 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
-  defaultLocale,
+  emptySettings,
+  fieldsOfRecord,
   type GuildInfo,
   type GuildPatch,
   type GuildSetting,
+  type GuildSettings,
   type GuildSettingsBody,
   guildSettings,
+  type RecordList,
   type ServerId,
+  settingLists,
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
-import { insertChanges } from '../store/changes.ts';
-import { findServer, lockServer, raiseVersion, type ServerRow } from '../store/servers.ts';
+import { versionOf } from '../match.ts';
+import type { SettingsTx } from '../store/changes.ts';
+import { findServer } from '../store/servers.ts';
+import { changeSettings, type ReadStanding, type Seen, type Standing } from './door.ts';
 import { planOf } from './plan.ts';
+
+/** A server on the wire, before the records of its lists say their versions. */
+type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;
 
 /** What a feature contributes to a server on the wire, and takes from it. */
 export interface GuildParts {
   /** The settings that this feature owns. One that nobody owns is read as empty and cannot be set. */
   readonly keys: readonly GuildSetting[];
   /** Reads with the handle that it is given: it may be that of an open transaction. */
-  readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<GuildInfo>>;
+  readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<Parts>>;
   /**
    * Comes before the transaction, with the same keys as `write`: Discord and the plan are asked here, because nobody
    * waits for the outside world while holding the server's row. Throws an AppError to refuse the whole change.
    */
   readonly check?: (ctx: Ctx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
   /** Gets only keys that it owns and that were sent. Throws an AppError to refuse the whole change. */
-  readonly write?: (ctx: Ctx, tx: Db, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
+  readonly write?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
@@ -54,6 +62,7 @@ export async function getServer(ctx: Ctx, serverId: ServerId): Promise<GuildInfo
     overrideBranding: row.overrideBranding,
     gettingStarted: null,
     ...parts,
+    ...withVersions({ ...emptySettings, ...parts }),
   };
 }
 
@@ -61,20 +70,16 @@ export async function getServer(ctx: Ctx, serverId: ServerId): Promise<GuildInfo
 export async function getServerFacts(
   ctx: Ctx,
   serverId: ServerId,
+  db: Db = ctx.db,
 ): Promise<{ name: string; isHere: boolean; overrideBranding: boolean }> {
-  const row = await findServer(ctx.db, serverId);
+  const row = await findServer(db, serverId);
   if (!row) throw new AppError('serverNotFound');
   return { name: row.name, isHere: row.leftAt === null, overrideBranding: row.overrideBranding };
 }
 
 const partsOf = (ctx: Ctx): readonly GuildParts[] => ctx.features.flatMap((feature) => feature.guildParts ?? []);
 
-async function readParts(
-  ctx: Ctx,
-  db: Db,
-  serverId: ServerId,
-  parts: readonly GuildParts[],
-): Promise<Partial<GuildInfo>> {
+async function readParts(ctx: Ctx, db: Db, serverId: ServerId, parts: readonly GuildParts[]): Promise<Partial<Parts>> {
   return Object.assign({}, ...(await Promise.all(parts.map((part) => part.read(ctx, db, serverId)))));
 }
 
@@ -83,12 +88,26 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
   const { version, ...sent } = body;
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
-  return await ctx.db.transaction(async (tx) => {
-    const row = await lockServer(tx, serverId);
-    if (!row || row.leftAt) throw new AppError('serverNotFound');
-    if (version !== undefined && version !== row.version) throw new AppError('changedMeanwhile');
-    return await apply(ctx, tx, row, patches);
+  const read = readSettings(
+    ctx,
+    serverId,
+    [...patches.keys()].flatMap((part) => part.keys),
+  );
+  const { isChanged } = await changeSettings(ctx, serverId, { read, serverVersion: version }, async (tx) => {
+    for (const [part, patch] of patches) await part.write?.(ctx, tx, serverId, patch);
   });
+  return isChanged;
+}
+
+/** A change of one record of a list that travels with the server. Answers what the work answers. */
+export async function changeInList<T>(
+  ctx: Ctx,
+  serverId: ServerId,
+  seen: Seen & { readonly what: RecordList },
+  work: (tx: SettingsTx) => Promise<T>,
+): Promise<T> {
+  const read = readSettings(ctx, serverId, [seen.what]);
+  return (await changeSettings(ctx, serverId, { read, seen }, work)).answer;
 }
 
 type Patches = ReadonlyMap<GuildParts, Partial<GuildSettingsBody>>;
@@ -112,94 +131,39 @@ function assign(ctx: Ctx, sent: Partial<GuildSettingsBody>): Patches {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-async function apply(ctx: Ctx, tx: Db, row: ServerRow, patches: Patches): Promise<boolean> {
-  const serverId = row.id as ServerId;
-  const touched = [...patches.keys()];
-  const before = await readParts(ctx, tx, serverId, touched);
-  for (const [part, patch] of patches) await part.write?.(ctx, tx, serverId, patch);
-  const after = await readParts(ctx, tx, serverId, touched);
-
-  const changed = touched.flatMap((part) => part.keys).filter((key) => !isDeepStrictEqual(before[key], after[key]));
-  if (changed.length === 0) return false;
-  await recordChanges(
-    ctx,
-    tx,
-    serverId,
-    changed.map((what) => ({ what, before: before[what], after: after[what] })),
-  );
-  return true;
+/** Reads these settings of a server; of lists, each record. */
+export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly GuildSetting[]): ReadStanding {
+  const owners = partsOf(ctx).filter((part) => part.keys.some((key) => settings.includes(key)));
+  return async (db) => {
+    const read = { ...emptySettings, ...(await readParts(ctx, db, serverId, owners)) };
+    return settings.flatMap((what): Standing[] =>
+      isRecordList(what) ? recordsIn(what, read) : [{ what, key: '', subject: null, settings: read[what] }],
+    );
+  };
 }
 
-/**
- * A change by a call of its own, in one transaction with its record. The server's row is locked first, as a PATCH of
- * the server does it, so that the two never wait for each other.
- */
-export async function changeServer(
-  ctx: Ctx,
-  serverId: ServerId,
-  work: (tx: Db) => Promise<readonly Change[]>,
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const row = await lockServer(tx, serverId);
-    if (!row || row.leftAt) throw new AppError('serverNotFound');
-    const changes = (await work(tx)).filter(({ before, after }) => !isDeepStrictEqual(before, after));
-    if (changes.length > 0) await recordChanges(ctx, tx, serverId, changes);
+const isRecordList = (what: GuildSetting): what is RecordList => what in settingLists;
+
+function recordsIn(what: RecordList, read: GuildSettings): Standing[] {
+  const { key, kind } = settingLists[what];
+  return read[what].map((record) => {
+    const value = String((record as Record<string, unknown>)[key]);
+    return { what, key: value, subject: { kind, value, platform: null }, settings: settingsOf(what, record) };
   });
 }
 
-export interface Change {
-  readonly what: string;
-  readonly before: unknown;
-  readonly after: unknown;
+function settingsOf(list: RecordList, record: object): object {
+  const fields = fieldsOfRecord(list);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)));
 }
 
-/**
- * Notes who changed what, in the transaction of the change. Features whose settings have calls of their own use
- * it too. Nothing secret may be in it.
- */
-export async function recordChanges(ctx: Ctx, tx: Db, serverId: ServerId, changes: readonly Change[]): Promise<void> {
-  const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
-  const at = ctx.clock.now();
-  await insertChanges(
-    tx,
-    changes.map(({ what, before, after }) => ({ serverId, userId, what, before, after, at })),
-  );
-  await raiseVersion(tx, serverId);
+/** The lists as they stand on the wire. */
+function withVersions(settings: GuildSettings): Pick<GuildInfo, RecordList> {
+  const lists = guildSettings.filter(isRecordList);
+  return Object.fromEntries(
+    lists.map((list) => [
+      list,
+      settings[list].map((record) => ({ ...record, version: versionOf(settingsOf(list, record)) })),
+    ]),
+  ) as unknown as Pick<GuildInfo, RecordList>;
 }
-
-/** What stands on the wire for settings that no feature answers for. */
-const emptySettings = {
-  locale: defaultLocale,
-  syncUsername: null,
-  ignoreIfNotCatchedByOverride: null,
-  vodDownloadStoreForHours: null,
-  stickyMessageDelaySeconds: null,
-  disableDoubleVoteEntry: null,
-  birthdayEnabled: null,
-  birthdayChannelId: null,
-  birthdayRoleId: null,
-  birthdayPing: null,
-  welcomeEnabled: null,
-  welcomeChannelId: null,
-  welcomeCard: null,
-  welcomePing: null,
-  welcomeTrigger: null,
-  welcomeRoleId: null,
-  leaveEnabled: null,
-  leaveChannelId: null,
-  leaveCard: null,
-  giveawayLogsChannelId: null,
-  autoLiveRoleLogs: null,
-  statusRoleLogs: null,
-  linkedRoleLogs: null,
-  quietHours: null,
-  disableBranding: null,
-  messages: [],
-  singleMessages: [],
-  randomMessages: [],
-  autoLiveRoles: [],
-  statusRoles: [],
-  linkedRoles: [],
-  notificationOverrides: [],
-  stickyMessages: [],
-} satisfies Partial<GuildInfo>;

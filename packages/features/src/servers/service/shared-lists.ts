@@ -16,13 +16,13 @@ export interface ListOwner {
   readonly save: (
     ctx: Ctx,
     place: { readonly serverId: ServerId; readonly list: GuildMessageList },
-    subType: string | undefined,
+    about: { readonly subType?: string | undefined; readonly version?: string | undefined },
     item: GuildMessageBody | RandomMessage | SingleMessageBody,
   ) => Promise<void>;
   readonly remove: (
     ctx: Ctx,
     place: { readonly serverId: ServerId; readonly list: GuildMessageList },
-    subType: string,
+    about: { readonly subType: string; readonly version?: string | undefined },
   ) => Promise<void>;
 }
 
@@ -37,9 +37,17 @@ export interface RoleListOwner {
   readonly save: (
     ctx: Ctx,
     place: RolePlace,
-    role: { readonly body: RoleBody; readonly which?: RoleId | undefined },
+    role: {
+      readonly body: RoleBody;
+      readonly which?: RoleId | undefined;
+      readonly version?: string | undefined;
+    },
   ) => Promise<void>;
-  readonly remove: (ctx: Ctx, place: RolePlace, roleId: RoleId) => Promise<void>;
+  readonly remove: (
+    ctx: Ctx,
+    place: RolePlace,
+    role: { readonly roleId: RoleId; readonly version?: string | undefined },
+  ) => Promise<void>;
 }
 
 declare module '@tally/kernel' {

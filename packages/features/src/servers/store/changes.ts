@@ -3,6 +3,11 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, lt } from '@tally/infra/sql';
 import { serverChanges } from '../tables.ts';
 
+declare const isInside: unique symbol;
+
+/** A transaction inside the door of settings: what writes a setting asks for one, and only the door hands one out. */
+export type SettingsTx = Db & { readonly [isInside]: true };
+
 export type ChangeRow = typeof serverChanges.$inferSelect;
 export type NewChange = Omit<typeof serverChanges.$inferInsert, 'id'>;
 

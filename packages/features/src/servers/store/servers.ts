@@ -2,6 +2,7 @@ import type { Locale, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, desc, eq, isNull, lt, sql } from '@tally/infra/sql';
 import { servers } from '../tables.ts';
+import type { SettingsTx } from './changes.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
@@ -107,14 +108,11 @@ export async function raiseVersion(tx: Db, serverId: ServerId): Promise<void> {
     .where(eq(servers.id, serverId));
 }
 
-/** Answers what it was before. */
-export async function setOverrideBranding(tx: Db, serverId: ServerId, to: boolean): Promise<boolean> {
-  const row = await lockServer(tx, serverId);
+export async function setOverrideBranding(tx: SettingsTx, serverId: ServerId, to: boolean): Promise<void> {
   await tx.update(servers).set({ overrideBranding: to }).where(eq(servers.id, serverId));
-  return row?.overrideBranding ?? false;
 }
 
-export async function setLocale(tx: Db, serverId: ServerId, locale: Locale): Promise<void> {
+export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Locale): Promise<void> {
   await tx.update(servers).set({ locale }).where(eq(servers.id, serverId));
 }
 

@@ -1,16 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelId, ServerId, Starboard, StarboardBody, StarboardPatch } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type Change, changeServer, planOf } from '../../servers/index.ts';
+import { changeSettings, planOf, type Standing } from '../../servers/index.ts';
 import { covered, isAtWork } from '../match.ts';
 import { changeBoard, countOnBoards, deleteBoard, insertBoard, listBoards } from '../store/boards.ts';
 import type { Board } from '../tables.ts';
 import { forgetKnown } from './boards.ts';
 import { checkBoard, type Wanted } from './check.ts';
-import { asStarboard, wholeSettings } from './wire.ts';
+import { asStarboard, settingsOf, wholeSettings } from './wire.ts';
 
-/** The name under which boards stand in the record of changes. */
 const WHAT = 'starboards';
+
+/** The boards of a server as they stand. */
+export const readBoards =
+  (serverId: ServerId) =>
+  async (db: Db): Promise<Standing[]> =>
+    (await listBoards(db, serverId)).map((board) => ({
+      what: WHAT,
+      key: board.channelId,
+      subject: { kind: 'channel', value: board.channelId, platform: null },
+      settings: settingsOf(board),
+    }));
+
+type Which = { readonly channelId: ChannelId; readonly version?: string | undefined };
+
+const entering = (serverId: ServerId, { channelId: key, version }: Which) =>
+  ({
+    read: readBoards(serverId),
+    seen: { what: WHAT, key, version },
+  }) as const;
 
 export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Starboard[]> {
   const [boards, { limits, bitfield }] = await Promise.all([listBoards(ctx.db, serverId), planOf(ctx, serverId)]);
@@ -33,13 +52,12 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
   const { channelId } = body;
   const settings = await checkBoard(ctx, serverId, { channelId, settings: wholeSettings(body) }, null);
   const { limits } = await planOf(ctx, serverId);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeSettings(ctx, serverId, entering(serverId, { channelId }), async (tx) => {
     const boards = await listBoards(tx, serverId);
     if (find(boards, channelId)) throw new AppError('alreadyExists');
     if (boards.length >= limits.maxStarboards) throw new AppError('planLimit', { limit: limits.maxStarboards });
     const board = { id: randomUUID(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
     if (!(await insertBoard(tx, board))) throw new AppError('conflict');
-    return [changeOf(null, board)];
   });
   await forgetKnown(ctx, serverId);
 }
@@ -48,7 +66,7 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
 export async function updateStarboard(
   ctx: Ctx,
   serverId: ServerId,
-  { which, patch }: { which: ChannelId; patch: StarboardPatch },
+  { which, version, patch }: { which: ChannelId; version?: string | undefined; patch: StarboardPatch },
 ): Promise<void> {
   const known = find(await listBoards(ctx.db, serverId), which);
   if (!known) throw new AppError('notFound');
@@ -57,7 +75,7 @@ export async function updateStarboard(
     settings: wholeSettings(patch, board.settings),
   });
   const checked = await checkBoard(ctx, serverId, wantedOf(known), known);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeSettings(ctx, serverId, entering(serverId, { channelId: which, version }), async (tx) => {
     const boards = await listBoards(tx, serverId);
     const board = find(boards, which);
     if (!board) throw new AppError('notFound');
@@ -65,25 +83,18 @@ export async function updateStarboard(
     if (channelId !== which && find(boards, channelId)) throw new AppError('alreadyExists');
     const after = { channelId, settings: { ...settings, emojiName: checked.emojiName ?? null } };
     await changeBoard(tx, board.id, { ...after, pausedBy: null });
-    return [changeOf(board, after)];
   });
   await forgetKnown(ctx, serverId);
 }
 
-export async function removeStarboard(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
-    const board = find(await listBoards(tx, serverId), channelId);
+export async function removeStarboard(ctx: Ctx, serverId: ServerId, which: Which): Promise<void> {
+  await changeSettings(ctx, serverId, entering(serverId, which), async (tx) => {
+    const board = find(await listBoards(tx, serverId), which.channelId);
     if (!board) throw new AppError('notFound');
     await deleteBoard(tx, board.id);
-    return [changeOf(board, null)];
   });
   await forgetKnown(ctx, serverId);
 }
 
 const find = (boards: readonly Board[], channelId: ChannelId): Board | undefined =>
   boards.find((board) => board.channelId === channelId);
-
-const changeOf = (before: Wanted | null, after: Wanted | null): Change => {
-  const shown = (board: Wanted | null) => board && { channelId: board.channelId, ...board.settings };
-  return { what: `${WHAT}.${(after ?? before)?.channelId}`, before: shown(before), after: shown(after) };
-};

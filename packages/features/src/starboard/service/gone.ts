@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { forgetDeliveries, listKeysIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
-import { changeBoard, listBoards } from '../store/boards.ts';
+import { listBoards, pauseBoard } from '../store/boards.ts';
 import { changePost, dropStanding, listOfMessages, listOfOriginals, lockPosts } from '../store/posts.ts';
 import { forgetKnown } from './boards.ts';
 import { OWNER, takeDown } from './post.ts';
@@ -73,7 +73,7 @@ export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelI
   await forgetStandingIn(ctx, serverId, channelId);
   const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;
-  await changeBoard(ctx.db, board.id, { pausedBy: 'channelGone' });
+  await pauseBoard(ctx.db, board.id, 'channelGone');
   await forgetKnown(ctx, serverId);
   await report(ctx, serverId, {
     reason: 'unknownChannel',

@@ -1,7 +1,7 @@
 import { findServerStates } from '@tally/discord/gateway';
 import { type Ctx, days } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
-import { changeBoard, listPausedBoards } from '../store/boards.ts';
+import { listPausedBoards, pauseBoard } from '../store/boards.ts';
 import { forgetLooksBefore } from '../store/looks.ts';
 import { forgetKnown } from './boards.ts';
 
@@ -15,7 +15,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   for (const board of boards) {
     const state = states.get(board.serverId);
     if (!state || (missingIn(ctx, state, board.channelId) ?? []).length > 0) continue;
-    await changeBoard(ctx.db, board.id, { pausedBy: null });
+    await pauseBoard(ctx.db, board.id, null);
     await forgetKnown(ctx, board.serverId);
   }
 }

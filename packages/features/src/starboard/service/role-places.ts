@@ -3,9 +3,11 @@ import type { Ctx } from '@tally/kernel';
 import type { RolePlace } from '../../servers/index.ts';
 import { listBoards, takeOffReward } from '../store/boards.ts';
 import { forgetKnown } from './boards.ts';
+import { readBoards } from './change.ts';
 
 /** What authors of starred messages are given. */
 export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  const read = readBoards(serverId);
   return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {
     if (!roleId) return [];
     const takeOff: RolePlace['takeOff'] = async (tx) => {
@@ -13,6 +15,6 @@ export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePla
       await forgetKnown(ctx, serverId);
       return isGone;
     };
-    return [{ roleId, what: { say: 'starboard.what' }, path: '/starboard', takeOff }];
+    return [{ roleId, what: { say: 'starboard.what' }, path: '/starboard', takeOff, read }];
   });
 }

@@ -5,7 +5,7 @@ import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/deli
 import { claimRoles } from '@tally/pipeline/roles';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { findLack, planOf } from '../../servers/index.ts';
-import { changeBoard, listBoards } from '../store/boards.ts';
+import { listBoards, pauseBoard } from '../store/boards.ts';
 import { changePost, findPost, lockPostById } from '../store/posts.ts';
 import type { Post } from '../tables.ts';
 import { forgetKnown } from './boards.ts';
@@ -98,7 +98,7 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
     return;
   }
   if (pausedBy && board) {
-    await changeBoard(ctx.db, board.id, { pausedBy });
+    await pauseBoard(ctx.db, board.id, pausedBy);
     await forgetKnown(ctx, serverId);
   }
   const trouble = await explain(ctx, delivery, reason);

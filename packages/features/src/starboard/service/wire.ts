@@ -1,30 +1,24 @@
-import type { RestReason, Starboard, StarboardPatch } from '@tally/contract';
+import { type RestReason, Starboard, type StarboardPatch } from '@tally/contract';
+import { emptyOf } from '@tally/contract/fields';
+import { versionOf } from '../../servers/index.ts';
 import type { Board, BoardSettings } from '../tables.ts';
 
-const emptySettings = {
-  enabled: null,
-  allowBotMessages: null,
-  allowNsfw: null,
-  allowSelfStar: null,
-  deleteIfLost: null,
-  openThreadOnStar: null,
-  emojiId: null,
-  emojiName: null,
-  threshold: null,
-  removeThreshold: null,
-  rewardRole: null,
-  requireImage: null,
-  minimumAgeMinutes: null,
-  maximumAgeMinutes: null,
-  filter: null,
-} satisfies { [K in keyof Required<BoardSettings>]: null };
+const emptySettings: Omit<Starboard, 'guildId' | 'channelId' | 'pausedBy' | 'posts' | 'stars' | 'version'> = emptyOf(
+  Starboard.omit({ guildId: true, channelId: true, pausedBy: true, posts: true, stars: true, version: true }),
+);
+
+/** What the owner of a board has set: every key stands there. */
+export function settingsOf({ channelId, settings }: Pick<Board, 'channelId' | 'settings'>) {
+  const { filter, ...rest } = { ...emptySettings, ...settings };
+  return { channelId, ...rest, filter: filter ? { ...emptyFilter, ...filter } : null };
+}
 
 export function asStarboard(
-  { serverId, channelId, settings }: Pick<Board, 'serverId' | 'channelId' | 'settings'>,
+  board: Pick<Board, 'serverId' | 'channelId' | 'settings'>,
   about: { pausedBy: RestReason | null; posts: number; stars: number },
 ): Starboard {
-  const { filter, ...rest } = { ...emptySettings, ...settings };
-  return { guildId: serverId, channelId, ...rest, filter: filter ? { ...emptyFilter, ...filter } : null, ...about };
+  const settings = settingsOf(board);
+  return { guildId: board.serverId, ...settings, ...about, version: versionOf(settings) };
 }
 
 const emptyFilter = { channelMode: null, channels: [], roleMode: null, roles: [] };

@@ -1,6 +1,7 @@
 import type { RestReason, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type Board, boards, posts } from '../tables.ts';
 
 export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {
@@ -17,21 +18,26 @@ export async function listServersWithBoards(db: Db): Promise<ServerId[]> {
   return rows.map((row) => row.serverId);
 }
 
-export async function insertBoard(tx: Db, board: Board): Promise<boolean> {
+export async function insertBoard(tx: SettingsTx, board: Board): Promise<boolean> {
   const made = await tx.insert(boards).values(board).onConflictDoNothing().returning({ id: boards.id });
   return made.length > 0;
 }
 
 export async function changeBoard(
-  tx: Db,
+  tx: SettingsTx,
   id: string,
   change: Partial<Pick<Board, 'channelId' | 'settings' | 'pausedBy'>>,
 ): Promise<void> {
   await tx.update(boards).set(change).where(eq(boards.id, id));
 }
 
+/** Why a board rests is ours to say. */
+export async function pauseBoard(db: Db, id: string, pausedBy: RestReason | null): Promise<void> {
+  await db.update(boards).set({ pausedBy }).where(eq(boards.id, id));
+}
+
 /** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
-export async function takeOffReward(tx: Db, id: string, roleId: RoleId): Promise<boolean> {
+export async function takeOffReward(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(boards)
     .set({ settings: sql`jsonb_set(${boards.settings}, '{rewardRole}', 'null')` })
@@ -41,7 +47,7 @@ export async function takeOffReward(tx: Db, id: string, roleId: RoleId): Promise
 }
 
 /** Its rows of messages go with it; the messages stay. */
-export async function deleteBoard(tx: Db, id: string): Promise<void> {
+export async function deleteBoard(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(boards).where(eq(boards.id, id));
 }
 

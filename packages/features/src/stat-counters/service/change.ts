@@ -1,13 +1,13 @@
 import { type ChannelId, type CounterType, MOST_COUNTERS, type Platform, type ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { getStreamer, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
-import { changeServer } from '../../servers/index.ts';
+import { changeSettings, type SettingsTx } from '../../servers/index.ts';
 import { removeChannelSoon } from '../jobs.ts';
 import { addCounter, deleteCounters, listCounters } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 import { nameAll } from './names.ts';
+import { readStanding } from './read.ts';
 
 export interface CountersWanted {
   readonly platform: Platform;
@@ -91,31 +91,30 @@ async function keep(
 ): Promise<boolean> {
   const { name, ...row } = about;
   let isNew = false;
-  await changeServer(ctx, row.serverId, async (tx) => {
+  await changeSettings(ctx, row.serverId, { read: readStanding(ctx, row.serverId) }, async (tx) => {
     if (gone) await deleteCounters(tx, [gone.channelId]);
-    const before = await namesIn(tx, row.serverId);
     isNew = await addCounter(tx, { ...row, shown: name, wanted: name, createdAt: ctx.clock.now() });
-    return [{ what: 'statCounters', before, after: await namesIn(tx, row.serverId) }];
   });
   return isNew;
 }
 
-const namesIn = async (tx: Db, serverId: ServerId) => (await listCounters(tx, serverId)).map((row) => row.shown);
-
 /** The channel goes, too. */
-export async function removeCounter(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+export async function removeCounter(
+  ctx: Ctx,
+  serverId: ServerId,
+  { channelId, version }: { channelId: ChannelId; version?: string | undefined },
+): Promise<void> {
+  const seen = { what: 'statCounters', key: channelId, version } as const;
+  await changeSettings(ctx, serverId, { read: readStanding(ctx, serverId), seen }, async (tx) => {
     const rows = await listCounters(tx, serverId);
     if (!rows.some((row) => row.channelId === channelId)) throw new AppError('notFound');
     await deleteCounters(tx, [channelId]);
     await removeChannelSoon(ctx, channelId, tx);
-    const before = rows.map((row) => row.shown);
-    return [{ what: 'statCounters', before, after: await namesIn(tx, serverId) }];
   });
 }
 
 /** In the transaction in which streamers changed: counters of one who is gone go, too. */
-export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+export async function followStreamers(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   const rows = (await listCounters(tx, serverId)).filter((row) => row.streamerId !== null);
   if (rows.length === 0) return;
   const here = new Set((await listStreamersOf(tx, serverId)).map(({ id }) => id));

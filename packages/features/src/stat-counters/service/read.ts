@@ -1,27 +1,40 @@
 import type { ServerId, StatCounter } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { listStreamersById, type StreamerFacts } from '../../notifications/index.ts';
+import { type ReadStanding, versionOf } from '../../servers/index.ts';
 import { listCounters, listCountersOf } from '../store.ts';
 
-export async function readCounters(ctx: Ctx, serverId: ServerId): Promise<StatCounter[]> {
-  const rows = await listCounters(ctx.db, serverId);
+export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<StatCounter[]> {
+  const rows = await listCounters(db, serverId);
   const streamers = await listStreamersById(
-    ctx.db,
+    db,
     rows.flatMap(({ streamerId }) => streamerId ?? []),
   );
   const byId = new Map(streamers.map((row) => [row.id, row]));
   return rows.map(({ channelId, kind, streamerId, shown, pausedBy }) => {
     const streamer = streamerId === null ? undefined : byId.get(streamerId);
-    return {
+    const counter = {
       channelId,
       type: kind,
       platform: streamer?.platform ?? null,
       streamerUserName: streamer?.name ?? null,
-      name: shown,
-      pauseReason: pausedBy,
     };
+    // The name follows the number by itself: it is nobody's change.
+    return { ...counter, version: versionOf(counter), name: shown, pauseReason: pausedBy };
   });
 }
+
+/** Called by their names, for their channels go with them. */
+export const readStanding =
+  (ctx: Ctx, serverId: ServerId): ReadStanding =>
+  async (db) =>
+    (await readCounters(ctx, serverId, db)).map(({ channelId, type, platform, streamerUserName, name }) => ({
+      what: 'statCounters',
+      key: channelId,
+      subject: { kind: 'name', value: name, platform },
+      settings: { channelId, type, platform, streamerUserName },
+    }));
 
 /** What stands on the wire beside a streamer's settings. */
 export async function streamerFacts(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelId, ServerId, StickyBody } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type Change, changeServer, planOf } from '../../servers/index.ts';
+import { changeInList, planOf, type SettingsTx } from '../../servers/index.ts';
 import { changeSticky, deleteSticky, insertSticky, listStickies } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { checkSticky } from './check.ts';
@@ -12,19 +11,23 @@ import { forgetWatched } from './notice.ts';
 import { takeAway } from './settle.ts';
 import { type StickySettings, wholeSticky } from './wire.ts';
 
-/** The name under which stickies stand on the wire and in the record of changes. */
+/** The name under which stickies stand on the wire. */
 const WHAT = 'stickyMessages';
 
 /** Adds a sticky, or replaces the one of the channel that `which` names: by default the body's own. */
 export async function saveSticky(
   ctx: Ctx,
   serverId: ServerId,
-  { body, which = body.channelId }: { body: StickyBody; which?: ChannelId | undefined },
+  {
+    body,
+    which = body.channelId,
+    version,
+  }: { body: StickyBody; which?: ChannelId | undefined; version?: string | undefined },
 ): Promise<void> {
   const known = await listStickies(ctx.db, serverId);
   await checkSticky(ctx, serverId, wholeSticky(body, find(known, which)));
   const { limits } = await planOf(ctx, serverId);
-  await changeServer(ctx, serverId, async (tx) => {
+  await changeInList(ctx, serverId, { what: WHAT, key: which, version }, async (tx) => {
     const rows = await listStickies(tx, serverId);
     const former = find(rows, which);
     const to = body.channelId;
@@ -32,19 +35,20 @@ export async function saveSticky(
     if (which !== to && find(rows, to)) throw new AppError('alreadyExists');
     if (!former && rows.length >= limits.maxStickyMessages)
       throw new AppError('planLimit', { limit: limits.maxStickyMessages });
-    const wanted = wholeSticky(body, former);
-    await put(ctx, tx, { serverId, former, wanted });
-    return [changeOf(former ?? null, wanted)];
+    await put(ctx, tx, { serverId, former, wanted: wholeSticky(body, former) });
   });
   await forgetWatched(ctx);
 }
 
-export async function removeSticky(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+export async function removeSticky(
+  ctx: Ctx,
+  serverId: ServerId,
+  { channelId, version }: { channelId: ChannelId; version?: string | undefined },
+): Promise<void> {
+  await changeInList(ctx, serverId, { what: WHAT, key: channelId, version }, async (tx) => {
     const former = find(await listStickies(tx, serverId), channelId);
     if (!former) throw new AppError('notFound');
     await remove(ctx, tx, former);
-    return [changeOf(former, null)];
   });
   await forgetWatched(ctx);
 }
@@ -56,7 +60,7 @@ interface Putting {
 }
 
 /** Whoever saves means it: what rested for a trouble is tried again. */
-export async function put(ctx: Ctx, tx: Db, { serverId, former, wanted }: Putting): Promise<void> {
+export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }: Putting): Promise<void> {
   const now = ctx.clock.now();
   const stays = former?.channelId === wanted.channelId;
   if (former && stays) {
@@ -78,25 +82,10 @@ export async function put(ctx: Ctx, tx: Db, { serverId, former, wanted }: Puttin
 }
 
 /** What stands goes with it, and what is on its way goes as soon as it stands. */
-export async function remove(ctx: Ctx, tx: Db, row: StickyRow): Promise<void> {
+export async function remove(ctx: Ctx, tx: SettingsTx, row: StickyRow): Promise<void> {
   await deleteSticky(tx, row.id);
   for (const key of [row.pendingKey, row.standingKey]) if (key) await takeAway(ctx, tx, key);
 }
 
 const find = (rows: readonly StickyRow[], channelId: ChannelId): StickyRow | undefined =>
   rows.find((row) => row.channelId === channelId);
-
-const settingsOf = ({ channelId, body, mode, everyMessages, minutes, delaySeconds }: StickySettings) => ({
-  channelId,
-  ...body,
-  mode,
-  everyMessages,
-  minutes,
-  delaySeconds,
-});
-
-const changeOf = (before: StickySettings | null, after: StickySettings | null): Change => ({
-  what: `${WHAT}.${(after ?? before)?.channelId}`,
-  before: before && settingsOf(before),
-  after: after && settingsOf(after),
-});

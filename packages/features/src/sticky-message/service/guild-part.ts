@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildSettingsBody, ServerId, StickyBody, StickyMessage } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type GuildParts, planOf } from '../../servers/index.ts';
+import { type GuildParts, planOf, type SettingsTx } from '../../servers/index.ts';
 import { listDelays, listStickies, saveDelay } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { put, remove } from './change.ts';
@@ -52,7 +51,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly StickyBody
   }
 }
 
-async function replaceList(ctx: Ctx, tx: Db, serverId: ServerId, sent: readonly StickyBody[]): Promise<void> {
+async function replaceList(ctx: Ctx, tx: SettingsTx, serverId: ServerId, sent: readonly StickyBody[]): Promise<void> {
   const rows = await listStickies(tx, serverId);
   for (const row of rows) if (!sent.some((body) => body.channelId === row.channelId)) await remove(ctx, tx, row);
   for (const body of sent) {

@@ -5,7 +5,7 @@ import { findDelivery, missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { plansOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
-import { changeSticky, findSticky, listForgotten, listPaused, listStickiesOf, pauseSticky } from '../store/stickies.ts';
+import { trackSticky, findSticky, listForgotten, listPaused, listStickiesOf, pauseSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';
@@ -24,7 +24,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
     }
     const delivery = await findDelivery(ctx.db, row.pendingKey);
     if (delivery) await settleStickies(ctx, [delivery]);
-    else await changeSticky(ctx.db, row.id, { pendingKey: null, pendingSince: null, dueAt: now });
+    else await trackSticky(ctx.db, row.id, { pendingKey: null, pendingSince: null, dueAt: now });
   }
 }
 
@@ -40,7 +40,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
     const state = states.get(row.serverId);
     const mayWrite = state ? (missingIn(ctx, state, row.channelId) ?? []).length === 0 : row.pausedBy === 'planLimit';
     if (!isCovered(row) || !mayWrite) continue;
-    await changeSticky(ctx.db, row.id, { pausedBy: null, dueAt: now });
+    await trackSticky(ctx.db, row.id, { pausedBy: null, dueAt: now });
     await callWhenDue(ctx, row.channelId, { at: now });
   }
   await forgetWatched(ctx);
@@ -60,7 +60,7 @@ export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<vo
   if (!row || row.pausedBy === 'channelGone') return;
   // What stood there went with the channel.
   await pauseSticky(ctx.db, row.id, 'channelGone');
-  await changeSticky(ctx.db, row.id, { standingKey: null, messageId: null });
+  await trackSticky(ctx.db, row.id, { standingKey: null, messageId: null });
   await forgetWatched(ctx);
   const { serverId } = row;
   const told = await explain(ctx, { serverId, channelId, reasonValues: {} }, 'channelGone');

@@ -7,7 +7,7 @@ import { report } from '../../error-logs/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
 import { renderSticky } from '../render.ts';
-import { changeSticky, findSticky, listStickies, lockSticky, pauseSticky } from '../store/stickies.ts';
+import { trackSticky, findSticky, listStickies, lockSticky, pauseSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 
 export const OWNER = 'sticky-message';
@@ -37,12 +37,12 @@ export async function repost(ctx: Ctx, channelId: ChannelId): Promise<Date | nul
     if (held.dueAt > now || !isDeepStrictEqual(held.body, row.body)) return held.dueAt;
     const nothing = { seenCount: 0, firstSeenAt: null, dueAt: null };
     if (!words) {
-      await changeSticky(tx, held.id, nothing);
+      await trackSticky(tx, held.id, nothing);
       return null;
     }
     const round = held.round + 1;
     const dedupeKey = `${OWNER} ${held.id} ${round}`;
-    await changeSticky(tx, held.id, { ...nothing, round, pendingKey: dedupeKey, pendingSince: now });
+    await trackSticky(tx, held.id, { ...nothing, round, pendingKey: dedupeKey, pendingSince: now });
     await intend(ctx, tx, [
       {
         ...words,

@@ -5,7 +5,7 @@ import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/deli
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { findLack } from '../../servers/index.ts';
 import { isLater } from '../match.ts';
-import { changeSticky, lockStickyById, pauseSticky } from '../store/stickies.ts';
+import { trackSticky, lockStickyById, pauseSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';
@@ -59,7 +59,7 @@ async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
   // Whoever wrote before it came stands above it: that is nothing to come back for.
   const isLast = messageId !== null && row.lastSeenId !== null && !isLater(row.lastSeenId, messageId);
   const timing = isLast ? { seenCount: 0, firstSeenAt: null, dueAt: null } : {};
-  await changeSticky(tx, row.id, {
+  await trackSticky(tx, row.id, {
     pendingKey: null,
     pendingSince: null,
     standingKey: key,
@@ -78,9 +78,9 @@ export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
   // A moderator took it away: it comes back with the next message, not behind their back.
-  if (row.standingKey === key) await changeSticky(tx, row.id, { standingKey: null, messageId: null });
+  if (row.standingKey === key) await trackSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
-  await changeSticky(tx, row.id, { pendingKey: null, pendingSince: null });
+  await trackSticky(tx, row.id, { pendingKey: null, pendingSince: null });
   if (state === 'unconfirmed' || state === 'removed') {
     // Who wrote meanwhile found it on its way, and their call in vain.
     if (row.dueAt) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
@@ -92,7 +92,7 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
     return pause;
   }
   const dueAt = new Date(ctx.clock.now().getTime() + RETRY_MS);
-  await changeSticky(tx, row.id, { dueAt });
+  await trackSticky(tx, row.id, { dueAt });
   await callWhenDue(ctx, row.channelId, { at: dueAt, tx });
   return null;
 }

@@ -1,7 +1,8 @@
 import type { ChannelId, RestReason, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from '@tally/infra/sql';
-import { defaults, type StickyRow, stickies } from '../tables.ts';
+import type { SettingsTx } from '../../servers/index.ts';
+import { defaults, type StickyProgress, type StickyRow, stickies } from '../tables.ts';
 
 export async function findSticky(db: Db, channelId: ChannelId): Promise<StickyRow | null> {
   const [row] = await db.select().from(stickies).where(eq(stickies.channelId, channelId));
@@ -34,20 +35,25 @@ export async function listStickies(db: Db, serverId: ServerId): Promise<StickyRo
     .orderBy(asc(stickies.addedAt), asc(stickies.channelId));
 }
 
-export async function insertSticky(tx: Db, row: typeof stickies.$inferInsert): Promise<boolean> {
+export async function insertSticky(tx: SettingsTx, row: typeof stickies.$inferInsert): Promise<boolean> {
   const made = await tx.insert(stickies).values(row).onConflictDoNothing().returning({ id: stickies.id });
   return made.length > 0;
 }
 
 export async function changeSticky(
-  tx: Db,
+  tx: SettingsTx,
   id: string,
   change: Partial<Omit<StickyRow, 'id' | 'serverId' | 'addedAt'>>,
 ): Promise<void> {
   await tx.update(stickies).set(change).where(eq(stickies.id, id));
 }
 
-export async function deleteSticky(tx: Db, id: string): Promise<void> {
+/** How far a sticky has come. What its owner has set is not for this. */
+export async function trackSticky(tx: Db, id: string, change: Partial<StickyProgress>): Promise<void> {
+  await tx.update(stickies).set(change).where(eq(stickies.id, id));
+}
+
+export async function deleteSticky(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(stickies).where(eq(stickies.id, id));
 }
 
@@ -101,7 +107,7 @@ export async function listDelays(db: Db, serverIds: readonly ServerId[]): Promis
   return new Map(rows.flatMap((row) => (row.delaySeconds === null ? [] : [[row.serverId, row.delaySeconds] as const])));
 }
 
-export async function saveDelay(tx: Db, serverId: ServerId, delaySeconds: number | null): Promise<void> {
+export async function saveDelay(tx: SettingsTx, serverId: ServerId, delaySeconds: number | null): Promise<void> {
   await tx
     .insert(defaults)
     .values({ serverId, delaySeconds })

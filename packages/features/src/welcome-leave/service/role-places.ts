@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import { readSettings, type RolePlace } from '../../servers/index.ts';
 import { findSettings, takeOffRole } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 
@@ -13,5 +13,6 @@ export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePl
     await forgetActive(ctx);
     return isGone;
   };
-  return [{ roleId, what: { say: 'welcomeLeave.theRole' }, path: '/welcome-leave', takeOff }];
+  const read = readSettings(ctx, serverId, ['welcomeRoleId']);
+  return [{ roleId, what: { say: 'welcomeLeave.theRole' }, path: '/welcome-leave', takeOff, read }];
 }

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { changeServer, reportUnposted } from '../../servers/index.ts';
+import { changeSettings, readSettings, reportUnposted } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';
@@ -19,13 +19,13 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
 }
 
 async function switchOff(ctx: Ctx, serverId: ServerId, channelId: string): Promise<void> {
-  await changeServer(ctx, serverId, async (tx) => {
+  const read = readSettings(ctx, serverId, ['welcomeEnabled', 'leaveEnabled']);
+  await changeSettings(ctx, serverId, { read }, async (tx) => {
     const settings = await findSettings(tx, serverId);
     const gone = (['welcome', 'leave'] as const).filter(
       (type) => settings?.[`${type}Enabled`] && settings[`${type}ChannelId`] === channelId,
     );
     for (const type of gone) await saveSettings(tx, serverId, { [`${type}Enabled`]: false });
     await forgetActive(ctx);
-    return gone.map((type) => ({ what: `${type}Enabled`, before: true, after: false }));
   });
 }

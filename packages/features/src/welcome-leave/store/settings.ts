@@ -1,6 +1,7 @@
 import type { RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, eq, inArray, isNotNull, or } from '@tally/infra/sql';
+import type { SettingsTx } from '../../servers/index.ts';
 import { type Settings, welcomeLeave } from '../tables.ts';
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {
@@ -16,7 +17,7 @@ export async function listSettings(db: Db, serverIds: readonly ServerId[]): Prom
   return new Map(rows.map(({ serverId, ...settings }) => [serverId, settings]));
 }
 
-export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<Settings>): Promise<void> {
+export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: Partial<Settings>): Promise<void> {
   await tx
     .insert(welcomeLeave)
     .values({ serverId, ...change })
@@ -24,7 +25,7 @@ export async function saveSettings(tx: Db, serverId: ServerId, change: Partial<S
 }
 
 /** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
-export async function takeOffRole(tx: Db, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(welcomeLeave)
     .set({ welcomeRoleId: null })

@@ -1,0 +1,54 @@
+import { settingsOf } from '@tally/contract';
+import { emptyOf } from '@tally/contract/fields';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { z } from 'zod';
+import { wholeMessage } from '../../message-editor/index.ts';
+import { changeSettings, type ReadStanding, type SettingsTx, type Standing, versionOf } from '../../servers/index.ts';
+import { listMessages, type SavedMessage } from '../store/messages.ts';
+import { listStreamersById } from '../store/streamers.ts';
+import type { StreamerRow } from '../tables.ts';
+import { shownNames } from './shown-names.ts';
+
+/** Every key is present on the wire: lists are empty, and everything else is null, where nothing is set. */
+export function allSettings({ platform, settings }: StreamerRow): Record<string, unknown> {
+  const empty: Record<string, unknown> = emptyOf(z.object(settingsOf[platform]));
+  const set: Readonly<Record<string, unknown>> = settings;
+  return Object.fromEntries(Object.entries(empty).map(([key, nothing]) => [key, set[key] ?? nothing]));
+}
+
+/** What the owner of this streamer has set; each message is a field of its own. */
+const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]) => ({
+  ...allSettings(row),
+  ...Object.fromEntries(messages.map(({ type, body }) => [`customMessages.${type}`, wholeMessage(body)])),
+});
+
+export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
+  versionOf(wholeSettings(row, messages));
+
+/** These streamers as they stand. */
+export const readStreamers =
+  (ids: readonly string[]): ReadStanding =>
+  async (db: Db) => {
+    const rows = await listStreamersById(db, ids);
+    const messages = Map.groupBy(await listMessages(db, ids), ({ streamerId }) => streamerId);
+    const nameOf = await shownNames(db, rows);
+    return rows.map(
+      (row): Standing => ({
+        what: 'streamers',
+        key: row.id,
+        subject: { kind: 'name', value: nameOf(row), platform: row.platform },
+        settings: wholeSettings(row, messages.get(row.id) ?? []),
+      }),
+    );
+  };
+
+/** A change of one streamer; of one that is added, the id is known before. */
+export async function changeOne<T>(
+  ctx: Ctx,
+  { row, version }: { row: Pick<StreamerRow, 'id' | 'serverId'>; version?: string | undefined },
+  work: (tx: SettingsTx) => Promise<T>,
+): Promise<T> {
+  const seen = { what: 'streamers', key: row.id, version } as const;
+  return (await changeSettings(ctx, row.serverId, { read: readStreamers([row.id]), seen }, work)).answer;
+}

@@ -1,0 +1,105 @@
+import {
+  type ChangedThing,
+  type ChangeSubject,
+  NO_RECORD,
+  recordHomes,
+  type RecordVersion,
+  type ServerId,
+} from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { type Difference, reduced, versionOf } from '../match.ts';
+import { insertChanges, type SettingsTx } from '../store/changes.ts';
+import { lockServer, raiseVersion } from '../store/servers.ts';
+
+/** A record, or a setting of the server, as it stands. */
+export interface Standing {
+  readonly what: ChangedThing;
+  /** Tells the records of one list apart. */
+  readonly key: string;
+  /** How the record is called; null for a setting of the server. */
+  readonly subject: ChangeSubject | null;
+  /** A record's settings by their names on the wire, a setting's own value. Nothing secret may be in it. */
+  readonly settings: unknown;
+}
+
+/** Reads everything that a change may touch, with the handle that it is given. */
+export type ReadStanding = (db: Db) => Promise<readonly Standing[]>;
+
+/** The record that somebody had in front of them. Without a version, whatever stands there is changed. */
+export interface Seen {
+  readonly what: ChangedThing;
+  readonly key: string;
+  readonly version: RecordVersion | undefined;
+}
+
+interface Entering {
+  readonly read: ReadStanding;
+  readonly seen?: Seen | undefined;
+  /** The version of the server's own settings that somebody had in front of them. */
+  readonly serverVersion?: number | undefined;
+}
+
+/**
+ * The one way in which settings change: nobody else changes this server's meanwhile, what stood and what stands then
+ * are read, and what differs is noted in the same transaction, with who did it. Answers what the work answers.
+ */
+export async function changeSettings<T>(
+  ctx: Ctx,
+  serverId: ServerId,
+  { read, seen, serverVersion }: Entering,
+  work: (tx: SettingsTx) => Promise<T>,
+): Promise<{ readonly answer: T; readonly isChanged: boolean }> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockServer(tx, serverId);
+    if (!row || row.leftAt) throw new AppError('serverNotFound');
+    if (serverVersion !== undefined && serverVersion !== row.version) throw new AppError('changedMeanwhile');
+    const before = await read(tx);
+    if (seen?.version !== undefined && seen.version !== versionIn(before, seen)) throw new AppError('changedMeanwhile');
+    const answer = await work(tx as Db as SettingsTx);
+    const differences = differencesBetween(before, await read(tx), seen);
+    await note(ctx, tx, serverId, differences);
+    return { answer, isChanged: differences.length > 0 };
+  });
+}
+
+const idOf = ({ what, key }: { what: string; key: string }): string => `${what} ${key}`;
+
+function versionIn(standing: readonly Standing[], seen: Seen): RecordVersion {
+  const found = standing.find((each) => idOf(each) === idOf(seen));
+  return found ? versionOf(found.settings as object) : NO_RECORD;
+}
+
+function differencesBetween(
+  before: readonly Standing[],
+  after: readonly Standing[],
+  seen: Seen | undefined,
+): Difference[] {
+  const was = new Map(before.map((each) => [idOf(each), each]));
+  const is = new Map(after.map((each) => [idOf(each), each]));
+  // A call for one record changes one: what stands under another key now is the same record, moved.
+  const gone = before.filter((each) => !is.has(idOf(each)));
+  const come = after.filter((each) => !was.has(idOf(each)));
+  const moved = seen && gone.length === 1 && come.length === 1 ? gone[0] : undefined;
+  const pairs = [
+    ...after.map((each) => [was.get(idOf(each)) ?? moved, each] as const),
+    ...gone.filter((each) => each !== moved).map((each) => [each, undefined] as const),
+  ];
+  return pairs.flatMap(([former, current]) => {
+    const { what, subject } = (current ?? former) as Standing;
+    return reduced({ what, subject, before: former?.settings ?? null, after: current?.settings ?? null }) ?? [];
+  });
+}
+
+const ownVersions: ReadonlySet<string> = new Set(recordHomes);
+
+/** Who reads the server's settings sees no records that have lists of their own, so these leave its version alone. */
+async function note(ctx: Ctx, tx: Db, serverId: ServerId, differences: readonly Difference[]): Promise<void> {
+  const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
+  const common = { serverId, userId, isOurs: userId === null, at: ctx.clock.now() };
+  await insertChanges(
+    tx,
+    differences.map((each) => ({ ...common, ...each })),
+  );
+  if (differences.some(({ what }) => !ownVersions.has(what))) await raiseVersion(tx, serverId);
+}
