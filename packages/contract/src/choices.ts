@@ -6,11 +6,15 @@ import { ChannelId, RoleId } from './ids.ts';
  * What a chosen channel or role is for. The server checks by it whether somebody may choose it: a channel or role of
  * another server never, and a role to give only where they may give it themselves.
  */
+/** `asks`: a condition; it may have been deleted since. */
 export const channelPurposes = ['postsTo', 'asks'] as const;
 export type ChannelPurpose = (typeof channelPurposes)[number];
 
-/** `asks`: it is only looked at, as a condition. `gives`: given to people, or taken from them. */
-export const rolePurposes = ['pings', 'gives', 'asks'] as const;
+/**
+ * `gives`: to people, or from them. `watches`: something follows when somebody gets or loses it, so it must exist.
+ * `asks`: a condition; it may have been deleted since.
+ */
+export const rolePurposes = ['pings', 'gives', 'watches', 'asks'] as const;
 export type RolePurpose = (typeof rolePurposes)[number];
 
 declare module 'zod' {

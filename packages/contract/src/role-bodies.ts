@@ -33,7 +33,7 @@ export type StatusRoleBody = z.infer<typeof StatusRoleBody>;
 /** When this role is given or taken, give and take those. */
 export const LinkedRole = z
   .object({
-    roleId: roleField('asks'),
+    roleId: roleField('watches'),
     onAddRolesToAdd: roleList('gives'),
     onAddRolesToRemove: roleList('gives'),
     onRemoveRolesToAdd: roleList('gives'),

@@ -141,6 +141,9 @@ const journal = async () =>
 
 beforeEach(async () => {
   await world.reset();
+  await world.db.execute(
+    sql`insert into servers (id, name, member_count, joined_at) values (${serverId}, 'Home', 1, now())`,
+  );
   sent.length = 0;
   edited.length = 0;
   removed.length = 0;

@@ -271,7 +271,7 @@ describe('the lists', () => {
     await save('statusRoles', { roleId: owls, texts: ['owls', 'owls'], keepOnOffline: true, filter: null });
     await save('statusRoles', { roleId: owls, texts: ['owl'] });
     const [shown] = (await getServer(asAnn(), home)).statusRoles;
-    expect(shown).toEqual({ roleId: owls, texts: ['owl'], keepOnOffline: true, filter: null });
+    expect(shown).toMatchObject({ roleId: owls, texts: ['owl'], keepOnOffline: true, filter: null });
     await shows(1, saying('owl'));
     await settled();
     const place = { serverId: home, list: 'statusRoles' } as const;
@@ -280,7 +280,13 @@ describe('the lists', () => {
     await removeRole(asAnn(), place, { roleId: vip });
     expect(await refusalOf(removeRole(asAnn(), place, { roleId: vip }))).toEqual(['liveRoleNotFound']);
     const { list } = await listRecord(asAnn(), home, {});
-    expect(list.map(({ what }) => what)).toEqual([owls, owls, vip, vip].map((id) => `statusRoles.${id}`).toReversed());
+    expect(list.map(({ what, subject, action }) => [what, subject?.value, action])).toEqual([
+      ['statusRoles', vip, 'removed'],
+      ['statusRoles', vip, 'changed'],
+      ['statusRoles', owls, 'changed'],
+      ['statusRoles', owls, 'added'],
+    ]);
+    expect(list[1]?.fields).toEqual([{ field: 'roleId', before: owls, after: vip }]);
   });
 
   it('refuse what can never work, in words', async () => {
@@ -308,7 +314,7 @@ describe('the lists', () => {
     const roles = [{ roleId: live }, { roleId: owls }];
     expect(await refusalOf(updateServer(asAnn(free), home, { autoLiveRoles: roles }))).toEqual(['planLimit']);
     await updateServer(asAnn(free), home, { autoLiveRoles: [{ roleId: owls }] });
-    expect((await getServer(asAnn(free), home)).autoLiveRoles).toEqual([{ roleId: owls, filter: null }]);
+    expect((await getServer(asAnn(free), home)).autoLiveRoles).toMatchObject([{ roleId: owls, filter: null }]);
     const twice = [{ roleId: owls }, { roleId: owls }];
     expect(await refusalOf(updateServer(asAnn(free), home, { autoLiveRoles: twice }))).toEqual([
       'invalidFields',

@@ -39,6 +39,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
+  await world.db.execute(
+    sql`insert into servers (id, name, member_count, joined_at) values (${home}, 'Home', 1, now())`,
+  );
   Object.assign(plan, { limit: 3, ceiling: 5 });
 });
 

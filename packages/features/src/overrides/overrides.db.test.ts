@@ -110,9 +110,10 @@ describe('overrides of a server', () => {
     await removeOverride(asAnn(), home, { priority: 5 });
     const { list } = await listRecord(asAnn(), home, {});
     expect(list).toMatchObject([
-      { what: 'notificationOverrides.5', before: { query: ['slots'] }, after: null, userId: ann },
-      { what: 'notificationOverrides.5', before: null, after: { query: ['slots'] } },
+      { what: 'notificationOverrides', subject: { kind: 'priority', value: '5' }, action: 'removed', userId: ann },
+      { what: 'notificationOverrides', subject: { kind: 'priority', value: '5' }, action: 'added' },
     ]);
+    expect(list[1]?.fields).toContainEqual({ field: 'query', before: null, after: ['slots'] });
   });
 
   it('are refused with the field and the reason where they could never work', async () => {

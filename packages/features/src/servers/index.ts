@@ -10,13 +10,12 @@ import { requireManager } from './service/managers.ts';
 import { localePart } from './service/own-parts.ts';
 import { exportPerson, forgetPerson } from './service/people.ts';
 
+export { checkChoices, whatIsNew } from './service/check-choices.ts';
 export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
 export {
   describeChannel,
-  requireChannel,
   requireGivableRole,
   requirePostable,
-  requireRole,
   whyNotPostable,
 } from './service/choices.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';

@@ -22,15 +22,16 @@ export function fieldsBetween({ what, subject, before, after }: Difference): Cha
   const isWhole = isFields(before) && isFields(after);
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
     const [former, current] = [was[field] ?? null, is[field] ?? null];
-    const saysNothing = (value: unknown) => isEmpty(value) || (subject === null && value === false);
-    if (isDeepStrictEqual(former, current) || (!isWhole && saysNothing(former) && saysNothing(current))) return [];
+    if (isDeepStrictEqual(former, current) || (!isWhole && saysNothing(subject, former ?? current))) return [];
     return [{ field, before: former, after: current }];
   });
 }
 
-/** Where everything is new, or gone, fields in which nothing was chosen say nothing. */
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** Where everything is new, or gone: fields in which nothing was chosen, and the one that the record is called by. */
+function saysNothing(subject: ChangeSubject | null, value: unknown): boolean {
+  if (subject === null && value === false) return true;
+  return value === '' || (Array.isArray(value) && value.length === 0) || String(value) === subject?.value;
+}
 
 /** The same difference without the fields that stayed. Null: nothing differs. */
 export function reduced(difference: Difference): Difference | null {

@@ -267,11 +267,11 @@ describe('a sticky message', () => {
     expect(chat.standing.size).toBe(0);
     expect(await refusal(removeSticky(asAnn(), home, { channelId: second }))).toEqual(['notFound']);
     const { list } = await listRecord(world.ctx(), home, {});
-    expect(list.map((row) => row.what)).toEqual([
-      `stickyMessages.${second}`,
-      `stickyMessages.${second}`,
-      `stickyMessages.${second}`,
-      `stickyMessages.${room}`,
+    expect(list.map(({ what, subject, action }) => [what, subject?.value, action])).toEqual([
+      ['stickyMessages', second, 'removed'],
+      ['stickyMessages', second, 'changed'],
+      ['stickyMessages', second, 'changed'],
+      ['stickyMessages', room, 'added'],
     ]);
   });
 

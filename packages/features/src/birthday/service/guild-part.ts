@@ -1,7 +1,7 @@
 import type { GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { type GuildParts, requireChannel, requireGivableRole } from '../../servers/index.ts';
+import type { GuildParts } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/places.ts';
 import type { SettingsRow } from '../tables.ts';
 
@@ -20,9 +20,6 @@ export const birthdayPart: GuildParts = {
     const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
     // What a plan does not hold any more can still be switched off, and sent back as it was.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['BirthdayNotifications']);
-    const { channelId, roleId } = change;
-    if (channelId) await requireChannel(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
-    if (roleId) await requireGivableRole(ctx, serverId, { field: 'birthdayRoleId', id: roleId });
   },
   async write(ctx, tx, serverId, patch) {
     const former = (await findSettings(tx, serverId)) ?? nothing;

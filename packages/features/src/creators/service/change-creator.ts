@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Creator, type CreatorBody, type CreatorPatch, creatorLimits, type ServerId } from '@tally/contract';
+import { type Creator, type CreatorBody, CreatorPatch, creatorLimits, type ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   shownNames,
   type StreamerRow,
 } from '../../notifications/index.ts';
-import { changeSettings, requireChannel, requireRole, type SettingsTx } from '../../servers/index.ts';
+import { changeSettings, checkChoices, type SettingsTx, whatIsNew } from '../../servers/index.ts';
 import { settleSoon } from '../jobs.ts';
 import {
   deleteCreator,
@@ -27,7 +27,7 @@ import type { CreatorRow } from '../tables.ts';
 import { asCreator, readStanding } from './read.ts';
 
 export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {
-  await checkChoices(ctx, serverId, body);
+  await checkNews(ctx, serverId, body);
   const members = await findMembers(ctx, serverId, body.channels);
   return await changeOne(ctx, serverId, {}, async (tx) => {
     if ((await listCreators(tx, serverId)).length >= creatorLimits.creators)
@@ -55,10 +55,7 @@ export async function changeCreator(
 ): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
   // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
-  await checkChoices(ctx, serverId, {
-    notificationChannelId: isNew(body.notificationChannelId, before.notificationChannelId),
-    pingRoleId: isNew(body.pingRoleId, before.pingRoleId),
-  });
+  await checkNews(ctx, serverId, whatIsNew(body, before));
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
   await changeOne(ctx, serverId, { id: before.id, version }, async (tx) => {
@@ -75,9 +72,6 @@ export async function changeCreator(
     if (members) await setMembers(ctx, tx, row, members);
   });
 }
-
-const isNew = <T>(wanted: T | null | undefined, before: T | null): T | null =>
-  wanted && wanted !== before ? wanted : null;
 
 /** Its streamers are announced one by one again, from their next stream on. */
 export async function removeCreator(ctx: Ctx, serverId: ServerId, { id, version }: Which): Promise<CreatorRow> {
@@ -112,18 +106,9 @@ async function getCreator(ctx: Ctx, serverId: ServerId, id: string): Promise<Cre
   return row;
 }
 
-type Choices = Pick<CreatorPatch, 'notificationChannelId' | 'pingRoleId'>;
-
-/** Channel and role must be of this very server: the bot can write in many. */
-async function checkChoices(
-  ctx: Ctx,
-  serverId: ServerId,
-  { notificationChannelId, pingRoleId }: Choices,
-): Promise<void> {
-  if (pingRoleId) await requirePlanFlags(ctx, serverId, ['NotificationPingRoleId']);
-  if (notificationChannelId)
-    await requireChannel(ctx, serverId, { field: 'notificationChannelId', id: notificationChannelId });
-  if (pingRoleId) await requireRole(ctx, serverId, { field: 'pingRoleId', id: pingRoleId });
+async function checkNews(ctx: Ctx, serverId: ServerId, news: CreatorPatch): Promise<void> {
+  if (news.pingRoleId) await requirePlanFlags(ctx, serverId, ['NotificationPingRoleId']);
+  await checkChoices(ctx, serverId, { schema: CreatorPatch, value: news });
 }
 
 /** The streamers whom these name; all of them must be followed already. */

@@ -1,6 +1,6 @@
-import type { LinkedRole, LinkedRoleBody, RoleId, ServerId } from '@tally/contract';
+import { type LinkedRole, LinkedRoleBody, type RoleId, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { changeInList, planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
+import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
 import { baselineSoon } from '../jobs.ts';
 import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
@@ -20,18 +20,13 @@ export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole
 });
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
-export async function checkRule(ctx: Ctx, serverId: ServerId, rule: LinkedRole, path = ''): Promise<void> {
+export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
     new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);
   if (listNames.every((name) => rule[name].length === 0)) throw refuse('onAddRolesToAdd', 'nothing');
   for (const name of listNames) if (rule[name].includes(rule.roleId)) throw refuse(name, 'own');
   for (const [give, take] of listPairs) {
     if (rule[give].some((roleId) => rule[take].includes(roleId))) throw refuse(take, 'both');
-  }
-  await requireRole(ctx, serverId, { field: `${path}roleId`, id: rule.roleId });
-  for (const name of listNames) {
-    for (const [place, id] of rule[name].entries())
-      await requireGivableRole(ctx, serverId, { field: `${path}${name}.${place}`, id });
   }
 }
 
@@ -52,7 +47,8 @@ export async function saveRule(
   const find = (rules: readonly Rule[], roleId: RoleId) => rules.find((each) => each.roleId === roleId);
   const known = find(await listRules(ctx.db, serverId), which);
   const rule = wholeRule(body, known && asRule(known));
-  await checkRule(ctx, serverId, rule);
+  checkRule(ctx, rule);
+  await checkChoices(ctx, serverId, { schema: LinkedRoleBody, value: rule });
   await changeInList(ctx, serverId, { what: WHAT, key: which, version }, async (tx) => {
     const rules = await listRules(tx, serverId);
     const former = find(rules, which);

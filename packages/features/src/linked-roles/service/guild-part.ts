@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, say } from '@tally/kernel';
-import { type GuildParts, requireChannel } from '../../servers/index.ts';
+import type { GuildParts } from '../../servers/index.ts';
 import { baselineSoon } from '../jobs.ts';
 import { deleteRulesExcept, findLogChannel, listRules, saveLogChannel, saveRule } from '../store/rules.ts';
 import { asRule, checkRule, mostRules, wholeRule } from './change.ts';
@@ -14,9 +14,7 @@ export const rulesPart: GuildParts = {
     linkedRoles: (await listRules(db, serverId)).map(asRule),
     linkedRoleLogs: await findLogChannel(db, serverId),
   }),
-  async check(ctx, serverId, { linkedRoles: sent, linkedRoleLogs: channelId }) {
-    if (channelId && channelId !== (await findLogChannel(ctx.db, serverId)))
-      await requireChannel(ctx, serverId, { field: 'linkedRoleLogs', id: channelId });
+  async check(ctx, serverId, { linkedRoles: sent }) {
     if (!sent) return;
     const twice = sent.findIndex((rule, place) => sent.findIndex((other) => other.roleId === rule.roleId) < place);
     if (twice >= 0)
@@ -28,7 +26,7 @@ export const rulesPart: GuildParts = {
       // Clients send back what they got, so only what is new has to be allowed.
       const before = former.find((each) => each.roleId === body.roleId);
       const rule = wholeRule(body, before);
-      if (!isDeepStrictEqual(rule, before)) await checkRule(ctx, serverId, rule, `linkedRoles.${place}.`);
+      if (!isDeepStrictEqual(rule, before)) checkRule(ctx, rule, `linkedRoles.${place}.`);
     }
   },
   async write(ctx, tx, serverId, { linkedRoles: sent, linkedRoleLogs: channelId }) {

@@ -1,8 +1,15 @@
-import type { AutoLiveRole, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
+import {
+  type AutoLiveRole,
+  type GuildRoleList,
+  guildRoleBodies,
+  type RoleId,
+  type ServerId,
+  type StatusRole,
+} from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { dropClaims, judgeAnew } from '@tally/pipeline/roles';
-import { changeInList, type RoleBody, type SettingsTx } from '../../servers/index.ts';
+import { changeInList, checkChoices, type RoleBody, type SettingsTx } from '../../servers/index.ts';
 import { kinds } from '../match.ts';
 import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';
@@ -19,12 +26,10 @@ export async function saveRole(
   { body, which = body.roleId, version }: { body: RoleBody; which?: RoleId | undefined; version?: string | undefined },
 ): Promise<void> {
   const most = await readAllowance(ctx, serverId, list);
-  const role = wholeRole(
-    list,
-    body,
-    (await listRoles(ctx.db, serverId, list)).find((each) => each.roleId === which),
-  );
-  await checkRole(ctx, serverId, role);
+  const known = (await listRoles(ctx.db, serverId, list)).find((each) => each.roleId === which);
+  const role = wholeRole(list, body, known);
+  checkRole(ctx, role);
+  await checkChoices(ctx, serverId, { schema: guildRoleBodies[list], value: role, former: known });
   await changeInList(ctx, serverId, { what: list, key: which, version }, async (tx) => {
     const roles = await listRoles(tx, serverId, list);
     const former = roles.find((each) => each.roleId === which);

@@ -7,17 +7,13 @@ import {
   type StatusRole,
 } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { planOf, requireGivableRole, requireRole } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
 import { normalise } from '../match.ts';
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
-export async function checkRole(ctx: Ctx, serverId: ServerId, role: AutoLiveRole | StatusRole, path = '') {
+export function checkRole(ctx: Ctx, role: AutoLiveRole | StatusRole, path = ''): void {
   const problems = 'texts' in role ? badTexts(ctx, role, path) : [];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
-  await requireGivableRole(ctx, serverId, { field: `${path}roleId`, id: role.roleId });
-  for (const [place, id] of (role.filter?.roles ?? []).entries()) {
-    await requireRole(ctx, serverId, { field: `${path}filter.roles.${place}`, id });
-  }
 }
 
 function badTexts(ctx: Ctx, { texts }: StatusRole, path: string): string[] {

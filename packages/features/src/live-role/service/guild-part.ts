@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildRoleList, GuildSettingsBody, ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { type GuildParts, requireChannel, type RoleBody, type SettingsTx } from '../../servers/index.ts';
+import { type GuildParts, type RoleBody, type SettingsTx } from '../../servers/index.ts';
 import { findLogChannels, listAutoLive, listStatus, saveLogChannels } from '../store/rules.ts';
 import { drop, follow, type LiveRole, listRoles, putRole, wholeRole } from './change.ts';
 import { checkRole, readAllowance } from './check.ts';
@@ -29,11 +29,6 @@ export const rolesPart: GuildParts = {
       const sent = patch[list];
       if (sent) await checkList(ctx, serverId, list, sent);
     }
-    const known = await findLogChannels(ctx.db, serverId);
-    for (const field of channelKeys) {
-      const id = patch[field];
-      if (id && id !== known[channels[field]]) await requireChannel(ctx, serverId, { field, id });
-    }
   },
   async write(ctx, tx, serverId, patch: Patch) {
     for (const list of lists) {
@@ -58,7 +53,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, list: GuildRoleList, sent
   if (changed.length === 0) return;
   const most = await readAllowance(ctx, serverId, list);
   if (sent.length > most && sent.length > former.length) throw new AppError('planLimit', { limit: most });
-  for (const { role, place } of changed) await checkRole(ctx, serverId, role, `${list}.${place}.`);
+  for (const { role, place } of changed) checkRole(ctx, role, `${list}.${place}.`);
 }
 
 function newOnes(list: GuildRoleList, sent: readonly RoleBody[], former: readonly LiveRole[]) {

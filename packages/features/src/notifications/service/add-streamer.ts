@@ -13,9 +13,9 @@ import {
 } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { saveMessages } from './change-messages.ts';
-import { checkChoices } from './check-choices.ts';
+import { checkNews } from './check-news.ts';
 import { findCreator } from './find-creator.ts';
-import { maxStreamers, requireFlags } from './limits.ts';
+import { maxStreamers } from './limits.ts';
 import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
@@ -23,8 +23,7 @@ import { watchFor } from './watching.ts';
 /** Follows a creator. They are looked up first, so that a typo is noticed at once and not by waiting in vain. */
 export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
-  await requireFlags(ctx, address.serverId, settings);
-  await checkChoices(ctx, address.serverId, settings);
+  await checkNews(ctx, address, settings);
   const { definition, connection, channel } = await findCreator(ctx, address);
   const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;

@@ -1,14 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StreamerBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
+import { whatIsNew } from '../../servers/index.ts';
 import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
-import { checkChoices } from './check-choices.ts';
-import { maxStreamers, requireFlags } from './limits.ts';
+import { checkNews } from './check-news.ts';
+import { maxStreamers } from './limits.ts';
 import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
@@ -23,9 +23,7 @@ export async function changeStreamer(
   const row = await getStreamer(ctx, address);
   // Clients send back what they received. What a lapsed plan or a deleted channel has left behind must not block other
   // changes.
-  const news = newIn(row.settings, change);
-  await requireFlags(ctx, address.serverId, news);
-  await checkChoices(ctx, address.serverId, news);
+  await checkNews(ctx, address, whatIsNew(change, row.settings));
   return await changeOne(ctx, { row, version }, async (tx) => {
     // Somebody else may have changed or removed it since it was looked at.
     const before = await lockStreamer(tx, row.id);
@@ -42,11 +40,6 @@ export async function changeStreamer(
     await tellStreamersChanged(ctx, tx, row.serverId);
     return changed;
   });
-}
-
-function newIn(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
-  const former: Readonly<Record<string, unknown>> = before;
-  return Object.fromEntries(Object.entries(change).filter(([key, value]) => !isDeepStrictEqual(former[key], value)));
 }
 
 function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {

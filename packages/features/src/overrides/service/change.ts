@@ -1,6 +1,6 @@
-import type { Override, OverrideBody, ServerId } from '@tally/contract';
+import { type Override, OverrideBody, type ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeInList, planOf } from '../../servers/index.ts';
+import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
 import { changePriority, deleteOverride, listOverrides, saveOverride } from '../store/overrides.ts';
 import { checkFlags, checkOverride } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
@@ -21,7 +21,8 @@ export async function changeOverride(
   const known = (await listOverrides(ctx.db, serverId)).map(asOverride);
   const wanted = wholeOverride(body, find(known, which));
   await checkFlags(ctx, serverId, [wanted]);
-  await checkOverride(ctx, serverId, wanted);
+  checkOverride(ctx, wanted);
+  await checkChoices(ctx, serverId, { schema: OverrideBody, value: wanted });
   const { limits } = await planOf(ctx, serverId);
   await changeInList(ctx, serverId, { what: WHAT, key: String(which), version }, async (tx) => {
     const overrides = (await listOverrides(tx, serverId)).map(asOverride);

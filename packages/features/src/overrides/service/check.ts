@@ -9,16 +9,13 @@ import {
   type TextKey,
 } from '@tally/contract';
 import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
-import { planOf, requireChannel, requireRole } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
 import { isUsable, readQuery } from '../match/words.ts';
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
-export async function checkOverride(ctx: Ctx, serverId: ServerId, override: Override, path = ''): Promise<void> {
+export function checkOverride(ctx: Ctx, override: Override, path = ''): void {
   const problems = [...contradictions(ctx, override, path), ...badQueries(ctx, override, path)];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
-  const { overrideChannelId: channel, overridePingRoleId: role } = override;
-  if (channel) await requireChannel(ctx, serverId, { field: `${path}overrideChannelId`, id: channel });
-  if (role) await requireRole(ctx, serverId, { field: `${path}overridePingRoleId`, id: role });
 }
 
 function contradictions(ctx: Ctx, { actions }: Override, path: string): string[] {

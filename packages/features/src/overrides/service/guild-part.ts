@@ -16,7 +16,7 @@ export const rulesPart: GuildParts = {
     const [rules] = await listRules(db, [serverId]);
     return {
       notificationOverrides: (await listOverrides(db, serverId)).map(asOverride),
-      ignoreIfNotCatchedByOverride: rules?.onlyOverrides ?? false,
+      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // A row that is there for quiet hours only says no more than none.
       quietHours: rules?.quietHours ?? null,
     };
   },
@@ -48,7 +48,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly OverrideBo
   if (overrides.length > limits.maxOverrides && overrides.length > former.length)
     throw new AppError('planLimit', { limit: limits.maxOverrides });
   for (const { override, place } of changed) {
-    await checkOverride(ctx, serverId, override, `notificationOverrides.${place}.`);
+    checkOverride(ctx, override, `notificationOverrides.${place}.`);
   }
 }
 

@@ -1,6 +1,13 @@
-import type { OverrideBody, OverrideTrial, Platform, ServerId } from '@tally/contract';
+import {
+  type OverrideBody,
+  type OverrideTrial,
+  overrides as calls,
+  type Platform,
+  type ServerId,
+} from '@tally/contract';
 import { breathe, type Channel, type Ctx } from '@tally/kernel';
 import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
+import { checkChoices } from '../../servers/index.ts';
 import { decideOverride, prepareWords, readRules } from '../match/decide.ts';
 import { checkOverride } from './check.ts';
 import { wholeOverride } from './wire.ts';
@@ -28,8 +35,9 @@ export async function tryOverrides(
 ): Promise<OverrideTrial[]> {
   const overrides = bodies.map((body) => wholeOverride(body));
   for (const [place, override] of overrides.entries()) {
-    await checkOverride(ctx, serverId, override, `overrides.${place}.`);
+    checkOverride(ctx, override, `overrides.${place}.`);
   }
+  await checkChoices(ctx, serverId, { schema: calls.tryOverrides.body, value: { overrides } });
   const rules = readRules(overrides);
   const sessions = await listLatestSessions(ctx.db, await listFollowed(ctx, serverId), STREAMS);
   const channels = await channelsOf(ctx, sessions);

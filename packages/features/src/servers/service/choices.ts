@@ -28,6 +28,13 @@ export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choic
   return channel;
 }
 
+/** Only looked at, so any kind will do, and a thread as well. */
+export async function requireAnyChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
+  const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
+  if ((await found(ctx, serverId, look)) || (await isThreadHere(ctx, serverId, choice.id))) return;
+  throw refusal(ctx, choice.field, 'servers.channelNotHere');
+}
+
 /** For features that ping a role. */
 export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await found(ctx, serverId, async () => (await readServer(ctx, serverId)).roles.get(choice.id));

@@ -17,6 +17,7 @@ import { imageUrl } from '../../account/index.ts';
 import { versionOf } from '../match.ts';
 import type { SettingsTx } from '../store/changes.ts';
 import { findServer } from '../store/servers.ts';
+import { checkServerChoices } from './check-choices.ts';
 import { changeSettings, type ReadStanding, type Seen, type Standing } from './door.ts';
 import { planOf } from './plan.ts';
 
@@ -88,6 +89,8 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
   const { version, ...sent } = body;
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
+  const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
+  await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
   const read = readSettings(
     ctx,
     serverId,

@@ -1,8 +1,8 @@
-import { type ChannelId, flagsOfStarboard, type ServerId } from '@tally/contract';
+import { type ChannelId, flagsOfStarboard, type ServerId, StarboardPatch } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { requireChannel, requireGivableRole } from '../../servers/index.ts';
+import { checkChoices, whatIsNew } from '../../servers/index.ts';
 import { thresholdOf } from '../match.ts';
 import type { BoardSettings } from '../tables.ts';
 
@@ -24,13 +24,13 @@ export async function checkBoard(
   await requirePlanFlags(ctx, serverId, ['Starboards', ...flags]);
   const problems = contradictions(ctx, settings);
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
-  if (wanted.channelId !== former?.channelId)
-    await requireChannel(ctx, serverId, { field: 'channelId', id: wanted.channelId });
-  const { rewardRole } = settings;
-  if (rewardRole && rewardRole !== former?.settings.rewardRole)
-    await requireGivableRole(ctx, serverId, { field: 'rewardRole', id: rewardRole });
+  const known = former && fieldsOf(former);
+  const value = whatIsNew(fieldsOf(wanted), known);
+  await checkChoices(ctx, serverId, { schema: StarboardPatch, value, former: known });
   return await withKnownEmoji(ctx, serverId, settings, former?.settings ?? null);
 }
+
+const fieldsOf = ({ channelId, settings }: Wanted) => ({ channelId, ...settings });
 
 function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
   const { removeThreshold, minimumAgeMinutes, maximumAgeMinutes } = settings;

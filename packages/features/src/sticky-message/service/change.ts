@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChannelId, ServerId, StickyBody } from '@tally/contract';
+import { type ChannelId, type ServerId, StickyBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeInList, planOf, type SettingsTx } from '../../servers/index.ts';
+import { changeInList, checkChoices, planOf, type SettingsTx } from '../../servers/index.ts';
 import { changeSticky, deleteSticky, insertSticky, listStickies } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { checkSticky } from './check.ts';
@@ -26,6 +26,7 @@ export async function saveSticky(
 ): Promise<void> {
   const known = await listStickies(ctx.db, serverId);
   await checkSticky(ctx, serverId, wholeSticky(body, find(known, which)));
+  await checkChoices(ctx, serverId, { schema: StickyBody, value: body });
   const { limits } = await planOf(ctx, serverId);
   await changeInList(ctx, serverId, { what: WHAT, key: which, version }, async (tx) => {
     const rows = await listStickies(tx, serverId);

@@ -1,12 +1,10 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
-import { requireChannel } from '../../servers/index.ts';
 import type { StickySettings } from './wire.ts';
 
 /** What could never be posted is not saved. `path` stands in front of the fields of a longer body. */
 export async function checkSticky(ctx: Ctx, serverId: ServerId, sticky: StickySettings, path = ''): Promise<void> {
   refuseProblems(ctx, { field: `${path}message`, type: 'sticky', body: sticky.body });
   await requirePlanFlags(ctx, serverId, ['StickyMessages', ...flagsOfMessage(sticky.body)]);
-  await requireChannel(ctx, serverId, { field: `${path}channelId`, id: sticky.channelId });
 }

@@ -1,7 +1,7 @@
-import type { GuildSettingsBody, ServerId, TextKey } from '@tally/contract';
+import type { GuildSettingsBody, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { type GuildParts, recountMembers, requireChannel, requireGivableRole } from '../../servers/index.ts';
+import { type GuildParts, recountMembers } from '../../servers/index.ts';
 import { stopWaiting } from '../store/arrivals.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
@@ -29,7 +29,6 @@ export const greetingPart: GuildParts = {
     const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
     // What a plan does not hold any more can still be switched off, and sent back as it was.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['WelcomeAndLeaveNotifications']);
-    await checkChoices(ctx, serverId, change);
   },
   async write(ctx, tx, serverId, patch) {
     const former = (await findSettings(tx, serverId)) ?? nothing;
@@ -54,15 +53,6 @@ function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<
       return sent === undefined || sent === former[key] ? [] : [[key, sent]];
     }),
   );
-}
-
-async function checkChoices(ctx: Ctx, serverId: ServerId, change: Partial<Settings>): Promise<void> {
-  for (const field of ['welcomeChannelId', 'leaveChannelId'] as const) {
-    const id = change[field];
-    if (id) await requireChannel(ctx, serverId, { field, id });
-  }
-  const role = change.welcomeRoleId;
-  if (role) await requireGivableRole(ctx, serverId, { field: 'welcomeRoleId', id: role });
 }
 
 /** Switched on without a place would look as if it worked. */
