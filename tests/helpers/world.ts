@@ -1,3 +1,4 @@
+import { sql } from '@tally/infra/sql';
 import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
 import type { SettingsTx } from '../../packages/features/src/servers/index.ts';
@@ -45,7 +46,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
     clock,
     queued,
     db: database.db,
-    inside: database.db as Ctx['db'] as SettingsTx,
+    inside: database.db as SettingsTx,
     ctx: (about = {}) => ({ ...ctx, ...about }),
     async reset() {
       queued.length = 0;
@@ -54,6 +55,13 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
     },
     close: () => made.close(),
   };
+}
+
+/** A server that the bot is in: without one, no setting of it can be changed. */
+export async function putServer({ db }: Pick<TestWorld, 'db'>, serverId: string): Promise<void> {
+  await db.execute(
+    sql`insert into servers (id, name, member_count, joined_at) values (${serverId}, 'Home', 1, now()) on conflict do nothing`,
+  );
 }
 
 export const person = (userId: string, ...flags: readonly UserFlag[]): Caller => ({

@@ -166,7 +166,7 @@ describe('settings', () => {
     expect(late.json).toMatchObject({ status: 409, code: 'changedMeanwhile' });
     const record = (await get(`/data/guild/${nightCity}/changes`)).json.data;
     expect(record).toMatchObject({
-      list: [{ username: 'robin', what: 'locale', before: 'en-US', after: 'ar-SA' }],
+      list: [{ username: 'robin', what: 'locale', fields: [{ field: 'locale', before: 'en-US', after: 'ar-SA' }] }],
       nextCursor: null,
     });
   });

@@ -5,17 +5,14 @@ import { Platform } from './platforms.ts';
 
 /** Records that are no part of the server itself: they have lists and versions of their own. */
 export const recordHomes = ['streamers', 'creators', 'starboards', 'statCounters'] as const;
-export type RecordHome = (typeof recordHomes)[number];
 
 /** What staff change of a server, beside its settings. */
 export const staffChanges = ['premium', 'overrideBranding'] as const;
 
 /** Who made a change. `forgotten`: a person whose account was deleted since. `tally`: this program itself. */
 export const changeAuthors = ['person', 'forgotten', 'tally'] as const;
-export type ChangeAuthor = (typeof changeAuthors)[number];
 
 export const changeActions = ['added', 'changed', 'removed'] as const;
-export type ChangeAction = (typeof changeActions)[number];
 
 /** How to read a subject: a name to show as it is, an id of Discord, a type of message, the priority of an override. */
 export const subjectKinds = ['name', 'channel', 'role', 'messageType', 'priority'] as const;

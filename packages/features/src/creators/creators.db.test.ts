@@ -3,7 +3,7 @@ import { ChannelId, type Platform, RoleId, ServerId } from '@tally/contract';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
-import { type TestWorld, testWorld } from '@tally/tests/world';
+import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveKey, notifications, setCreator, type StreamerRow } from '../notifications/index.ts';
@@ -141,9 +141,7 @@ const journal = async () =>
 
 beforeEach(async () => {
   await world.reset();
-  await world.db.execute(
-    sql`insert into servers (id, name, member_count, joined_at) values (${serverId}, 'Home', 1, now())`,
-  );
+  await putServer(world, serverId);
   sent.length = 0;
   edited.length = 0;
   removed.length = 0;

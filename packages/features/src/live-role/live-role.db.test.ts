@@ -280,12 +280,9 @@ describe('the lists', () => {
     await removeRole(asAnn(), place, { roleId: vip });
     expect(await refusalOf(removeRole(asAnn(), place, { roleId: vip }))).toEqual(['liveRoleNotFound']);
     const { list } = await listRecord(asAnn(), home, {});
-    expect(list.map(({ what, subject, action }) => [what, subject?.value, action])).toEqual([
-      ['statusRoles', vip, 'removed'],
-      ['statusRoles', vip, 'changed'],
-      ['statusRoles', owls, 'changed'],
-      ['statusRoles', owls, 'added'],
-    ]);
+    expect(list.map(({ what, subject, action }) => [what, subject?.value, action].join(' ')).toReversed()).toEqual(
+      [`${owls} added`, `${owls} changed`, `${vip} changed`, `${vip} removed`].map((line) => `statusRoles ${line}`),
+    );
     expect(list[1]?.fields).toEqual([{ field: 'roleId', before: owls, after: vip }]);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { AppError, type Channel, defineFeature, UpstreamError } from '@tally/kernel';
 import { type Delivered, intend } from '@tally/pipeline/delivery';
-import { type TestWorld, testWorld } from '@tally/tests/world';
+import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
@@ -39,9 +39,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
-  await world.db.execute(
-    sql`insert into servers (id, name, member_count, joined_at) values (${home}, 'Home', 1, now())`,
-  );
+  await putServer(world, home);
   Object.assign(plan, { limit: 3, ceiling: 5 });
 });
 

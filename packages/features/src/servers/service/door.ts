@@ -86,7 +86,7 @@ function differencesBetween(
     ...gone.filter((each) => each !== moved).map((each) => [each, undefined] as const),
   ];
   return pairs.flatMap(([former, current]) => {
-    const { what, subject } = (current ?? former) as Standing;
+    const { what, subject } = current ?? former;
     return reduced({ what, subject, before: former?.settings ?? null, after: current?.settings ?? null }) ?? [];
   });
 }

@@ -1,0 +1,194 @@
+import { type AnyEndpoint, bodySchemaOf, listContract, type Schema, type ServerId, type UserId } from '@tally/contract';
+import { features } from '@tally/features/registry';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { samplePath } from '@tally/tests/sample-request';
+import { sql } from '@tally/infra/sql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
+
+/** Every field of every body in which a channel or role is chosen, tried with one of another server of the same owner. */
+const harbour = '802000000000000000' as ServerId;
+
+interface Step {
+  readonly name: string;
+  readonly isList: boolean;
+}
+interface Field {
+  readonly is: 'channel' | 'role';
+  readonly steps: readonly Step[];
+}
+
+/** Where channels and roles are chosen in a body. */
+function fieldsIn(schema: Schema, steps: readonly Step[] = []): Field[] {
+  const { is, purpose } = z.globalRegistry.get(schema) ?? {};
+  if (is && purpose) return [{ is, steps }];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => fieldsIn(field, [...steps, { name, isList: false }]));
+    case 'array': {
+      const last = steps.at(-1) as Step;
+      return fieldsIn(def.element, [...steps.slice(0, -1), { ...last, isList: true }]);
+    }
+    case 'optional':
+    case 'nullable':
+      return fieldsIn(def.innerType, steps);
+    default:
+      return [];
+  }
+}
+
+/** Values without which a body is refused for something else, by the names of their fields. */
+const samples: Record<string, unknown> = {
+  texts: ['owl'],
+  content: 'Hello',
+  name: 'Ada',
+  streamerUserName: 'xqc',
+  query: ['slots'],
+  queryIn: ['title'],
+  applyTo: ['kick'],
+  giftedSubs: 5,
+  position: 1,
+  priorityOnConflict: 7,
+};
+
+/** The least that the schema takes, with one choice in it. */
+function bodyWith(schema: Schema, steps: readonly Step[], id: string): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const [step, ...rest] = steps;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
+  switch (def.type) {
+    case 'object': {
+      const entries = Object.entries(def.shape).flatMap(([name, field]): [string, unknown][] => {
+        if (name === step?.name) {
+          const value = bodyWith(field, rest, id);
+          return [[name, step.isList ? [value] : value]];
+        }
+        if (name in samples && steps.length > 0) return [[name, samples[name]]];
+        if (z.safeDecode(field, undefined).success) return [];
+        const { is } = z.globalRegistry.get(field) ?? {};
+        return [[name, is ? own[is] : z.safeDecode(field, null).success ? null : least(field)]];
+      });
+      return Object.fromEntries(entries);
+    }
+    case 'optional':
+    case 'nullable':
+      return bodyWith(def.innerType, steps, id);
+    case 'array':
+      return bodyWith(def.element, steps, id);
+    default:
+      return id;
+  }
+}
+
+function least(field: Schema): unknown {
+  const { def } = (field as z.core.$ZodTypes)._zod;
+  if (def.type === 'enum') return Object.values(def.entries)[0];
+  if (def.type === 'literal') return def.values[0];
+  if (def.type === 'array') return [];
+  throw new Error(`add a sample for a field of type ${def.type}`);
+}
+
+const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
+
+/** Each body of each call with its words: a word in the address may choose the body. */
+function bodiesOf(endpoint: AnyEndpoint): { word: string; named: Record<string, string>; body: Schema }[] {
+  const { bodyBy } = endpoint;
+  if (!bodyBy) return [{ word: '', named: {}, body: endpoint.body }];
+  return Object.keys(bodyBy.choices).map((word) => {
+    const named = { [bodyBy.name]: word };
+    return { word, named, body: bodySchemaOf(endpoint, { params: named, query: named }) };
+  });
+}
+
+const cases = listContract()
+  .filter(({ endpoint }) => built.has(endpoint) && endpoint.access.who === 'manager')
+  .flatMap(({ key, endpoint }) =>
+    bodiesOf(endpoint).flatMap(({ word, named, body }) =>
+      fieldsIn(body).map(({ is, steps }) => ({
+        name: `${key} ${word} ${steps.map(({ name }) => name).join('.')}`,
+        endpoint,
+        named,
+        body,
+        is,
+        steps,
+        field: steps.map(({ name, isList }) => (isList ? `${name}.0` : name)).join('.'),
+      })),
+    ),
+  );
+
+let api: TestApi;
+let token: string;
+const own = { channel: '', role: '' };
+const foreign = { channel: '', role: '' };
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+  for (const id of [nightCity, harbour]) {
+    const guild = api.sim.discord.state.guilds.get(id);
+    if (!guild) throw new Error(`there is no server ${id}`);
+    const { name, icon, owner_id: ownerId } = guild;
+    const looks = { name, icon, banner: null, ownerId: ownerId as UserId, memberCount: guild.members.size };
+    await serverAppeared(api.ctx, { id, ...looks });
+    const made = id === nightCity ? own : foreign;
+    const make = async (action: string, name: string) =>
+      ((await api.sim.discord.controls[action]?.({ guild_id: id, name, position: 1 })) as { id: string }).id;
+    made.channel = await make('add-channel', 'chosen');
+    made.role = await make('add-role', 'chosen');
+  }
+  // A rule that gives and takes nothing is refused for that.
+  const given = await api.sim.discord.controls['add-role']?.({ guild_id: nightCity, name: 'given', position: 1 });
+  samples['onAddRolesToAdd'] = [(given as { id: string }).id];
+  token = await api.logIn();
+  const path = `/data/guild/${nightCity}/kick/xqc`;
+  const added = await api.request('POST', path, { token, body: { notificationChannelId: own.channel } });
+  if (added.status !== 200) throw new Error(added.text);
+  await api.database.db.execute(sql`
+    insert into streamers (id, server_id, platform, channel_id, name, settings, added_at, changed_at)
+    select gen_random_uuid(), server_id, other, channel_id, name, settings, added_at, changed_at
+    from streamers, unnest(array['twitch', 'youtube', 'tiktok', 'rumble']) other`);
+  const board = await api.request('POST', `/data/starboards/${nightCity}`, { token, body: { channelId: own.channel } });
+  if (board.status !== 200) throw new Error(board.text);
+  const body = { name: 'Ada', channels: [{ platform: 'kick', streamerUserName: 'xqc' }] };
+  const creator = await api.request('POST', `/data/guild/${nightCity}/creators`, { token, body });
+  if (creator.status !== 200) throw new Error(creator.text);
+  creatorId = (creator.json.data as { creatorId: string }).creatorId;
+});
+let creatorId = '';
+afterAll(() => api.close());
+
+it.each(cases)('$name: of another server is refused', async ({ endpoint, named, body, is, steps, field }) => {
+  const words = { guildId: nightCity, creatorId, streamer: 'xqc', subTypeOrId: 'kickLive' };
+  const where: Record<string, string> = endpoint.path.includes('starboards') ? { channelId: own.channel } : {};
+  const path = samplePath(endpoint, { ...words, ...where, ...platformOf(endpoint, named), ...named });
+  const answer = await api.request(endpoint.method, path, {
+    token,
+    body: bodyWith(body, steps, foreign[is]) as object,
+  });
+  expect([answer.status, answer.json.code, answer.json.error]).toEqual([
+    400,
+    'invalidFields',
+    expect.arrayContaining([expect.stringContaining(`${field}: `)]),
+  ]);
+});
+
+/** A word of the address that chooses no body. */
+const platformOf = ({ path }: AnyEndpoint, named: object): Record<string, string> =>
+  path.includes('{platform}') && !('platform' in named) ? { platform: 'kick' } : {};
+
+it('nothing of another server is stored', async () => {
+  const { rows } = await api.database.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  for (const { name } of rows) {
+    const found = await api.database.db.execute(sql`
+      select 1 from ${sql.identifier(name)} t
+      where t::text like ${`%${foreign.channel}%`} or t::text like ${`%${foreign.role}%`}`);
+    expect([name, found.rows.length]).toEqual([name, 0]);
+  }
+});
+
+it('the list is not empty by mistake', () => expect(cases.length).toBeGreaterThan(80));
