@@ -33,9 +33,9 @@ export const serverChanges = pgTable(
     what: text('what').notNull(),
     /** Which of several records. */
     subject: jsonb('subject').$type<ChangeSubject>(),
-    /** A record's by the names of its fields, a setting's own value; null: it was not there, or not set. */
-    before: jsonb('before'),
-    after: jsonb('after'),
+    /** By the names of the fields; null: it was not there, or not set. */
+    before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
+    after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
     at: moment('at').notNull(),
   },
   (table) => [

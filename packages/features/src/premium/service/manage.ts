@@ -86,7 +86,7 @@ const readGiven =
     const facts = { tier: given?.tierId ?? null, ...given?.extras, bitfield: String(given?.bitfield ?? 0n) };
     return [
       { what: 'premium', key: '', subject: null, settings: facts },
-      { what: 'overrideBranding', key: '', subject: null, settings: overrideBranding },
+      { what: 'overrideBranding', key: '', subject: null, settings: { overrideBranding } },
     ];
   };
 

@@ -8,7 +8,7 @@ import {
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type Difference, reduced, versionOf } from '../match.ts';
+import { type Difference, type Fields, reduced, versionOf } from '../match.ts';
 import { insertChanges, type SettingsTx } from '../store/changes.ts';
 import { lockServer, raiseVersion } from '../store/servers.ts';
 
@@ -19,8 +19,8 @@ export interface Standing {
   readonly key: string;
   /** How the record is called; null for a setting of the server. */
   readonly subject: ChangeSubject | null;
-  /** A record's settings by their names on the wire, a setting's own value. Nothing secret may be in it. */
-  readonly settings: unknown;
+  /** By their names on the wire. Null: nothing is set. Nothing secret may be in it. */
+  readonly settings: Fields | null;
 }
 
 /** Reads everything that a change may touch, with the handle that it is given. */
@@ -67,7 +67,7 @@ const idOf = ({ what, key }: { what: string; key: string }): string => `${what} 
 
 function versionIn(standing: readonly Standing[], seen: Seen): RecordVersion {
   const found = standing.find((each) => idOf(each) === idOf(seen));
-  return found ? versionOf(found.settings as object) : NO_RECORD;
+  return found?.settings ? versionOf(found.settings) : NO_RECORD;
 }
 
 function differencesBetween(

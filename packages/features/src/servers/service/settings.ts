@@ -14,7 +14,7 @@ import {
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
-import { versionOf } from '../match.ts';
+import { type Fields, versionOf } from '../match.ts';
 import type { SettingsTx } from '../store/changes.ts';
 import { findServer } from '../store/servers.ts';
 import { checkServerChoices } from './check-choices.ts';
@@ -140,10 +140,16 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   return async (db) => {
     const read = { ...emptySettings, ...(await readParts(ctx, db, serverId, owners)) };
     return settings.flatMap((what): Standing[] =>
-      isRecordList(what) ? recordsIn(what, read) : [{ what, key: '', subject: null, settings: read[what] }],
+      isRecordList(what)
+        ? recordsIn(what, read)
+        : [{ what, key: '', subject: null, settings: fieldsOf(what, read[what]) }],
     );
   };
 }
+
+/** A setting that is one value is its own field: a text alone in jsonb would be read as what it looks like, an id as a number. */
+const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
+  typeof value === 'object' && !Array.isArray(value) ? (value as Fields | null) : { [what]: value };
 
 const isRecordList = (what: GuildSetting): what is RecordList => what in settingLists;
 
@@ -155,7 +161,7 @@ function recordsIn(what: RecordList, read: GuildSettings): Standing[] {
   });
 }
 
-function settingsOf(list: RecordList, record: object): object {
+function settingsOf(list: RecordList, record: object): Fields {
   const fields = fieldsOfRecord(list);
   return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)));
 }
