@@ -11,6 +11,7 @@ import {
 } from './rules/code.ts';
 import { circles, featureFolderViolations, friends, friendViolations, registryViolations } from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
+import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';
 import { readSources, type SourceFile } from './rules/source.ts';
 import { moduleWaitViolations, timerViolations } from './rules/waiting.ts';
 
@@ -35,6 +36,10 @@ describe('the house as it stands', () => {
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
   it('time passes at a door', () => expect(timerViolations(own)).toEqual([]));
   it('nobody waits in a module', () => expect(moduleWaitViolations(own)).toEqual([]));
+  it('settings are written inside the door only', () => expect(settingsWriteViolations(own)).toEqual([]));
+  it('a table of servers holds settings, or says that it does not', () =>
+    expect(unsortedTableViolations(own)).toEqual([]));
+  it('there is one door for settings', () => expect(secondDoorViolations(code)).toEqual([]));
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
 });
 
@@ -92,6 +97,31 @@ describe('a planted violation is found', () => {
   });
   it('a feature that seals in secret', () =>
     expect(sealedViolations(plant('packages/features/src/faq/service.ts', 'ctx.secrets.encrypt(a, b)'))).toHaveLength(
+      1,
+    ));
+  it.each([
+    [
+      'a statement',
+      'export async function pingNobody(tx: Db) {\n  await tx.update(overrides).set({ pingRoleId: null });\n}',
+    ],
+    [
+      'SQL',
+      'export const pingNobody = (db: Db) => db.execute(sql`update notification_overrides set ping_role_id = null`);',
+    ],
+  ])('settings written past the door: %s', (_, text) => {
+    const tables = {
+      path: 'packages/features/src/overrides/tables.ts',
+      text: "const overrides = pgTable('notification_overrides', {",
+    };
+    const files = [tables, ...plant('packages/features/src/overrides/store/overrides.ts', text)];
+    expect(settingsWriteViolations(files)).toEqual([expect.stringContaining('pingNobody writes settings')]);
+  });
+  it('a new table of servers that nobody sorted', () => {
+    const text = "export const rules = pgTable('faq_rules', { serverId: text('server_id') });";
+    expect(unsortedTableViolations(plant('packages/features/src/faq/tables.ts', text))).toHaveLength(1);
+  });
+  it('a second door', () =>
+    expect(secondDoorViolations(plant('packages/features/src/faq/service.ts', 'ctx.db as SettingsTx'))).toHaveLength(
       1,
     ));
   it('the environment read in a service', () =>

@@ -14,7 +14,7 @@ import { sayBirthday } from './service/say.ts';
 import { settle } from './service/settle.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';
 import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
-import { countServers, deleteServer, listPlaces } from './store/places.ts';
+import { countServers, forgetSettings, listPlaces } from './store/places.ts';
 
 export const birthday = defineFeature({
   name: OWNER,
@@ -40,7 +40,7 @@ export const birthday = defineFeature({
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await deleteServer(tx, serverId);
+    await forgetSettings(tx, serverId);
     await forgetGreetingsIn(tx, serverId);
   });
 }

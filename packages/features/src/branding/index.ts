@@ -1,11 +1,11 @@
 import { defineFeature } from '@tally/kernel';
 import { brandingPart } from './service.ts';
-import { deleteDisabled } from './store.ts';
+import { forgetDisabled } from './store.ts';
 
 export { loadBranding } from './service.ts';
 
 export const branding = defineFeature({
   name: 'branding',
   guildParts: brandingPart,
-  forgetServer: async (ctx, serverId) => await deleteDisabled(ctx.db, serverId),
+  forgetServer: async (ctx, serverId) => await forgetDisabled(ctx.db, serverId),
 });

@@ -22,6 +22,6 @@ export async function saveDisabled(
   await tx.insert(serverBranding).values(row).onConflictDoUpdate({ target: serverBranding.serverId, set: row });
 }
 
-export async function deleteDisabled(tx: Db, serverId: ServerId): Promise<void> {
+export async function forgetDisabled(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(serverBranding).where(eq(serverBranding.serverId, serverId));
 }

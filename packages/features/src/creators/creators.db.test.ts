@@ -156,11 +156,8 @@ beforeEach(async () => {
     pingRoleId: role,
     createdAt: world.clock.now(),
   });
-  await setCreator(
-    world.inside,
-    [...streamers.values()].map(({ id }) => id),
-    creator.id,
-  );
+  const ids = [...streamers.values()].map(({ id }) => id);
+  await setCreator(world.inside, ids, creator.id);
 });
 
 describe('a creator on several platforms', () => {

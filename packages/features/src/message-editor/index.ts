@@ -1,7 +1,7 @@
 import { defineFeature } from '@tally/kernel';
 import { removeItem, saveItem } from './service/change.ts';
 import { messageParts } from './service/guild-part.ts';
-import { deleteOfServer } from './store.ts';
+import { forgetMessages } from './store.ts';
 
 export { wholeMessage } from './render.ts';
 export { flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
@@ -16,5 +16,5 @@ export const messageEditor = defineFeature({
     randomMessages: { save: saveItem, remove: removeItem },
     singleMessages: { save: saveItem, remove: removeItem },
   },
-  forgetServer: async (ctx, serverId) => await deleteOfServer(ctx.db, serverId),
+  forgetServer: async (ctx, serverId) => await forgetMessages(ctx.db, serverId),
 });

@@ -91,6 +91,6 @@ export async function listDisguised(
   return new Set(rows.map((row) => row.serverId));
 }
 
-export async function deleteOfServer(tx: Db, serverId: ServerId): Promise<void> {
+export async function forgetMessages(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(serverMessages).where(eq(serverMessages.serverId, serverId));
 }

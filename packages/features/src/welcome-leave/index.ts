@@ -13,7 +13,7 @@ import { arrivalRoles } from './service/role-places.ts';
 import { sendTest } from './service/send-test.ts';
 import { settle } from './service/settle.ts';
 import { deleteArrivalsIn, deleteArrivalsOf, listArrivalsOf } from './store/arrivals.ts';
-import { countServers, deleteSettings } from './store/settings.ts';
+import { countServers, forgetSettings } from './store/settings.ts';
 
 export const welcomeLeave = defineFeature({
   name: OWNER,
@@ -39,7 +39,7 @@ export const welcomeLeave = defineFeature({
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await deleteSettings(tx, serverId);
+    await forgetSettings(tx, serverId);
     await deleteArrivalsIn(tx, serverId);
     await forgetActive(ctx);
   });

@@ -1,29 +1,36 @@
-import type { GuildSettingsBody } from '@tally/contract';
+import type { GuildSettings, GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import type { GuildParts } from '../../servers/index.ts';
-import { findSettings, saveSettings } from '../store/places.ts';
+import { type GuildParts, whatIsNew } from '../../servers/index.ts';
+import { findSettings, saveSettings, settingColumns } from '../store/places.ts';
 import type { SettingsRow } from '../tables.ts';
 
 type Settings = Omit<SettingsRow, 'serverId'>;
+type OnWire = { [K in keyof Settings as WireName<K>]: Settings[K] };
+type WireName<K extends string> = `birthday${Capitalize<K>}`;
 
-const nothing: Settings = { enabled: null, channelId: null, roleId: null, ping: null };
+/** `channelId` is `birthdayChannelId` on the wire, and so are all the others. */
+const onWire = <K extends string>(column: K) =>
+  `birthday${column.charAt(0).toUpperCase()}${column.slice(1)}` as WireName<K>;
+
+const keys = settingColumns.map(onWire) satisfies (keyof GuildSettings)[];
+const nothing = Object.fromEntries(settingColumns.map((column) => [column, null])) as Settings;
 
 /** Birthdays as they travel with the server itself. */
 export const birthdayPart: GuildParts = {
-  keys: ['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing'],
+  keys,
   async read(_ctx, db, serverId) {
-    const { enabled, channelId, roleId, ping } = (await findSettings(db, serverId)) ?? nothing;
-    return { birthdayEnabled: enabled, birthdayChannelId: channelId, birthdayRoleId: roleId, birthdayPing: ping };
+    const row = (await findSettings(db, serverId)) ?? nothing;
+    return Object.fromEntries(settingColumns.map((column) => [onWire(column), row[column]])) as OnWire;
   },
   async check(ctx, serverId, patch) {
-    const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
+    const change = whatIsNew(sentIn(patch), await findSettings(ctx.db, serverId));
     // What a plan does not hold any more can still be switched off, and sent back as it was.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['BirthdayNotifications']);
   },
   async write(ctx, tx, serverId, patch) {
     const former = (await findSettings(tx, serverId)) ?? nothing;
-    const change = changeOf(former, patch);
+    const change = whatIsNew(sentIn(patch), former);
     if (Object.keys(change).length === 0) return;
     const { enabled, channelId, roleId } = { ...former, ...change };
     // A role alone is a birthday as well; with neither nothing would ever be seen.
@@ -33,15 +40,10 @@ export const birthdayPart: GuildParts = {
   },
 };
 
-/** What is sent and differs. */
-function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
-  const sent: { readonly [K in keyof Settings]: Settings[K] | undefined } = {
-    enabled: patch.birthdayEnabled,
-    channelId: patch.birthdayChannelId,
-    roleId: patch.birthdayRoleId,
-    ping: patch.birthdayPing,
-  };
-  return Object.fromEntries(
-    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== former[key as keyof Settings]),
+const sentIn = (patch: Partial<GuildSettingsBody>): Partial<Settings> =>
+  Object.fromEntries(
+    settingColumns.flatMap((column) => {
+      const sent = patch[onWire(column)];
+      return sent === undefined ? [] : [[column, sent]];
+    }),
   );
-}

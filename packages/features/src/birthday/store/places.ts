@@ -1,6 +1,6 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray } from '@tally/infra/sql';
+import { and, asc, eq, getTableColumns, inArray } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { places, type SettingsRow, settings } from '../tables.ts';
 
@@ -37,6 +37,10 @@ export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<
     .where(and(inArray(places.userId, [...userIds]), eq(settings.enabled, true)));
   return rows.map((row) => ({ userId: row.userId, ...row.settings }));
 }
+
+const { serverId: _, ...columns } = getTableColumns(settings);
+/** What an owner sets, by the names of this table. */
+export const settingColumns = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<SettingsRow | null> {
   return (await listSettings(db, [serverId])).get(serverId) ?? null;
@@ -76,7 +80,7 @@ export async function countServers(db: Db): Promise<number> {
   return await db.$count(settings, eq(settings.enabled, true));
 }
 
-export async function deleteServer(tx: Db, serverId: ServerId): Promise<void> {
+export async function forgetSettings(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(settings).where(eq(settings.serverId, serverId));
   await tx.delete(places).where(eq(places.serverId, serverId));
 }

@@ -34,7 +34,7 @@ export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: Ro
   return rows.length > 0;
 }
 
-export async function deleteSettings(tx: Db, serverId: ServerId): Promise<void> {
+export async function forgetSettings(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(welcomeLeave).where(eq(welcomeLeave.serverId, serverId));
 }
 

@@ -1,0 +1,105 @@
+import type { SourceFile } from './source.ts';
+
+/** Tables in which settings of a server stand, by feature and by their names in its tables.ts. */
+const settingsTables: Readonly<Record<string, readonly string[]>> = {
+  birthday: ['settings'],
+  branding: ['serverBranding'],
+  creators: ['creators'],
+  'linked-roles': ['rules', 'logs'],
+  'live-role': ['autoLiveRoles', 'statusRoles', 'logs'],
+  'message-editor': ['serverMessages'],
+  notifications: ['streamers', 'streamerMessages'],
+  overrides: ['overrides', 'rules'],
+  'role-sync': ['settings'],
+  starboard: ['boards'],
+  'stat-counters': ['counters'],
+  'sticky-message': ['stickies', 'defaults'],
+  'welcome-leave': ['welcomeLeave'],
+};
+
+/** Tables that name a server and hold what happened there, or how far something has come. */
+const otherTables: Readonly<Record<string, readonly string[]>> = {
+  account: ['userServers'],
+  birthday: ['places'],
+  creators: ['broadcasts'],
+  'error-logs': ['errorLogs'],
+  leaderboards: ['boards', 'holdings', 'turns'],
+  'linked-roles': ['seen', 'baselines', 'actions', 'turns'],
+  'live-role': ['turns'],
+  overrides: ['holds', 'held'],
+  premium: ['serverPremiums'],
+  'role-sync': ['facts'],
+  servers: ['serverChanges'],
+  starboard: ['posts'],
+  telemetry: ['serverSteps'],
+  'welcome-leave': ['arrivals'],
+};
+
+/** They write only columns that say how far a record has come, or what its platform calls it: nobody sets these. */
+const progress: Readonly<Record<string, readonly string[]>> = {
+  creators: ['closeRoom'],
+  notifications: ['setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
+  starboard: ['pauseBoard'],
+  'stat-counters': ['wantName', 'changeCounter'],
+  'sticky-message': ['trackSticky', 'pauseSticky', 'saveSeen'],
+};
+
+const featureOf = ({ path }: SourceFile): string => /^packages\/features\/src\/([\w-]+)\//.exec(path)?.[1] ?? '';
+const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[\w-]+\/tables\.ts$/.test(path);
+const isStore = ({ path }: SourceFile): boolean =>
+  /^packages\/features\/src\/[\w-]+\/store(\.ts|\/[\w-]+\.ts)$/.test(path);
+
+/** Each function of a file, from its name to the next one. */
+const functionsIn = (text: string) =>
+  [...text.matchAll(/^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+) = /gm)].map((match, at, all) => ({
+    name: (match[1] ?? match[2]) as string,
+    text: text.slice(match.index, all[at + 1]?.index),
+  }));
+
+/** Finds statements, built or written out, that write one of these tables. */
+function writesTo(tables: readonly string[], declared: string): RegExp {
+  const inSql = tables.flatMap((name) => [
+    ...(new RegExp(`const ${name} = pgTable\\(\\s*'(\\w+)'`).exec(declared)?.slice(1) ?? []),
+    `\\$\\{${name}\\}`,
+  ]);
+  return new RegExp(
+    `\\.(?:insert|update|delete)\\((?:${[...tables, 'table'].join('|')})\\)|(?:update|insert into|delete from)\\s+(?:${inSql.join('|')})(?!\\w)`,
+  );
+}
+
+/**
+ * A table of settings is written inside the door only: `changeSettings` alone hands out a `SettingsTx`, and it notes who
+ * changed what. What forgets a whole server is not a change.
+ */
+export function settingsWriteViolations(files: readonly SourceFile[]): string[] {
+  return files.filter(isStore).flatMap((file) => {
+    const feature = featureOf(file);
+    const tables = settingsTables[feature] ?? [];
+    if (tables.length === 0) return [];
+    const writes = writesTo(tables, files.find((each) => isTables(each) && featureOf(each) === feature)?.text ?? '');
+    return functionsIn(file.text)
+      .filter(({ text }) => writes.test(text) && !/\btx: SettingsTx\b/.test(text))
+      .filter(({ name }) => !/^forget[A-Z]/.test(name) && !progress[feature]?.includes(name))
+      .map(({ name }) => `${file.path}: ${name} writes settings, so it takes a SettingsTx`);
+  });
+}
+
+/** A new table of servers says which it is. */
+export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
+  return files.filter(isTables).flatMap((file) => {
+    const known = [...(settingsTables[featureOf(file)] ?? []), ...(otherTables[featureOf(file)] ?? [])];
+    return functionsIn(file.text)
+      .filter(({ name, text }) => /pgTable\(/.test(text) && /'server_id'/.test(text) && !known.includes(name))
+      .map(({ name }) => `${file.path}: say in the rules of settings whether people set what is in ${name}`);
+  });
+}
+
+const mayHandOut =
+  /^(packages\/features\/src\/servers\/service\/door\.ts|tests\/(helpers\/world|architecture\/.*)\.ts)$/;
+
+/** Whoever could make one would have a second door. */
+export function secondDoorViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !mayHandOut.test(file.path) && /\bas SettingsTx\b|<SettingsTx>/.test(file.text))
+    .map((file) => `${file.path}: settings change inside changeSettings only`);
+}
