@@ -2,9 +2,11 @@ import {
   type AnyEndpoint,
   creators,
   linkedRoles,
+  listContract,
   NO_RECORD,
   notifications,
   overrides,
+  type Schema,
   type ServerChange,
   serverParts,
   servers,
@@ -14,6 +16,7 @@ import {
 } from '@tally/contract';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { sql } from '@tally/infra/sql';
+import { walk } from '../../packages/contract/src/testing/walk.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** What a manager reads in the record of changes, and what two of them who change the same thing read. */
@@ -249,6 +252,14 @@ const changes: Record<string, { change: () => Promise<unknown>; lines: () => unk
   },
 };
 
+/** What people can set by a body. Keys, tokens and addresses that are secrets are in none of a server's. */
+const settable = new Set(
+  listContract()
+    .filter(({ endpoint }) => endpoint.access.who === 'manager')
+    .flatMap(({ endpoint }) => Object.values<Schema>(endpoint.bodyBy?.choices ?? { body: endpoint.body }))
+    .flatMap((body) => [...walk(body)].flatMap(([path]) => path.split('.'))),
+);
+
 describe('the record of changes', () => {
   it.each(Object.entries(changes))('says who changed what in %s, from what to what', async (_, { change, lines }) => {
     await change();
@@ -262,6 +273,8 @@ describe('the record of changes', () => {
     const read = await record();
     expect(read).toHaveLength(expected.length);
     expect(read).toEqual(expect.arrayContaining(expected));
+    for (const name of read.flatMap(([, , , , ...fields]) => fields.map((field) => String((field as unknown[])[0]))))
+      expect([name, settable.has(name.split('.')[0] ?? '')]).toEqual([name, true]);
     // Once more what stands there already: nobody changed anything.
     const before = await record();
     await patch({
