@@ -124,6 +124,10 @@ let token: string;
 const own = { channel: '', role: '' };
 const foreign = { channel: '', role: '' };
 
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const makeIn = async (serverId: ServerId, action: string, name: string) =>
+  ((await discord(action, { guild_id: serverId, name, position: 1 })) as { id: string }).id;
+
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
   for (const id of [nightCity, harbour]) {
@@ -133,14 +137,12 @@ beforeAll(async () => {
     const looks = { name, icon, banner: null, ownerId: ownerId as UserId, memberCount: guild.members.size };
     await serverAppeared(api.ctx, { id, ...looks });
     const made = id === nightCity ? own : foreign;
-    const make = async (action: string, name: string) =>
-      ((await api.sim.discord.controls[action]?.({ guild_id: id, name, position: 1 })) as { id: string }).id;
+    const make = async (action: string, name: string) => await makeIn(id, action, name);
     made.channel = await make('add-channel', 'chosen');
     made.role = await make('add-role', 'chosen');
   }
   // A rule that gives and takes nothing is refused for that.
-  const given = await api.sim.discord.controls['add-role']?.({ guild_id: nightCity, name: 'given', position: 1 });
-  samples['onAddRolesToAdd'] = [(given as { id: string }).id];
+  samples['onAddRolesToAdd'] = [await makeIn(nightCity, 'add-role', 'given')];
   token = await api.logIn();
   const path = `/data/guild/${nightCity}/kick/xqc`;
   const added = await api.request('POST', path, { token, body: { notificationChannelId: own.channel } });

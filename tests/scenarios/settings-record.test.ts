@@ -31,8 +31,9 @@ const ok = (answer: Answer) => {
   expect([answer.status, answer.json.error]).toEqual([200, undefined]);
   return answer.json.data;
 };
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const make = async (action: string, name: string) =>
-  ((await api.sim.discord.controls[action]?.({ guild_id: nightCity, name, position: 1 })) as { id: string }).id;
+  ((await discord(action, { guild_id: nightCity, name, position: 1 })) as { id: string }).id;
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
@@ -71,7 +72,7 @@ async function record(): Promise<Line[]> {
 }
 
 const call = async (endpoint: AnyEndpoint, input: object = {}, params: object = {}) =>
-  await api.call(endpoint, { params: { guildId: nightCity, ...params }, ...input } as never, robin);
+  await api.call(endpoint, { params: { guildId: nightCity, ...params }, ...input }, robin);
 const patch = async (body: object) => ok(await call(servers.updateServer, { body }));
 
 const kick = { platform: 'kick', streamer: 'xqc' };
@@ -335,6 +336,7 @@ describe('two managers', () => {
     const query = { type: 'customMessages', subTypeOrId: 'kickLive', version };
     ok(await call(notifications.saveArrayItem, { query, body: { type: 'kickLive', content: 'Mine' } }, kick));
     refused(await call(notifications.saveArrayItem, { query, body: { type: 'kickLive', content: 'Yours' } }, kick));
+    expect(await get(ofXqc)).toMatchObject({ customMessages: [{ content: 'Mine' }] });
   });
 
   it('of different streamers, or of a streamer and the server, do not meet', async () => {
@@ -348,6 +350,7 @@ describe('two managers', () => {
     ok(await call(notifications.updateStreamer, { query: {}, body: { paused: true } }, other));
     ok(await call(notifications.updateStreamer, { query: { version: one }, body: { paused: true } }, kick));
     await patch({ version: server, locale: 'ar-SA' });
+    expect(await get(ofXqc)).toMatchObject({ paused: true });
   });
 
   it('of any other record: the second is told', async () => {
@@ -372,5 +375,6 @@ describe('two managers', () => {
       call(stickyMessage.saveSticky, { query: { version: NO_RECORD }, body: { channelId: room, content } });
     ok(await made('One'));
     refused(await made('Two'));
+    expect(await get(`/data/guild/${nightCity}`)).toMatchObject({ stickyMessages: [{ content: 'One' }] });
   });
 });

@@ -87,9 +87,9 @@ export function settingsWriteViolations(files: readonly SourceFile[]): string[] 
 /** A new table of servers says which it is. */
 export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isTables).flatMap((file) => {
-    const known = [...(settingsTables[featureOf(file)] ?? []), ...(otherTables[featureOf(file)] ?? [])];
+    const known = new Set([...(settingsTables[featureOf(file)] ?? []), ...(otherTables[featureOf(file)] ?? [])]);
     return functionsIn(file.text)
-      .filter(({ name, text }) => /pgTable\(/.test(text) && /'server_id'/.test(text) && !known.includes(name))
+      .filter(({ name, text }) => /pgTable\(/.test(text) && /'server_id'/.test(text) && !known.has(name))
       .map(({ name }) => `${file.path}: say in the rules of settings whether people set what is in ${name}`);
   });
 }

@@ -6,7 +6,6 @@ import { findSettings, saveSettings, settingColumns } from '../store/places.ts';
 import type { SettingsRow } from '../tables.ts';
 
 type Settings = Omit<SettingsRow, 'serverId'>;
-type OnWire = { [K in keyof Settings as WireName<K>]: Settings[K] };
 type WireName<K extends string> = `birthday${Capitalize<K>}`;
 
 /** `channelId` is `birthdayChannelId` on the wire, and so are all the others. */
@@ -21,7 +20,7 @@ export const birthdayPart: GuildParts = {
   keys,
   async read(_ctx, db, serverId) {
     const row = (await findSettings(db, serverId)) ?? nothing;
-    return Object.fromEntries(settingColumns.map((column) => [onWire(column), row[column]])) as OnWire;
+    return Object.fromEntries(settingColumns.map((column) => [onWire(column), row[column]]));
   },
   async check(ctx, serverId, patch) {
     const change = whatIsNew(sentIn(patch), await findSettings(ctx.db, serverId));
