@@ -99,6 +99,10 @@ const changes: Record<string, { change: () => Promise<unknown>; lines: () => unk
     change: () => patch({ disableBranding: { clips: true } }),
     lines: () => [['changed', 'disableBranding', undefined, ['clips', null, true]]],
   },
+  'what is off instead of not set': {
+    change: () => patch({ welcomePing: false }),
+    lines: () => [['changed', 'welcomePing', undefined, ['welcomePing', null, false]]],
+  },
   'role-sync': {
     change: () => patch({ syncUsername: true }),
     lines: () => [['changed', 'syncUsername', undefined, ['syncUsername', null, true]]],

@@ -1,7 +1,7 @@
 import {
   emptySettings,
   fieldsOfRecord,
-  type GuildInfo,
+  GuildInfo,
   type GuildPatch,
   type GuildSetting,
   type GuildSettings,
@@ -13,6 +13,7 @@ import {
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
+import { z } from 'zod';
 import { imageUrl } from '../../account/index.ts';
 import { type Fields, versionOf } from '../match.ts';
 import type { SettingsTx } from '../store/changes.ts';
@@ -147,9 +148,18 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   };
 }
 
-/** A setting that is one value is its own field: a text alone in jsonb would be read as what it looks like, an id as a number. */
+/**
+ * A setting that is one value is its own field: a text alone in jsonb would be read as what it looks like, an id as a
+ * number.
+ */
 const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
-  typeof value === 'object' && !Array.isArray(value) ? (value as Fields | null) : { [what]: value };
+  isGroup(what) ? (value as Fields | null) : { [what]: value };
+
+/** A setting of several fields, such as quiet hours. */
+function isGroup(what: GuildSetting): boolean {
+  const schema = GuildInfo.shape[what];
+  return schema instanceof z.ZodNullable && schema.unwrap() instanceof z.ZodObject;
+}
 
 const isRecordList = (what: GuildSetting): what is RecordList => what in settingLists;
 
