@@ -57,7 +57,7 @@ async function makeBoard(): Promise<void> {
   const roles = [1, 2].map((position) => ({ roleId: gold, position }));
   const settings = { leaderBoardSyncRoles: [{ type: 'weekly' as const, roles }] };
   const row = { serverId: home, platform: 'kick', channelId: '42', name: 'ada', settings } as const;
-  await insertStreamer(db, { id, ...row, addedAt: now, changedAt: now });
+  await insertStreamer(db as never, { id, ...row, addedAt: now, changedAt: now });
   await saveBoard(db, { streamerId: id, serverId: home, kickChannelId: '42', hasRoles: true });
   for (const [at, userId] of [first, second, third].entries()) {
     there.set(userId, new Set([gold]));

@@ -219,7 +219,7 @@ describe('rules', () => {
   });
 
   it.each([
-    ['removed', async () => await removeRule(world.ctx({ caller: person(ann) }), home, a)],
+    ['removed', async () => await removeRule(world.ctx({ caller: person(ann) }), home, { roleId: a })],
     ['changed', async () => await save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [high] })],
     [
       'left out of the settings',

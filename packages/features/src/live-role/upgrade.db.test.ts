@@ -99,7 +99,7 @@ async function goLive(): Promise<void> {
     changedAt: now,
   } as const;
   const settings = { liveRoleId: vip, usersForLiveRole: [member(7)] };
-  await insertStreamer(world.db, { id: onAir, ...about, settings });
+  await insertStreamer(world.inside, { id: onAir, ...about, settings });
   await world.db.execute(
     `insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
      values ('kick', '1', 'ada', 'Ada', 'https://kick.com/ada', now())`,

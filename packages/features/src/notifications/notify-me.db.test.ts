@@ -61,7 +61,7 @@ beforeEach(async () => {
   const now = world.clock.now();
   const settings: StreamerSettings = { pingRoleId: ping, showNotifyButton: true };
   const row = { id: randomUUID(), serverId: home, platform: 'kick', channelId: '1', name: 'ada' } as const;
-  ({ id: streamerId } = await insertStreamer(world.db, { ...row, settings, addedAt: now, changedAt: now }));
+  ({ id: streamerId } = await insertStreamer(world.inside, { ...row, settings, addedAt: now, changedAt: now }));
 });
 
 const stateSaved = async () =>
@@ -135,7 +135,7 @@ describe('the button under a message', () => {
   });
 
   it('is not in use any more where its owner has taken it away, or it belongs to another server', async () => {
-    await updateStreamer(world.db, streamerId, { settings: { pingRoleId: ping } });
+    await updateStreamer(world.inside, streamerId, { settings: { pingRoleId: ping } });
     expect(await press()).toBe('This button is not in use any more.');
     expect([...held]).toEqual([]);
   });
