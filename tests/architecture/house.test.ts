@@ -9,6 +9,7 @@ import {
   sqlViolations,
   tableViolations,
 } from './rules/code.ts';
+import { valueCircleViolations } from './rules/circles.ts';
 import { circles, featureFolderViolations, friends, friendViolations, registryViolations } from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
 import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';
@@ -78,6 +79,33 @@ describe('a planted violation is found', () => {
       friendViolations(plant('packages/features/src/faq/service.ts', `import { x } from '../account/index.ts';`)),
     ).toHaveLength(1));
   it('a circle', () => expect(circles({ a: ['b'], b: ['a'] })).not.toEqual([]));
+  const round = (back: string, more = '') => [
+    ...plant('packages/features/src/x/jobs.ts', `import { work } from './service/work.ts';`),
+    ...plant('packages/features/src/x/service/work.ts', `${back}\n${more}`),
+  ];
+  it.each([
+    ['straight back', `import { job } from '../jobs.ts';`],
+    ['a value among types', `import { type Job, job } from '../jobs.ts';`],
+    ['over several lines', `import {\n  type Job,\n  job,\n} from '../jobs.ts';`],
+    ['by handing it on', `export { job } from '../jobs.ts';`],
+    ['for what it does when it is loaded', `import '../jobs.ts';`],
+    ['only when it is called', `const load = async () => await import('../jobs.ts');`],
+  ])('files that import each other: %s', (_, back) => expect(valueCircleViolations(round(back))).toHaveLength(1));
+  it('files that import each other by way of a third', () =>
+    expect(
+      valueCircleViolations([
+        ...round(`import { next } from './next.ts';`),
+        ...plant('packages/features/src/x/service/next.ts', `import { job } from '../jobs.ts';`),
+      ]),
+    ).toEqual([
+      'in a circle: packages/features/src/x/jobs.ts, packages/features/src/x/service/next.ts, packages/features/src/x/service/work.ts',
+    ]));
+  it.each([
+    `import type { Job } from '../jobs.ts';`,
+    `import { type Job, type Run } from '../jobs.ts';`,
+    `export type { Job } from '../jobs.ts';`,
+    `// import { job } from '../jobs.ts';`,
+  ])('but types may go round: %s', (back) => expect(valueCircleViolations(round(back))).toEqual([]));
   it('a long file', () => expect(sizeViolations(plant('packages/x/src/y.ts', '\n'.repeat(401)))).toHaveLength(1));
   it('a file called utils', () => expect(nameViolations(plant('packages/x/src/utils.ts', ''))).toHaveLength(1));
   it('a file in camel case', () => expect(nameViolations(plant('packages/x/src/doThing.ts', ''))).toHaveLength(1));

@@ -9,7 +9,7 @@ import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
 import {
-  type AnyJob,
+  type AnyHandledJob,
   type Clock,
   type Config,
   type Ctx,
@@ -50,7 +50,7 @@ export interface TestCtxOptions {
   /** One that something else shares, such as the simulated world. */
   readonly clock?: TestClock;
   /** Jobs that may be queued. They are run too where `isWorker` is set. */
-  readonly jobs?: readonly AnyJob[];
+  readonly jobs?: readonly AnyHandledJob[];
   readonly isWorker?: boolean;
   /** One that the test opened itself; it then also closes it. */
   readonly database?: TestDatabase;

@@ -1,7 +1,7 @@
 import type { Access, ServerId, UserId } from '@tally/contract';
 import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
-import type { AnyJob } from './job.ts';
+import type { AnyHandledJob } from './job.ts';
 import type { PlatformEvent } from './platform.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -14,7 +14,7 @@ export interface Feature {
   /** The same word as the contract file, the web folder and the dashboard's URL. */
   readonly name: string;
   readonly routes?: readonly Route[];
-  readonly jobs?: readonly AnyJob[];
+  readonly jobs?: readonly AnyHandledJob[];
   /** Reacts to what happens on the platforms (worker). */
   readonly platform?: (ctx: Ctx, event: PlatformEvent) => Promise<void>;
   /** Recognises the caller behind an Authorization header. Exactly one feature (session) has it. */

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
-/** Background work. Data is validated when it is queued and again when it is taken. */
+/**
+ * Background work as it is queued. Data is validated when it is queued and again when it is taken. It does not know
+ * who does the work: otherwise the code that queues would import the code that runs, which queues again.
+ */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */
   readonly name: string;
   readonly data: S;
-  readonly run: (ctx: Ctx, data: z.output<S>, about: JobRun) => Promise<void>;
   /** Tries after the first one; the pause doubles from `retryDelaySeconds`. Then the job is parked, not lost. */
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
@@ -23,9 +25,33 @@ export interface JobRun {
   readonly signal: AbortSignal;
 }
 
+export type RunJob<S extends z.ZodType> = (ctx: Ctx, data: z.output<S>, about: JobRun) => Promise<void>;
+
+/** A job together with what does it, as manifests list it. */
+export interface HandledJob<S extends z.ZodType = z.ZodType> extends Job<S> {
+  readonly run: RunJob<S>;
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs of any data; each stays typed where it is queued
 export type AnyJob = Job<any>;
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type AnyHandledJob = HandledJob<any>;
 
-export function defineJob<S extends z.ZodType>(job: Pick<Job<S>, 'name' | 'data' | 'run'> & Partial<Job<S>>): Job<S> {
-  return { retryLimit: 5, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2, ...job };
+type Declaration<S extends z.ZodType> = Pick<Job<S>, 'name' | 'data'> & Partial<Job<S>>;
+
+const usual = { retryLimit: 5, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2 } as const;
+
+/** For a job that a service queues: declared beside the function that queues it, handled in the feature's `jobs.ts`. */
+export function declareJob<S extends z.ZodType>(job: Declaration<S>): Job<S> {
+  return { ...usual, ...job };
+}
+
+/** Says what does a declared job. A manifest lists the result. */
+export function handleJob<S extends z.ZodType>(job: Job<S>, run: RunJob<S>): HandledJob<S> {
+  return { ...job, run };
+}
+
+/** Both at once, for a job that runs on schedule or that only its own file queues. */
+export function defineJob<S extends z.ZodType>(job: Declaration<S> & Pick<HandledJob<S>, 'run'>): HandledJob<S> {
+  return { ...usual, ...job };
 }

@@ -1,11 +1,11 @@
 import { forgetOldKeys } from '@tally/infra/idempotency';
-import type { AnyJob, Feature } from '@tally/kernel';
+import type { AnyHandledJob, Feature } from '@tally/kernel';
 import { deliveryJobs } from '@tally/pipeline/delivery';
 import { detectionJobs } from '@tally/pipeline/detection';
 import { roleJobs } from '@tally/pipeline/roles';
 
 /** Every job of the house. Processes that run none know them too, so that they can queue them. */
-export function listJobs(features: readonly Feature[]): readonly AnyJob[] {
+export function listJobs(features: readonly Feature[]): readonly AnyHandledJob[] {
   const ofFeatures = features.flatMap((feature) => feature.jobs ?? []);
   return [...ofFeatures, ...detectionJobs, ...deliveryJobs, ...roleJobs, forgetOldKeys];
 }

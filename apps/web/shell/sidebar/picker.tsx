@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLink, MenuParts, MenuSeparator } from '../../ui/menu.tsx';
 import { displayName, type useSelection } from './selection.ts';
-import { SelectorButton } from './selector.tsx';
+import { SelectorButton } from './selector-button.tsx';
 
 /**
  * Picks a server (its manage page opens) or oneself. Servers where the bot is present only. Loaded when it is

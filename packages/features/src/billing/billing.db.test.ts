@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type ServerId, type SubscriptionStatus, tiers, type UserId } from '@tally/contract';
 import type { Payments, Stripe } from '@tally/infra/stripe';
+import type { AnyHandledJob } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { seededRandom } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { premium } from '../premium/index.ts';
 import { planOf } from '../servers/index.ts';
 import { billing } from './index.ts';
-import { applySubject, returnDuplicate } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { isHeld } from './match.ts';
 import { takeEvent } from './service/events.ts';
 import { reconcile } from './service/keep.ts';
@@ -167,16 +168,17 @@ async function deliver(event: Stripe.Event): Promise<void> {
 }
 
 /** Without the door, which costs half of the time. */
-const workOff = async (subject: string): Promise<void> =>
-  await applySubject.run(ctx(), { subject }, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+const workOff = async (subject: string): Promise<void> => await run('billing/apply-event', { subject });
+
+async function run(name: string, data: unknown): Promise<void> {
+  const job = (jobs as readonly AnyHandledJob[]).find((each) => each.name === name);
+  await job?.run(ctx(), data, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+}
 
 async function work(): Promise<void> {
   for (let next = world.queued.shift(); next; next = world.queued.shift()) {
     const { name, data } = next;
-    for (const job of [applySubject, returnDuplicate]) {
-      if (job.name === name)
-        await job.run(ctx(), data as never, { jobId: '1', attempt: 1, signal: new AbortController().signal });
-    }
+    if (['billing/apply-event', 'billing/return-duplicate'].includes(name)) await run(name, data);
   }
 }
 
@@ -194,11 +196,7 @@ it('an old answer that comes late changes nothing', async () => {
       return old;
     },
   });
-  const late = applySubject.run(
-    ctx(),
-    { subject: 'sub_1' },
-    { jobId: '1', attempt: 1, signal: new AbortController().signal },
-  );
+  const late = workOff('sub_1');
   await asked.promise;
   Object.assign(stripe.subscriptions, { retrieve });
   truth.set('sub_1', subscription('sub_1', server, { status: 'canceled' }));

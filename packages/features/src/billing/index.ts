@@ -1,9 +1,10 @@
 import type { UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { catalogue, entitle } from '../premium/index.ts';
-import { jobs, removeCustomer } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { takeEvent } from './service/events.ts';
+import { removeCustomer } from './service/queue.ts';
 import { activeSubscriptions } from './service/read.ts';
 import { deleteCheckouts, deleteCustomer, findCustomer } from './store/checkouts.ts';
 import { deleteOfUser, listOfUser } from './store/subscriptions.ts';

@@ -1,4 +1,4 @@
-import { type AnyJob, breathe, type Log, type Timers } from '@tally/kernel';
+import { type AnyHandledJob, type AnyJob, breathe, type Log, type Timers } from '@tally/kernel';
 import type { PgBoss } from 'pg-boss';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
@@ -19,7 +19,7 @@ export interface HeldJob {
 }
 
 interface Held extends HeldJob {
-  readonly job: AnyJob;
+  readonly job: AnyHandledJob;
   readonly since: number;
 }
 
@@ -55,6 +55,7 @@ export function createHaste({ boss, log, timers, heldSeconds }: HasteOptions): H
   const running = new Map<string, Set<Promise<void>>>();
   const done = new Map<string, string[]>();
   let started: Pick<QueueStart, 'jobs' | 'makeCtx'> | undefined;
+  const handled = new Map<string, AnyHandledJob>();
   let cancelTidying: (() => void) | undefined;
 
   const runningOf = (name: string): Set<Promise<void>> => {
@@ -118,12 +119,13 @@ export function createHaste({ boss, log, timers, heldSeconds }: HasteOptions): H
   return {
     begin: (start) => {
       started = start;
+      for (const job of start.jobs) handled.set(job.name, job);
     },
-    hasRoom: (job) => {
-      const isOurs = started?.jobs.some((each) => each.name === job.name) ?? false;
-      return isOurs && !stopping.signal.aborted && (waiting.get(job.name)?.length ?? 0) < MOST_HELD;
-    },
-    run(job, jobs, urgency) {
+    hasRoom: ({ name }) =>
+      handled.has(name) && !stopping.signal.aborted && (waiting.get(name)?.length ?? 0) < MOST_HELD,
+    run({ name }, jobs, urgency) {
+      const job = handled.get(name);
+      if (!job) return;
       const line = waiting.get(job.name) ?? [];
       waiting.set(job.name, line);
       for (const held of jobs) line.push({ ...held, job, since: timers.nowMs() });

@@ -1,4 +1,4 @@
-import { defineJob, silentLog, type AnyJob, type Ctx } from '@tally/kernel';
+import { defineJob, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,10 +19,10 @@ afterEach(() => queue.stop(2_000));
 afterAll(() => database.close());
 
 const ctx = { log: silentLog } as Ctx;
-const start = (jobs: readonly AnyJob[], isWorker = true) => queue.start({ jobs, makeCtx: () => ctx, isWorker });
+const start = (jobs: readonly AnyHandledJob[], isWorker = true) => queue.start({ jobs, makeCtx: () => ctx, isWorker });
 const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
-function greeting(over: Partial<AnyJob> = {}) {
+function greeting(over: Partial<AnyHandledJob> = {}) {
   const ran: string[] = [];
   const job = defineJob({
     name: 'test/greet',
@@ -153,7 +153,7 @@ describe('sending', () => {
 });
 
 describe('urgent jobs', () => {
-  const send = (job: AnyJob, name: string) =>
+  const send = (job: AnyHandledJob, name: string) =>
     database.db.transaction(async (tx) => await queue.sendMany(job, [{ name }], { tx, urgency: 'now' }));
 
   test('run here as soon as the transaction is committed, once, and are gone afterwards', async () => {
@@ -226,7 +226,7 @@ describe('jobs of a process that is known to be dead', () => {
   const columns = sql`name, state, retry_count as tries, start_after <= now() as due`;
   const rows = async () =>
     (await database.db.execute(sql`select ${columns} from pgboss.job where name like 'test/%' order by name`)).rows;
-  const begun = async (job: AnyJob, tries: number) => {
+  const begun = async (job: AnyHandledJob, tries: number) => {
     await queue.send(job, { name: job.name });
     await database.db.execute(sql`
       update pgboss.job set state = 'active', retry_count = ${tries}, started_on = now(), heartbeat_on = now()

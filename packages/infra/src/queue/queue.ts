@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type AnyJob, type Ctx, type Job, type Log, systemClock, systemTimers, type Timers } from '@tally/kernel';
+import {
+  type AnyHandledJob,
+  type AnyJob,
+  type Ctx,
+  type Job,
+  type Log,
+  systemClock,
+  systemTimers,
+  type Timers,
+} from '@tally/kernel';
 import { sql } from '../sql/index.ts';
 import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
 import { z } from 'zod';
@@ -68,7 +77,7 @@ export interface Queue {
 }
 
 export interface QueueStart {
-  readonly jobs: readonly AnyJob[];
+  readonly jobs: readonly AnyHandledJob[];
   readonly makeCtx: (about: { readonly job: string; readonly jobId: string }) => Ctx;
   /** False: this process queues jobs and takes none (ROLE=api). */
   readonly isWorker?: boolean;

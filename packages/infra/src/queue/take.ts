@@ -1,11 +1,11 @@
-import type { AnyJob, Log } from '@tally/kernel';
+import type { AnyHandledJob, Log } from '@tally/kernel';
 import type { Job as BossJob, JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { QueueStart } from './queue.ts';
 
 export interface Taking extends Pick<QueueStart, 'makeCtx'> {
   readonly boss: PgBoss;
-  readonly job: AnyJob;
+  readonly job: AnyHandledJob;
   readonly log: Log;
 }
 

@@ -2,7 +2,7 @@ import { isDatabaseDown } from '@tally/infra/db';
 import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
 import { clean } from './clean.ts';
 import { decide } from './decide.ts';
-import { announce } from './dispatch.ts';
+import { announce } from './announce.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 import { secretOf } from './secret.ts';

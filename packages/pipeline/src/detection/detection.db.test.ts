@@ -10,7 +10,7 @@ import {
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
-import { tellStart } from './dispatch.ts';
+import { dispatchJobs } from './dispatch.ts';
 import { tryToLead } from './lead.ts';
 import { renewPushes } from './pushes.ts';
 import { listWatched } from './store/watches.ts';
@@ -268,6 +268,7 @@ describe('a start that is pushed without its title', () => {
     const { rows } = await house.ctx.db.execute<{ id: string }>('select id from stream_sessions');
     const look = { platform: 'kick' as const, channelId: '42', about: [], isNameWanted: false };
     const again = { jobId: '1', attempt: 2, signal: new AbortController().signal };
+    const [, tellStart] = dispatchJobs;
     await tellStart.run(house.ctx, { kind: 'live', sessionId: rows[0]?.id ?? '', look }, again);
     expect(titles()).toEqual([
       ['live', null],

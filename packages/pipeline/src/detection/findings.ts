@@ -1,6 +1,6 @@
 import { allOver, type Db, inOneGo } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { announceAll, type Happening, type News } from './dispatch.ts';
+import { announceAll, type Happening, type News } from './announce.ts';
 import { keepingSessions, type NewSession, type SessionChange } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 

@@ -1,13 +1,12 @@
 import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
+import { isHeard } from './announce.ts';
 import { lacksDetails } from './details.ts';
-import { isHeard } from './dispatch.ts';
 import { keepFindings, openFindings } from './findings.ts';
-import { queueLooks } from './look.ts';
 import { decideInto } from './observe.ts';
 import { nameOf } from './store/channels.ts';
 import { storePushes } from './store/pushes.ts';
-import type { LookWish } from './wish.ts';
+import { type LookWish, queueLooks } from './wish.ts';
 
 export interface Taken {
   /** Of the call that brought it. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
-import { tellAll, tellFeature, tellStart } from './dispatch.ts';
-import { look } from './look.ts';
+import { dispatchJobs } from './dispatch.ts';
+import { lookJob } from './look.ts';
 import { askForPushes, renewPushes } from './pushes.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
@@ -11,7 +11,6 @@ export { forgetChannels, forgetSessions, listSeenSince } from './forget.ts';
 export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { listSweepers, type Sweeping } from './lead.ts';
-export { askForNames } from './look.ts';
 export { observe } from './observe.ts';
 export { entrust, keepSecret } from './secret.ts';
 export { asSession } from './session.ts';
@@ -34,11 +33,12 @@ export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { unwatch, watch } from './watch.ts';
+export { askForNames } from './wish.ts';
 
 /** Sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;
 
-export const detectionJobs = [tellAll, tellStart, tellFeature, look, renewPushes, askForPushes, forgetVideos] as const;
+export const detectionJobs = [...dispatchJobs, lookJob, renewPushes, askForPushes, forgetVideos] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

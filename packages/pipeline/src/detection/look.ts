@@ -1,36 +1,26 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { type Answer, breathe, type Ctx, defineJob, type Question, UpstreamError } from '@tally/kernel';
+import { type Answer, breathe, type Ctx, handleJob, type Question, UpstreamError } from '@tally/kernel';
 import { questionFor, takeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';
 import { cadenceOf } from './pace.ts';
 import { loadAsked } from './store/due.ts';
 import { countWatched } from './store/watches.ts';
-import { LookWish } from './wish.ts';
+import { look } from './wish.ts';
 
-const TRIES = 5;
-
-/** For pushes that only say "something changed": asks at once, out of turn. */
-export const look = defineJob({
-  name: 'detection/look',
-  data: LookWish,
-  concurrency: 4,
-  async run(ctx, { platform, channelId, about, isNameWanted }, { attempt }) {
-    const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-    const asked = await loadAsked(ctx.db, platform, [channelId]);
-    const [one] = asked;
-    if (!definition || !one || one.channel.nextAskAt === null) return;
-    const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
-    const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
-    const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
-    await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
-    // A video that a push has named might be missed by the sweep, so the question is repeated.
-    if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= TRIES) {
-      throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
-    }
-  },
-  retryLimit: TRIES,
+export const lookJob = handleJob(look, async (ctx, { platform, channelId, about, isNameWanted }, { attempt }) => {
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  const asked = await loadAsked(ctx.db, platform, [channelId]);
+  const [one] = asked;
+  if (!definition || !one || one.channel.nextAskAt === null) return;
+  const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
+  const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
+  const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
+  await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
+  // A video that a push has named might be missed by the sweep, so the question is repeated.
+  if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= look.retryLimit) {
+    throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
+  }
 });
 
 /** The sweep keeps asking, and no person can do anything about it. */
@@ -40,18 +30,6 @@ const asUnknown =
     if (!(error instanceof UpstreamError)) throw error;
     return { snapshot: { state: 'unknown', channelId, reason: error.message } };
   };
-
-/** A second wish for the same thing is dropped while the first one waits. */
-export async function queueLooks(ctx: Ctx, tx: Db | undefined, wishes: readonly LookWish[]): Promise<void> {
-  const singletonKey = ({ platform, channelId, about }: LookWish) => [platform, channelId, ...about].join(' ');
-  await ctx.queue.sendMany(look, wishes, { tx, singletonKey, priority: 1, urgency: 'soon' });
-}
-
-/** Asks what these are called now, by their ids. */
-export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
-  const wishes = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
-  await ctx.queue.sendMany(look, wishes, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });
-}
 
 interface Waiting {
   readonly question: Question;

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
-import { announce } from './dispatch.ts';
+import { announce } from './announce.ts';
 import { askForPushes } from './pushes.ts';
 import { lockChannel, saveChannel } from './store/channels.ts';
 import { addWatch, removeWatch } from './store/watches.ts';

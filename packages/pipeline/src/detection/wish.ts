@@ -1,4 +1,6 @@
 import { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
 /** Which channel a push wants us to ask about, and which videos it named. */
@@ -9,3 +11,18 @@ export const LookWish = z.object({
   isNameWanted: z.boolean().default(false),
 });
 export type LookWish = z.output<typeof LookWish>;
+
+/** For pushes that only say "something changed": asks at once, out of turn. */
+export const look = declareJob({ name: 'detection/look', data: LookWish, concurrency: 4, retryLimit: 5 });
+
+/** A second wish for the same thing is dropped while the first one waits. */
+export async function queueLooks(ctx: Ctx, tx: Db | undefined, wishes: readonly LookWish[]): Promise<void> {
+  const singletonKey = ({ platform, channelId, about }: LookWish) => [platform, channelId, ...about].join(' ');
+  await ctx.queue.sendMany(look, wishes, { tx, singletonKey, priority: 1, urgency: 'soon' });
+}
+
+/** Asks what these are called now, by their ids. */
+export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
+  const wishes = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
+  await ctx.queue.sendMany(look, wishes, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });
+}

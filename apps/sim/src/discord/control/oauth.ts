@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Control, ControlError } from '../../world.ts';
 import type { Core } from '../discord.ts';
-import { grantWish, readWish } from '../oauth/authorize.ts';
+import { grantWish } from '../oauth/authorize.ts';
+import { readWish } from '../oauth/wish.ts';
 import { action, Id, userOf } from './ask.ts';
 
 const Authorise = z.object({

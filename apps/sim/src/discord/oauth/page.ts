@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../http/reply.ts';
 import type { Core } from '../discord.ts';
 import type { Guild, User } from '../state/types.ts';
-import { invitableGuilds, type Wish } from './authorize.ts';
+import { invitableGuilds, type Wish } from './wish.ts';
 
 const STYLE = `
 :root{color-scheme:dark}*{box-sizing:border-box}

@@ -6,7 +6,6 @@ import { listNames, personChanged } from '../../account/index.ts';
 import { type Catalogue, catalogue, entitle } from '../../premium/index.ts';
 import { remember } from '../../status/index.ts';
 import { noteServerStep, noteUserStep } from '../../telemetry/index.ts';
-import { returnDuplicate, tell } from '../jobs.ts';
 import { findDuplicates, findMain, isHeld, isRunning } from '../match.ts';
 import { readSubscription } from '../render.ts';
 import {
@@ -20,6 +19,7 @@ import {
   saveSubscription,
 } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
+import { returnDuplicate, tell } from './queue.ts';
 
 /** What is bought is there by itself; what comes off it is asked for. */
 export const IN_FULL = ['discounts.source.coupon.applies_to'];

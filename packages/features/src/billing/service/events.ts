@@ -1,11 +1,11 @@
 import { callStripe, isMissing, readStripeEvent, type Stripe, type StripeEvent } from '@tally/infra/stripe';
 import type { Ctx, WebhookAnswer, WebhookRequest } from '@tally/kernel';
 import { catalogue } from '../../premium/index.ts';
-import { applySubject } from '../jobs.ts';
 import { closeCheckout, loseCustomer } from '../store/checkouts.ts';
 import { markApplied, saveEvent } from '../store/events.ts';
 import { findSubscription, listOfCustomer, lockHolder, saveDispute } from '../store/subscriptions.ts';
 import { applySubscription, settleHolder } from './apply.ts';
+import { applySubject } from './queue.ts';
 
 /** Signed, and written down once: only then it is acknowledged. What follows from it is asked of Stripe itself. */
 export async function takeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {

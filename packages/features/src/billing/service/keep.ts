@@ -1,11 +1,11 @@
 import { callStripe, type Stripe } from '@tally/infra/stripe';
 import { type Ctx, days } from '@tally/kernel';
-import { returnDuplicate } from '../jobs.ts';
 import { deleteEventsBefore } from '../store/events.ts';
 import { findSubscription, listRunning, listUnsettledDuplicates, nextQuestion } from '../store/subscriptions.ts';
 import { applyAnswer, applySubscription } from './apply.ts';
 import { known } from './events.ts';
 import { syncPrices } from './prices.ts';
+import { returnDuplicate } from './queue.ts';
 
 const EVENTS_KEPT_MS = days(90);
 const PAGE = 100;

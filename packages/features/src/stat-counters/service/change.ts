@@ -3,10 +3,10 @@ import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { getStreamer, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
 import { changeSettings, type SettingsTx } from '../../servers/index.ts';
-import { removeChannelSoon } from '../jobs.ts';
 import { addCounter, deleteCounters, listCounters } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 import { nameAll } from './names.ts';
+import { removeChannelSoon } from './queue.ts';
 import { readStanding } from './read.ts';
 
 export interface CountersWanted {

@@ -1,6 +1,6 @@
 import { type Ctx, minutes } from '@tally/kernel';
-import { renameSoon } from '../jobs.ts';
 import { changeCounter, listToCall } from '../store.ts';
+import { renameSoon } from './queue.ts';
 
 const FORGOTTEN_AFTER_MS = minutes(2);
 /** A missing permission may have been given meanwhile; asking more often would only be refused more often. */

@@ -1,10 +1,10 @@
 import { hasFlag } from '@tally/contract';
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { listCounterStreamers, plansFor } from './scope.ts';
-import { renameSoon } from '../jobs.ts';
 import { listCountersOf, pageCounters, wantName } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 import { nameAll } from './names.ts';
+import { renameSoon } from './queue.ts';
+import { listCounterStreamers, plansFor } from './scope.ts';
 
 const PAGE = 500;
 

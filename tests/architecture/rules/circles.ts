@@ -1,0 +1,64 @@
+import { resolveRelative, type SourceFile } from './source.ts';
+
+const statement = /^(?:import|export)\s(?!type\b)(?:([^'"`;]*?)\sfrom\s*)?['"](\.[^'"]+)['"]/gm;
+const lazy = /\bimport\s*\(\s*['"](\.[^'"]+)['"]/g;
+
+/** `{ type A, type B }` brings nothing that exists when the program runs. */
+function bringsValues(names: string | undefined): boolean {
+  const braced = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1];
+  if (braced === undefined) return true;
+  return braced.split(',').some((name) => name.trim() !== '' && !/^type\s/.test(name.trim()));
+}
+
+function valueImportsOf({ path, text }: SourceFile): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const found = [...code.matchAll(statement)]
+    .filter(([, names]) => bringsValues(names))
+    .map(([, , specifier]) => specifier as string);
+  for (const [, specifier] of code.matchAll(lazy)) found.push(specifier as string);
+  return found.map((specifier) => resolveRelative(path, specifier));
+}
+
+/**
+ * Files of one package that import values from each other in a circle, each circle as one sentence. Such a circle only
+ * works as long as nobody uses the other file while it is being loaded. Types may go round: they are gone by then.
+ * Between packages the floors see to it.
+ */
+export function valueCircleViolations(files: readonly SourceFile[]): string[] {
+  const product = files.filter(({ path }) => !/\.test\.tsx?$|\.d\.ts$/.test(path));
+  const known = new Map(product.map((file) => [file.path, file]));
+  const graph = new Map(product.map((file) => [file.path, new Set<string>()]));
+  for (const file of product) {
+    for (const target of valueImportsOf(file)) {
+      const found = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((path) => known.has(path));
+      if (found) graph.get(file.path)?.add(found);
+    }
+  }
+  return knotsOf(graph).map((paths) => `in a circle: ${paths.join(', ')}`);
+}
+
+/** Tarjan's strongly connected components, those of more than one file, or of a file that imports itself. */
+function knotsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const place = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const onPath = new Set<string>();
+  const knots: string[][] = [];
+  const visit = (name: string): void => {
+    const own = place.size;
+    place.set(name, own);
+    lowest.set(name, own);
+    path.push(name);
+    onPath.add(name);
+    for (const next of graph.get(name) ?? []) {
+      if (!place.has(next)) visit(next);
+      if (onPath.has(next)) lowest.set(name, Math.min(lowest.get(name) as number, lowest.get(next) as number));
+    }
+    if (lowest.get(name) !== own) return;
+    const knot = path.splice(path.indexOf(name));
+    for (const each of knot) onPath.delete(each);
+    if (knot.length > 1 || graph.get(name)?.has(name)) knots.push(knot.toSorted());
+  };
+  for (const name of graph.keys()) visit(name);
+  return knots;
+}
