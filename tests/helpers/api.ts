@@ -61,6 +61,8 @@ export interface TestApiOptions {
   readonly doors?: Partial<Ctx>;
   /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
+  /** How often an open stream is asked for again whether its caller may have it. */
+  readonly beatMs?: number;
 }
 
 /** The API in this process, with every feature, a database of its own and the simulated world; one clock for all. */
@@ -102,7 +104,13 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   });
   const { ctx } = made;
   const { config, discord } = ctx;
-  const app = await createApi({ doors: ctx, features: own, endpoints: contract, config });
+  const app = await createApi({
+    doors: ctx,
+    features: own,
+    endpoints: contract,
+    config,
+    ...(options.beatMs ? { beatMs: options.beatMs } : {}),
+  });
   await app.ready();
   const workers = options.isWorking ? [startSender(() => ctx), startSweeper(() => ctx)] : [];
   if (options.isWorking) {

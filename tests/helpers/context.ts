@@ -88,6 +88,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     files,
     queue,
     db: database.db,
+    listen: database.listen,
     log: silentLog,
     caller: { kind: 'system' },
     locale: 'en-US',

@@ -71,6 +71,7 @@ export const errorStatus = {
   birthdayIsSaid: 409,
   tooLarge: 413,
   rateLimited: 429,
+  tooManyStreams: 429,
   internal: 500,
   notBuilt: 501,
   unavailable: 503,

@@ -100,6 +100,6 @@ export const JournalRow = z
   .meta({ id: 'JournalRow' });
 export type JournalRow = z.infer<typeof JournalRow>;
 
-/** Whom a server follows, or how, was changed: by somebody, or by us because something broke or was repaired. */
-export const StreamersChanged = z.object({ changed: z.literal('streamers') }).meta({ id: 'StreamersChanged' });
-export type StreamersChanged = z.infer<typeof StreamersChanged>;
+/** The journal of a server is another one than before, or whom it follows, or how. What it is now is asked for. */
+export const JournalChanged = z.object({ changed: z.literal(true) }).meta({ id: 'JournalChanged' });
+export type JournalChanged = z.infer<typeof JournalChanged>;

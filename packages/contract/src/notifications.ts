@@ -5,13 +5,13 @@ import { endpoint, type Home } from './endpoint.ts';
 import { LeaderBoardType } from './enums.ts';
 import { count } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
-import { deliveryKinds, deliveryOutcomes, JournalRow, StreamersChanged } from './journal.ts';
+import { deliveryKinds, deliveryOutcomes, JournalChanged, JournalRow } from './journal.ts';
 import { StreamerMessageType } from './message-types.ts';
 import { Platform, RumbleType } from './platforms.ts';
 import { onVersion } from './record-version.ts';
 import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
 import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
-import { ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
+import { LiveStreamer, ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
 
 /** What a test notification pretends. */
 export const testKinds = ['live', 'video'] as const;
@@ -79,6 +79,14 @@ export const notifications = {
     params: onPlatform,
     query: z.object({ short: queryFlag.optional(), ...page }),
     reply: StreamerList,
+  }),
+  listLive: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/live',
+    summary: 'The creators whom a server follows and who are live, on every platform.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(LiveStreamer),
   }),
   getStreamer: endpoint({
     method: 'GET',
@@ -174,10 +182,10 @@ export const notifications = {
   watchJournal: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/journal/live',
-    summary: 'The journal as it is written: each event is a new or changed row, or says that streamers were changed.',
+    summary: 'Says, at most once a second, that the journal or the followed creators have changed.',
     access: manager('guildId'),
     params: inServer,
-    reply: z.union([JournalRow, StreamersChanged]),
+    reply: JournalChanged,
     answers: 'events',
   }),
 } as const satisfies Home;

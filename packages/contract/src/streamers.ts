@@ -132,3 +132,18 @@ export const ShortStreamer = z
   })
   .meta({ id: 'ShortStreamer' });
 export type ShortStreamer = z.infer<typeof ShortStreamer>;
+
+/** Somebody followed who is live: as much as a list of them shows. */
+export const LiveStreamer = z
+  .object({
+    platform: Platform,
+    guildId: ServerId,
+    streamerUserName: z.string(),
+    displayName: z.string().nullable(),
+    streamerId: outsideId,
+    avatarUrl: z.string().nullable(),
+    type: RumbleType.optional(),
+    startedAt: isoDate,
+  })
+  .meta({ id: 'LiveStreamer' });
+export type LiveStreamer = z.infer<typeof LiveStreamer>;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '@tally/contract';
 import type { Ctx, Download, Events, Redirect } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,12 +12,11 @@ export function sendAnswer(about: {
   reply: FastifyReply;
   result: unknown;
   query: Readonly<Record<string, unknown>>;
-  closing: AbortSignal;
+  openStream: (events: Events) => FastifyReply;
 }): FastifyReply {
   const { endpoint, reply, result } = about;
   if (endpoint.answers === 'download' && isA<Download>(result, 'stream')) return sendDownload(reply, result);
-  if (endpoint.answers === 'events' && isA<Events>(result, 'events'))
-    return sendEvents(about.ctx, reply, result, about.closing);
+  if (endpoint.answers === 'events' && isA<Events>(result, 'events')) return about.openStream(result);
   if (endpoint.answers === 'redirect' && isA<Redirect>(result, 'redirectTo')) {
     reply.headers(privateCache);
     if (about.query['noRedirect'] !== true) return reply.redirect(result.redirectTo, 302);
@@ -68,42 +66,6 @@ function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
     .header('content-type', file.contentType)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
     .send(file.stream);
-}
-
-const PULSE_MS = 15_000;
-
-function sendEvents(ctx: Ctx, reply: FastifyReply, { events }: Events, closing: AbortSignal): FastifyReply {
-  // Buffering proxies would hold events back until there are enough of them.
-  reply
-    .headers(privateCache)
-    .header('content-type', 'text/event-stream; charset=utf-8')
-    .header('x-accel-buffering', 'no');
-  const stream = new Readable({ read() {} });
-  // A comment now and then keeps proxies from cutting a quiet connection, and tells us when nobody listens any more.
-  const endPulse = ctx.timers.every(PULSE_MS, () => void stream.push(': \n\n'));
-  const source = events[Symbol.asyncIterator]();
-  const stop = () => {
-    endPulse();
-    closing.removeEventListener('abort', end);
-    source
-      .return?.(undefined)
-      ?.then(undefined, (error: unknown) => ctx.log.warn({ err: error }, 'an event stream did not end cleanly'));
-  };
-  const end = () => stream.push(null);
-  stream.once('close', stop);
-  closing.addEventListener('abort', end, { once: true });
-  stream.push(': \n\n');
-  pump(source, stream).then(end, (error: unknown) => {
-    ctx.log.error({ err: error }, 'an event stream failed');
-    stream.destroy();
-  });
-  return reply.send(stream);
-}
-
-async function pump(source: AsyncIterator<unknown>, stream: Readable): Promise<void> {
-  for (let next = await source.next(); !next.done && !stream.destroyed; next = await source.next()) {
-    stream.push(`data: ${JSON.stringify(next.value)}\n\n`);
-  }
 }
 
 function isA<T extends object>(value: unknown, key: keyof T): value is T {

@@ -17,6 +17,7 @@ import { measure } from './measure.ts';
 import { answerRefusals } from './refusals.ts';
 import { createRequestIds } from './request.ts';
 import { serve } from './serve.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 export interface ApiOptions {
   readonly doors: Doors;
@@ -27,6 +28,8 @@ export interface ApiOptions {
   readonly checks?: readonly ReadyCheck[];
   /** How long a client may take to send its request; tests make it short. */
   readonly requestTimeoutMs?: number;
+  /** How often an open stream is asked for again whether its caller may have it; tests make it short. */
+  readonly beatMs?: number;
 }
 
 /** The API as an instance that answers in-process requests (`inject`) and can listen. */
@@ -57,7 +60,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   measure(app, doors);
   answerRefusals(app, doors, calls);
   const routes = collectRoutes(features);
-  await mount(app, { calls, routes, gate, stopping });
+  await mount(app, { calls, routes, gate, stopping, streams: createStreams(options.beatMs) });
   await mountWebhooks(app, [...features.flatMap((each) => each.webhooks ?? []), ...takeInteractions(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
@@ -72,12 +75,13 @@ interface Mounting {
   readonly routes: ReadonlyMap<AnyEndpoint, Route>;
   readonly gate: Gate;
   readonly stopping: Stopping;
+  readonly streams: Streams;
 }
 
-async function mount(app: FastifyInstance, { calls, routes, gate, stopping }: Mounting): Promise<void> {
+async function mount(app: FastifyInstance, { calls, routes, gate, stopping, streams }: Mounting): Promise<void> {
   const add = (scope: FastifyInstance, call: NamedEndpoint) => {
     const { endpoint, name } = call;
-    const serving = { endpoint, name, gate, stopping, route: routes.get(endpoint) };
+    const serving = { endpoint, name, gate, stopping, streams, route: routes.get(endpoint) };
     scope.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),

@@ -26,17 +26,19 @@ export class LiveCall implements Call<AnyEndpoint> {
 
   get signal(): AbortSignal {
     const { endpoint, stopping } = this.#serving;
-    // Only a stream of events has no end of its own, so only there our stopping ends it.
+    // Only a stream of events has no end of its own, so only there our stopping ends it, and so does our ending it.
     this.#signal ??=
-      endpoint.answers === 'events' ? AbortSignal.any([leaving(this.#reply), stopping.signal]) : leaving(this.#reply);
+      endpoint.answers === 'events'
+        ? AbortSignal.any([leaving(this.#reply, () => true), stopping.signal])
+        : leaving(this.#reply, () => !this.#reply.raw.writableFinished);
     return this.#signal;
   }
 }
 
-function leaving(reply: FastifyReply): AbortSignal {
+function leaving(reply: FastifyReply, isEarly: () => boolean): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller went away'));
+    if (isEarly()) controller.abort(new Error('the caller went away'));
   });
   return controller.signal;
 }

@@ -1,5 +1,5 @@
 import { type Access, type AnyEndpoint, flagOf } from '@tally/contract';
-import { AppError, type Ctx, type Route, say, type UploadedFile } from '@tally/kernel';
+import { AppError, type Ctx, type Events, type Route, say, type UploadedFile, withCaller } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeOf, sendAnswer, sendText } from './answer.ts';
 import { readForm } from './body.ts';
@@ -9,6 +9,7 @@ import { privateCache } from './headers.ts';
 import { LiveCall } from './live-call.ts';
 import { answerOnce, repeatableCall } from './once.ts';
 import type { Stopping } from './stopping.ts';
+import type { Streams } from './streams.ts';
 
 export interface Serving {
   readonly endpoint: AnyEndpoint;
@@ -16,6 +17,7 @@ export interface Serving {
   readonly route: Route | undefined;
   readonly gate: Gate;
   readonly stopping: Stopping;
+  readonly streams: Streams;
 }
 
 /**
@@ -43,10 +45,7 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
     ? await readUpload(ctx, endpoint, endpoint.upload, request)
     : { parts: before, file: undefined };
   if (parts.problems.length > 0) throw new AppError('invalidFields', {}, parts.problems);
-  const flag = flagOf(endpoint, parts);
-  if (flag && 'param' in endpoint.access) {
-    await gate.requireFlag(ctx, flag, String(parts.params[endpoint.access.param]));
-  }
+  await requireFlag(serving, ctx, parts);
 
   const call = new LiveCall({ serving, parts, file, reply });
   const repeatable = repeatableCall({ ctx, endpoint, request, file });
@@ -57,7 +56,27 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
     return sendText(reply.headers(privateCache), text);
   }
   const result = await route.handler(ctx, call);
-  return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, closing: serving.stopping.signal });
+  const openStream = ({ events }: Events): FastifyReply =>
+    serving.streams.open({
+      ctx,
+      reply,
+      events,
+      closing: serving.stopping.signal,
+      async admitAgain() {
+        const now = withCaller(ctx, await gate.recognise(ctx, request.headers.authorization));
+        gate.requireLogin(now, endpoint.access);
+        await gate.admit(now, endpoint, parts);
+        await requireFlag(serving, now, parts);
+      },
+    });
+  return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, openStream });
+}
+
+async function requireFlag({ endpoint, gate }: Serving, ctx: Ctx, parts: ReadParts): Promise<void> {
+  const flag = flagOf(endpoint, parts);
+  if (flag && 'param' in endpoint.access) {
+    await gate.requireFlag(ctx, flag, String(parts.params[endpoint.access.param]));
+  }
 }
 
 /**

@@ -66,6 +66,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     metrics,
     features,
     db: database.db,
+    listen: database.listen,
     queue,
     cache,
     secrets,

@@ -39,26 +39,12 @@ export const streamersQuery = (address: ListAddress) =>
 
 const liveKey = (serverId: ServerId) => ['server', serverId, 'streamers', 'live'] as const;
 
-/**
- * Who of the followed creators is live right now. Lists are long and few of them stream, so only those are kept and
- * sent along with a page. If one platform does not answer, the others are shown all the same.
- */
+/** Who of the followed creators is live right now, on every platform. */
 export const liveQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: liveKey(serverId),
-    queryFn: async ({ signal }): Promise<readonly Streamer[]> => {
-      const asked = platforms.map((platform) =>
-        call(
-          notifications.listStreamers,
-          { params: { guildId: serverId, platform }, query: {} },
-          { fallback: 'fetchGuildStreamers', signal },
-        ),
-      );
-      const answers = await Promise.allSettled(asked);
-      const lists = answers.filter((answer) => answer.status === 'fulfilled');
-      if (lists.length === 0) await Promise.all(asked);
-      return lists.flatMap(({ value }) => value.streamers.filter(isWhole).filter((each) => each.isCurrentlyLive));
-    },
+    queryFn: ({ signal }) =>
+      call(notifications.listLive, { params: { guildId: serverId } }, { fallback: 'fetchGuildStreamers', signal }),
     staleTime: minutes(1),
     // Who is live changes without anybody's doing.
     refetchInterval: minutes(1),

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { Streamer } from '@tally/contract/streamers';
+import type { LiveStreamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { liveQuery } from '../notifications/api.ts';
-import { editorPath } from '../notifications/editor-path.ts';
+import { streamerPath } from '../notifications/editor-path.ts';
 import { shownName } from '../notifications/shown-name.ts';
 import { Uptime } from '../notifications/uptime.tsx';
 
@@ -21,9 +21,9 @@ const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
 
 /** Nobody twice who is followed by several servers. */
 function together(
-  answers: readonly { readonly data?: readonly Streamer[] | undefined; readonly isPending: boolean }[],
+  answers: readonly { readonly data?: readonly LiveStreamer[] | undefined; readonly isPending: boolean }[],
 ) {
-  const live = new Map<string, Streamer>();
+  const live = new Map<string, LiveStreamer>();
   for (const streamer of answers.flatMap((answer) => answer.data ?? [])) {
     live.set(`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer);
   }
@@ -49,7 +49,12 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
           {live.map(([key, streamer]) => (
             <li key={key} className="shrink-0">
               <Link
-                href={editorPath(streamer)}
+                href={streamerPath({
+                  serverId: streamer.guildId,
+                  platform: streamer.platform,
+                  name: streamer.streamerUserName,
+                  rumbleType: streamer.type,
+                })}
                 prefetch={false}
                 className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
               >
@@ -62,9 +67,7 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
                   <span className="flex items-center gap-1.5 text-muted text-small">
                     <PlatformNotch platform={streamer.platform} />
                     {platformNames[streamer.platform]}
-                    {streamer.isCurrentlyLive && (
-                      <Uptime since={streamer.isCurrentlyLive.startedAt} className="figures" />
-                    )}
+                    <Uptime since={streamer.startedAt} className="figures" />
                   </span>
                 </span>
               </Link>

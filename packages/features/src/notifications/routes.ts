@@ -7,6 +7,7 @@ import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
+import { listLive } from './service/live.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';
@@ -21,6 +22,8 @@ export const routes = implement(notifications, {
       limit: query.limit,
       cursor: query.cursor,
     }),
+
+  listLive: (ctx, { params }) => listLive(ctx, params.guildId),
 
   getStreamer: (ctx, { params, query }) => readOne(ctx, addressOf(params, query)),
 

@@ -1,67 +1,111 @@
 import { randomUUID } from 'node:crypto';
-import { ChannelId, type JournalRow, ServerId } from '@tally/contract';
+import { ChannelId, type JournalChanged, ServerId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { type Intention, intend, listChangedSince } from '@tally/pipeline/delivery';
+import { type Intention, intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { notifications } from './index.ts';
 import { watchJournal } from './service/watch-journal.ts';
-import { insertStreamer } from './store/streamers.ts';
+import { pauseByServer, resume } from './store/pauses.ts';
+import { deleteStreamer, insertStreamer, updateStreamer } from './store/streamers.ts';
 
 const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('200000000000000001');
-const kinds = ['live'];
 
 let world: TestWorld;
-let streamerId: string;
 beforeAll(async () => {
   world = await testWorld({ features: [notifications] });
 });
 afterAll(() => world.close());
+
+let watching: AbortController;
+let told: JournalChanged[];
+let over: Promise<void>;
 beforeEach(async () => {
   await world.reset();
-  streamerId = randomUUID();
-  const now = world.clock.now();
-  const row = {
-    id: streamerId,
+  // As in a process that has been listening for a while.
+  const first = new AbortController();
+  for await (const _ of watchJournal(world.ctx(), home, first.signal)) first.abort();
+  world.clock.move(60_000);
+  watching = new AbortController();
+  told = [];
+  over = (async () => {
+    for await (const event of watchJournal(world.ctx(), home, watching.signal)) told.push(event);
+  })();
+});
+afterEach(async () => {
+  watching.abort();
+  await over;
+});
+const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 10_000 });
+
+/** Calls arrive in the order in which they were made. */
+async function everythingIsHeard(): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  const stop = await world.ctx().listen('test_end', () => heard.resolve());
+  await world.db.execute(sql`select pg_notify('test_end', '')`);
+  await heard.promise;
+  await stop();
+}
+
+async function post(dedupeKey: string, change: Partial<Intention> = {}): Promise<void> {
+  const detectedAt = world.clock.now();
+  const row = { owner: 'notifications', serverId: home, subject: randomUUID(), kind: 'live', channelId: room } as const;
+  const giveUpAt = new Date(detectedAt.getTime() + 86_400_000);
+  await world.db.transaction((tx) => intend(world.ctx(), tx, [{ dedupeKey, ...row, detectedAt, giveUpAt, ...change }]));
+}
+
+it('a new row is told, but neither a greeting nor what was rolled back', async () => {
+  await post('hello', { owner: 'welcome-leave', subject: '100000000000000001', kind: 'greeting' });
+  const failing = world.db.transaction(async (tx) => {
+    const now = world.clock.now();
+    const row = { owner: 'notifications', serverId: home, subject: 's', kind: 'live', channelId: room } as const;
+    await intend(world.ctx(), tx, [{ ...row, dedupeKey: 'never', detectedAt: now, giveUpAt: now }]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await everythingIsHeard();
+  expect(told).toEqual([]);
+  await post('live');
+  await isTold();
+});
+
+const now = () => world.clock.now();
+const follow = (id: string) =>
+  insertStreamer(world.inside, {
+    id,
     serverId: home,
     platform: 'kick',
     channelId: '676',
     name: 'ada',
     settings: {},
-  } as const;
-  await insertStreamer(world.inside, { ...row, addedAt: now, changedAt: now });
+    addedAt: now(),
+    changedAt: now(),
+  });
+/** Each on a page that is opened for it, so that what prepares it is not what is told. */
+const changes: readonly [string, (id: string) => Promise<unknown>][] = [
+  ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
+  ['paused by us', (id) => pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() })],
+  ['taken out', (id) => deleteStreamer(world.inside, id)],
+];
+it.each(changes)('somebody who is followed is %s', async (_, change) => {
+  const id = randomUUID();
+  await follow(id);
+  await everythingIsHeard();
+  world.clock.move(60_000);
+  const page = watchJournal(world.ctx(), home, watching.signal);
+  const first = page.next();
+  await change(id);
+  expect(await first).toEqual({ done: false, value: { changed: true } });
 });
 
-async function post(dedupeKey: string, change: Partial<Intention> = {}): Promise<void> {
-  const detectedAt = world.clock.now();
-  const row = { owner: 'notifications', serverId: home, subject: streamerId, kind: 'live', channelId: room } as const;
-  const giveUpAt = new Date(detectedAt.getTime() + 86_400_000);
-  await world.db.transaction((tx) => intend(world.ctx(), tx, [{ dedupeKey, ...row, detectedAt, giveUpAt, ...change }]));
-}
-
-it('tells of streamers although a member was greeted a moment ago, of whom it tells nothing', async () => {
-  await post('hello', { owner: 'welcome-leave', subject: '100000000000000001', kind: 'greeting' });
-  await post('live');
-  const watching = new AbortController();
-  const events: unknown[] = [];
-  for await (const event of watchJournal(world.ctx(), home, watching.signal)) {
-    events.push(event);
-    watching.abort();
-  }
-  expect(events as JournalRow[]).toMatchObject([{ streamerUserName: 'ada', kind: 'live' }]);
-});
-
-it('tells of the last that changed where there are too many for one look', async () => {
-  for (const key of ['one', 'two', 'three']) {
-    world.clock.move(1_000);
-    await post(key);
-  }
-  const since = new Date(world.clock.now().getTime() - 60_000);
-  const about = { serverId: home, owners: ['notifications'], kinds, since, limit: 2 };
-  const told = async () => (await listChangedSince(world.db, about)).map(({ dedupeKey }) => dedupeKey);
-  expect(await told()).toEqual(['two', 'three']);
-  await world.db.execute(sql`
-    update deliveries set edited_at = queued_at + interval '10 seconds' where dedupe_key = 'one'`);
-  expect(await told()).toEqual(['one', 'three']);
+it('somebody who was paused goes on', async () => {
+  const id = randomUUID();
+  await follow(id);
+  await pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() });
+  await everythingIsHeard();
+  world.clock.move(60_000);
+  const first = watchJournal(world.ctx(), home, watching.signal).next();
+  await resume(world.db, { streamerId: id, from: 'permissions', now: now() });
+  expect(await first).toMatchObject({ value: { changed: true } });
 });

@@ -1,4 +1,5 @@
 import type { Db } from './handle.ts';
+import type { Database } from './open.ts';
 
 export { anyOf } from './any-of.ts';
 export { commitLater, commitNow } from './commit-later.ts';
@@ -28,5 +29,7 @@ declare module '@tally/kernel' {
   interface Ctx {
     /** Inside `db.transaction(async (tx) => …)` use `tx` only. */
     readonly db: Db;
+    /** Hears what the database calls out (`pg_notify`), from this process and all others. */
+    readonly listen: Database['listen'];
   }
 }

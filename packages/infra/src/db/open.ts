@@ -24,7 +24,11 @@ export interface Database {
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   /** `onGap` tells that notifications may have been missed: the connection was away for a while. */
-  listen(channel: string, hear: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  readonly listen: (
+    channel: string,
+    hear: (payload: string) => void,
+    onGap?: () => void,
+  ) => Promise<() => Promise<void>>;
   vacuum(): Promise<void>;
   /** Writes a dump that `restoreFrom` reads. Embedded only: Postgres has pg_dump. */
   backup(path: string): Promise<void>;

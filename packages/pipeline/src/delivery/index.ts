@@ -33,11 +33,11 @@ export {
   type JournalOutcome,
   type JournalQuery,
   LATE_AFTER_MS,
-  listChangedSince,
   listJournal,
   listKeysIn,
   nameRemoval,
 } from './store/journal.ts';
+export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
 export { listPlaces } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';
 export { findMedianMs } from './store/speed.ts';

@@ -48,7 +48,7 @@ export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[])
     tx,
     intentions.map((intention) => asRow(intention, turnOf(intention), now)),
   );
-  await callSenders(tx, ctx.wake.caller);
+  await callSenders(tx, ctx.wake.caller, rows);
   await afterCommit(ctx.wake.senders);
   return rows;
 }

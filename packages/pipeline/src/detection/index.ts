@@ -21,6 +21,7 @@ export {
   countLive,
   findLatestSession,
   findSession,
+  listLiveScenes,
   listOpenSessions,
   listScenes,
   markOfSession,

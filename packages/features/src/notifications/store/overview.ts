@@ -40,12 +40,3 @@ export async function countFollowed(db: Db): Promise<number> {
     .from(streamers);
   return row?.total ?? 0;
 }
-
-/** Another value whenever somebody was added, changed or removed. */
-export async function changesOf(db: Db, serverId: ServerId): Promise<string> {
-  const [row] = await db
-    .select({ stamp: sql<string>`concat(count(*), ' ', max(${streamers.changedAt}))` })
-    .from(streamers)
-    .where(eq(streamers.serverId, serverId));
-  return row?.stamp ?? '';
-}

@@ -2,6 +2,9 @@ import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNull } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
+import { callOut } from './call-out.ts';
+
+const serversOf = (rows: readonly Pick<StreamerRow, 'serverId'>[]) => rows.map(({ serverId }) => serverId);
 
 /** Pauses these, whatever they were paused for before, and lets those go on. */
 export async function setPlanPauses(
@@ -11,7 +14,12 @@ export async function setPlanPauses(
   const { paused, resumed, now } = about;
   const set = async (ids: readonly string[], pauseReason: 'planLimit' | null) => {
     if (ids.length === 0) return;
-    await tx.update(streamers).set({ pauseReason, changedAt: now }).where(anyOf(streamers.id, ids));
+    const rows = await tx
+      .update(streamers)
+      .set({ pauseReason, changedAt: now })
+      .where(anyOf(streamers.id, ids))
+      .returning({ serverId: streamers.serverId });
+    await callOut(tx, serversOf(rows));
   };
   await set(paused, 'planLimit');
   await set(resumed, null);
@@ -26,7 +34,8 @@ export async function pauseByServer(
     .update(streamers)
     .set({ pauseReason: about.reason, changedAt: about.now })
     .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)))
-    .returning({ id: streamers.id });
+    .returning({ serverId: streamers.serverId });
+  await callOut(tx, serversOf(rows));
   return rows.length > 0;
 }
 
@@ -47,7 +56,8 @@ export async function resume(
     .update(streamers)
     .set({ pauseReason: null, changedAt: about.now })
     .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)))
-    .returning({ id: streamers.id });
+    .returning({ serverId: streamers.serverId });
+  await callOut(tx, serversOf(rows));
   return rows.length > 0;
 }
 

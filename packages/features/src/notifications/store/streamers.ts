@@ -3,6 +3,7 @@ import { columnsOf, type Db, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type StreamerRow, streamers } from '../tables.ts';
+import { callOut } from './call-out.ts';
 
 export interface StreamerAddress {
   readonly serverId: ServerId;
@@ -116,6 +117,7 @@ export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platfo
 
 export async function insertStreamer(tx: SettingsTx, row: typeof streamers.$inferInsert): Promise<StreamerRow> {
   const [inserted] = await tx.insert(streamers).values(row).returning();
+  await callOut(tx, [row.serverId]);
   return inserted as StreamerRow;
 }
 
@@ -125,11 +127,16 @@ export async function updateStreamer(
   change: Partial<typeof streamers.$inferInsert>,
 ): Promise<StreamerRow> {
   const [row] = await tx.update(streamers).set(change).where(eq(streamers.id, id)).returning();
+  if (row) await callOut(tx, [row.serverId]);
   return row as StreamerRow;
 }
 
 export async function deleteStreamer(tx: SettingsTx, id: string): Promise<void> {
-  await tx.delete(streamers).where(eq(streamers.id, id));
+  const gone = await tx.delete(streamers).where(eq(streamers.id, id)).returning({ serverId: streamers.serverId });
+  await callOut(
+    tx,
+    gone.map(({ serverId }) => serverId),
+  );
 }
 
 export async function forgetStreamers(tx: Db, serverId: ServerId): Promise<void> {

@@ -2,6 +2,7 @@ import { type Db, listsOf } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { FanOut } from '../fan-out.ts';
 import { columnOf, type Departure, sentIn } from './departures.ts';
+import { callingOut } from './journal-call.ts';
 
 /** Of these channels, the ones to which something is on its way, or waits to be. */
 export async function listBusy(db: Db, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -39,6 +40,7 @@ export async function insertDepartures(
   ]);
   const moment = (date: Date | null) => sql`${date?.toISOString() ?? null}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
+    with added as (
     insert into deliveries (id, dedupe_key, owner, server_id, subject, session_id, kind, channel_id, state, reason_values,
                             priority, turn, in_line, next_attempt_at, give_up_at, detected_at, matched_at, queued_at,
                             lease_until, attempts, fence, in_doubt_since,
@@ -52,6 +54,7 @@ export async function insertDepartures(
            ${valueOf('thread')}, ${valueOf('version')}, ${valueOf('lane')}
       from ${from}
     on conflict (dedupe_key) do nothing
-    returning id`);
+    returning id, owner, server_id)
+    select id, ${callingOut(sql`added`)} from added`);
   return new Set(rows.map((row) => row.id));
 }

@@ -4,6 +4,7 @@ import type { FanOut, Target } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
 import { TURN_MS } from '../turns.ts';
 import { WAKE_CHANNEL } from '../wake.ts';
+import { callingOut } from './journal-call.ts';
 
 export interface PlacedTarget extends Target {
   readonly turn: number;
@@ -54,8 +55,9 @@ export async function insertTargets(
            ${moment(fanOut.giveUpAt)}, ${moment(fanOut.detectedAt)}, ${moment(now)}, ${moment(now)}
       from ${from}${commit === 'later' ? sql` where (select ${commitLater}) = 'off'` : sql``}
     on conflict (dedupe_key) do nothing
-    returning 1)
-    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller}) end${commit === 'again' ? sql`, ${commitNow}` : sql``}
+    returning owner, server_id)
+    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller}) end,
+           ${callingOut(sql`added`)}${commit === 'again' ? sql`, ${commitNow}` : sql``}
       from added`);
   return rows[0]?.added ?? 0;
 }

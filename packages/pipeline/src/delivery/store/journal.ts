@@ -154,38 +154,3 @@ export async function countPosted(db: Db, owner: string): Promise<number> {
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
-
-export interface ChangeQuery {
-  readonly serverId: ServerId;
-  readonly owners: readonly string[];
-  readonly kinds: readonly string[];
-  readonly since: Date;
-  readonly limit: number;
-}
-
-/** A stream is seldom longer. Without this each look would read all that a server was ever sent. */
-const MOST_WATCHED = '2 days';
-
-/** Rows in which anything happened since a moment, in the order in which they were made; of too many those changed last. */
-export async function listChangedSince(
-  db: Db,
-  { serverId, owners, kinds, since, limit }: ChangeQuery,
-): Promise<Delivery[]> {
-  const changed = sql`greatest(${deliveries.queuedAt}, ${deliveries.sentAt}, ${deliveries.editedAt}, ${deliveries.seenAt}, ${deliveries.settledAt})`;
-  const moment = sql`${since.toISOString()}::timestamptz`;
-  const rows = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.serverId, serverId),
-        sql`${deliveries.queuedAt} >= ${moment} - ${MOST_WATCHED}::interval`,
-        anyOf(deliveries.owner, owners),
-        anyOf(deliveries.kind, kinds),
-        sql`${changed} >= ${moment}`,
-      ),
-    )
-    .orderBy(desc(changed))
-    .limit(limit);
-  return rows.toSorted((one, other) => one.queuedAt.getTime() - other.queuedAt.getTime());
-}

@@ -3,6 +3,7 @@ import { getTableColumns, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import { TURN_MS } from '../turns.ts';
 import type { Lane } from '../words.ts';
+import { callingOut } from './journal-call.ts';
 import type { NewDelivery } from './wanted.ts';
 
 /** What came of an attempt. `nextAttemptAt` null: nothing more to do. */
@@ -130,6 +131,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
   const messageId = keys.includes('messageId') ? valueOf('message_id') : sql`d.message_id`;
   const isChanged = sql`d.version > ${valueOf('known')}`;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
+    with kept as (
     update deliveries d
        set ${sql.join(changes)}
            next_attempt_at = case when ${isChanged} then ${at(now)} else ${valueOf('next')} end,
@@ -139,6 +141,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
            sent = case when ${messageId} is null then d.sent end
       from ${from}
      where d.id = n.id and d.fence = ${valueOf('fence')}
-    returning d.id`);
+    returning d.id, d.owner, d.server_id)
+    select id, ${callingOut(sql`kept`)} from kept`);
   return kept.map((row) => row.id);
 }

@@ -2,6 +2,7 @@ import type { ChannelId, MessageId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, isNotNull, isNull, or, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
+import { callingOut } from './journal-call.ts';
 
 export interface Lost {
   readonly messageId: MessageId;
@@ -20,10 +21,13 @@ export async function rememberSighting(
     isNotNull(deliveries.nextAttemptAt),
     nonce === null ? sql`false` : eq(deliveries.nonce, nonce),
   );
-  await db
-    .update(deliveries)
-    .set({ seenAt: now, sightedId: messageId })
-    .where(and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt)));
+  const isOurs = and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt));
+  // Where the reply is not here yet, its outcome is still to be written, and that calls out.
+  await db.execute(sql`
+    with seen as (
+    update deliveries set seen_at = ${now.toISOString()}::timestamptz, sighted_id = ${messageId} where ${isOurs}
+    returning owner, server_id, message_id)
+    select ${callingOut(sql`(select * from seen where message_id is not null) answered`)} from seen`);
 }
 
 /** Rows of a channel of which nobody knows whether their message stands. */

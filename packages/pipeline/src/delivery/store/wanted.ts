@@ -3,6 +3,7 @@ import { eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import { TURN_MS } from '../turns.ts';
 import { WAKE_CHANNEL } from '../wake.ts';
+import { callingOut } from './journal-call.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;
 
@@ -53,7 +54,13 @@ export async function changeWanted(
   return row ?? null;
 }
 
-/** Heard by the senders of every process once the transaction is committed, and not before. */
-export async function callSenders(tx: Db, caller: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${caller})`);
+/** Heard by the senders of every process, and by those who watch a journal, once the transaction is committed. */
+export async function callSenders(
+  tx: Db,
+  caller: string,
+  added: readonly Pick<Delivery, 'owner' | 'serverId'>[] = [],
+): Promise<void> {
+  const column = (key: 'owner' | 'serverId') => sql.param(added.map((each) => each[key]));
+  const changed = sql`unnest(${column('owner')}::text[], ${column('serverId')}::text[]) as added (owner, server_id)`;
+  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${caller}), ${callingOut(changed)}`);
 }

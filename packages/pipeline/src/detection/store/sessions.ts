@@ -46,13 +46,14 @@ export interface Scene {
   readonly channel: Channel;
 }
 
+const isOfSession = and(
+  eq(channels.platform, streamSessions.platform),
+  eq(channels.channelId, streamSessions.channelId),
+);
+
 /** Sessions with the channels that they are of. */
 export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[]> {
   if (ids.length === 0) return [];
-  const isOfSession = and(
-    eq(channels.platform, streamSessions.platform),
-    eq(channels.channelId, streamSessions.channelId),
-  );
   const rows = await db
     .select({ session: streamSessions, channel: channels })
     .from(streamSessions)
@@ -63,6 +64,20 @@ export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[
 
 /** Not closed, and not silent either. */
 const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
+
+/** Which of these channels are live, on whatever platform, in one query. */
+export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<Scene[]> {
+  if (wanted.length === 0) return [];
+  const column = (key: keyof Named) => sql.param(wanted.map((each) => each[key]));
+  const isWanted = sql`(${streamSessions.platform}, ${streamSessions.channelId}) in (
+    select * from unnest(${column('platform')}::text[], ${column('channelId')}::text[]))`;
+  const rows = await db
+    .select({ session: streamSessions, channel: channels })
+    .from(streamSessions)
+    .innerJoin(channels, isOfSession)
+    .where(and(isOnAir, isWanted));
+  return rows.map(({ session, channel }) => ({ session, channel: asChannel(channel) }));
+}
 
 /** Who of many channels is live, for lists. */
 export async function listOpenSessions(

@@ -1,0 +1,144 @@
+import type { JournalChanged, ServerId } from '@tally/contract';
+import { type Ctx, systemTimers } from '@tally/kernel';
+import { testClock } from '@tally/tests/context';
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchJournal } from './service/watch-journal.ts';
+
+const home = '900000000000000001' as ServerId;
+const other = '900000000000000002' as ServerId;
+
+const leaving: AbortController[] = [];
+afterEach(() => {
+  for (const each of leaving.splice(0)) each.abort();
+});
+
+/** A process that hears what the test calls out, and whose database must not be asked anything. */
+function processOf() {
+  const clock = testClock();
+  const lines = new Set<{ hear: (call: string) => void; onGap: (() => void) | undefined }>();
+  const ctx = {
+    clock,
+    timers: systemTimers,
+    async listen(_channel: string, hear: (call: string) => void, onGap?: () => void) {
+      lines.add({ hear, onGap });
+      return async () => {};
+    },
+    get db(): never {
+      throw new Error('an open page asks nothing');
+    },
+  } as unknown as Ctx;
+  return {
+    ctx,
+    clock,
+    lines,
+    callOut: (call: string) => lines.forEach(({ hear }) => hear(call)),
+    gap: () => lines.forEach(({ onGap }) => onGap?.()),
+    /** What an open page was told so far. */
+    watch(serverId = home) {
+      const told: JournalChanged[] = [];
+      const left = new AbortController();
+      leaving.push(left);
+      const over = (async () => {
+        for await (const event of watchJournal(ctx, serverId, left.signal)) told.push(event);
+      })();
+      return { told, over, leave: () => left.abort() };
+    },
+  };
+}
+
+/** Open pages in a process that has been listening for longer than any page takes to load. */
+async function settled() {
+  const here = processOf();
+  const first = here.watch();
+  await vi.waitFor(() => expect(first.told).toHaveLength(1));
+  first.leave();
+  await first.over;
+  here.clock.move(31_000);
+  return here;
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('one call is heard by every page of that server, and by no other', async () => {
+  const here = await settled();
+  const [one, two, elsewhere] = [here.watch(), here.watch(), here.watch(other)];
+  await turn();
+  here.callOut(`notifications 123 ${home}`);
+  await vi.waitFor(() => expect([one.told, two.told]).toEqual([[{ changed: true }], [{ changed: true }]]));
+  expect(elsewhere.told).toEqual([]);
+  expect(here.lines.size, 'one listener for all of them').toBe(1);
+});
+
+it('a burst is told twice: at once, and when it is over', async () => {
+  const here = await settled();
+  const page = here.watch();
+  await turn();
+  const since = performance.now();
+  for (let count = 0; count < 200; count += 1) {
+    here.callOut(`creators ${home}`);
+    await turn();
+  }
+  expect(page.told).toHaveLength(1);
+  await vi.waitFor(() => expect(page.told).toHaveLength(2), { timeout: 10_000 });
+  expect(performance.now() - since).toBeGreaterThanOrEqual(990);
+});
+
+it('greetings, stickies and the like are no news for it', async () => {
+  const here = await settled();
+  const page = here.watch();
+  await turn();
+  here.callOut(`welcome-leave ${home}`);
+  here.callOut(`sticky-message ${home}`);
+  here.callOut('');
+  await turn();
+  expect(page.told).toEqual([]);
+});
+
+it('what changed while the page was loading is told as it begins to listen', async () => {
+  const here = await settled();
+  here.callOut(`notifications ${home}`);
+  here.clock.move(29_000);
+  const [page, elsewhere] = [here.watch(), here.watch(other)];
+  await vi.waitFor(() => expect(page.told).toHaveLength(1));
+  here.clock.move(2_000);
+  const late = here.watch();
+  await turn();
+  expect([late.told, elsewhere.told]).toEqual([[], []]);
+});
+
+it('after the connection to the database was away everybody is told, and so is who comes then', async () => {
+  const here = await settled();
+  const [page, elsewhere] = [here.watch(), here.watch(other)];
+  await turn();
+  here.gap();
+  await vi.waitFor(() => expect([page.told.length, elsewhere.told.length]).toEqual([1, 1]));
+  const next = here.watch();
+  await vi.waitFor(() => expect(next.told).toHaveLength(1));
+});
+
+it('who leaves is forgotten, in the middle of waiting too', async () => {
+  const here = await settled();
+  const page = here.watch();
+  await turn();
+  page.leave();
+  await page.over;
+  here.callOut(`notifications ${home}`);
+  await turn();
+  expect(page.told).toEqual([]);
+});
+
+it('where the database could not be listened to, the next page tries again', async () => {
+  const here = processOf();
+  const { listen } = here.ctx;
+  let isAway = true;
+  const shaky = { ...here, ctx: here.ctx };
+  Object.assign(shaky.ctx, {
+    listen: async (...args: Parameters<typeof listen>) => {
+      if (isAway) throw new Error('the database is away');
+      return await listen(...args);
+    },
+  });
+  await expect(here.watch().over).rejects.toThrow('away');
+  isAway = false;
+  const page = here.watch();
+  await vi.waitFor(() => expect(page.told).toHaveLength(1));
+});

@@ -1,0 +1,28 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type SQL, sql } from '@tally/infra/sql';
+
+/** On which the database calls out, to every process, whose rows of the journal have changed. */
+export const JOURNAL_CHANNEL = 'tally_journal';
+/** A call may have 8,000 bytes, and the longest id 20. https://www.postgresql.org/docs/current/sql-notify.html */
+const SERVERS_PER_CALL = 300;
+
+/** `changed` has an owner and a server of each row; it may be empty. To be read by the statement that changes them. */
+export const callingOut = (changed: SQL): SQL => sql`(
+  select count(*) from (
+    select pg_notify(${JOURNAL_CHANNEL}, owner || ' ' || string_agg(server_id, ' ')) from (
+      select owner, server_id, row_number() over (partition by owner) / ${SERVERS_PER_CALL}::integer as part
+        from (select distinct owner, server_id from ${changed}) once) parted
+     group by owner, part) called)`;
+
+/** For what a journal shows and other tables hold. Heard once the transaction is committed. */
+export async function callOutJournal(tx: Db, owner: string, serverIds: readonly ServerId[]): Promise<void> {
+  if (serverIds.length === 0) return;
+  const changed = sql`unnest(${sql.param([...serverIds])}::text[]) as changed (server_id)`;
+  await tx.execute(sql`select ${callingOut(sql`(select ${owner}::text as owner, server_id from ${changed}) given`)}`);
+}
+
+export function readJournalCall(call: string): { readonly owner: string; readonly serverIds: readonly ServerId[] } {
+  const [owner = '', ...serverIds] = call.split(' ');
+  return { owner, serverIds: serverIds as ServerId[] };
+}
