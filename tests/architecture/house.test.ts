@@ -28,6 +28,8 @@ describe('the house as it stands', () => {
   it('every feature is registered', () => expect(registryViolations(featurePaths, registry as SourceFile)).toEqual([]));
   it('features use each other only where listed', () => expect(friendViolations(features)).toEqual([]));
   it('features do not use each other in a circle', () => expect(circles(friends)).toEqual([]));
+  it('files of a package do not import values from each other in a circle', () =>
+    expect(valueCircleViolations(own)).toEqual([]));
   it('no file is longer than 400 lines', () => expect(sizeViolations(code)).toEqual([]));
   it('files are named after what they do', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
