@@ -2,8 +2,8 @@ import type { ServerId } from '@tally/contract';
 import { on } from '@tally/discord/gateway';
 import type { Member } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
-import { baselineSoon } from './jobs.ts';
 import { sawMember } from './service/events.ts';
+import { baselineSoon } from './service/queue.ts';
 import { concernedServers, peekConcerned } from './service/rules.ts';
 import { forgetMember } from './store/seen.ts';
 

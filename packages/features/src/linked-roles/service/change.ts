@@ -1,17 +1,15 @@
 import { type LinkedRole, LinkedRoleBody, type RoleId, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
-import { baselineSoon } from '../jobs.ts';
+import { changeInList, checkChoices } from '../../servers/index.ts';
 import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
 import type { Rule } from '../tables.ts';
+import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
-import { forgetRules } from './rules.ts';
+import { asRule, forgetRules, mostRules } from './rules.ts';
 
 /** The name under which rules stand on the wire. */
 const WHAT = 'linkedRoles';
-
-export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eachList((name) => rule[name]) });
 
 /** What was not sent stays as it was; in a new rule it is empty. */
 export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole => ({
@@ -29,9 +27,6 @@ export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
     if (rule[give].some((roleId) => rule[take].includes(roleId))) throw refuse(take, 'both');
   }
 }
-
-export const mostRules = async (ctx: Ctx, serverId: ServerId): Promise<number> =>
-  (await planOf(ctx, serverId)).limits.maxLinkedRoles;
 
 /** Adds a rule, or replaces the one that `which` names: by default that of the body's own role. */
 export async function saveRule(

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, say } from '@tally/kernel';
 import type { GuildParts } from '../../servers/index.ts';
-import { baselineSoon } from '../jobs.ts';
 import { deleteRulesExcept, findLogChannel, listRules, saveLogChannel, saveRule } from '../store/rules.ts';
-import { asRule, checkRule, mostRules, wholeRule } from './change.ts';
+import { checkRule, wholeRule } from './change.ts';
+import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
-import { forgetRules } from './rules.ts';
+import { asRule, forgetRules, mostRules } from './rules.ts';
 
 /** The rules and their log channel as they travel with the server itself. */
 export const rulesPart: GuildParts = {

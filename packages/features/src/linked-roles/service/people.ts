@@ -1,10 +1,10 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { AccountChange } from '../../connections/index.ts';
-import { tellSoon } from '../jobs.ts';
 import { findConnection } from '../store/connections.ts';
 import { forgetServerRows, forgetUserRows, listOfUser } from '../store/seen.ts';
 import { unlink } from './connection.ts';
+import { tellSoon } from './queue.ts';
 import { forgetRules } from './rules.ts';
 
 export async function accountChanged(ctx: Ctx, { account }: AccountChange): Promise<void> {

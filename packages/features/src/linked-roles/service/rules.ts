@@ -1,13 +1,19 @@
 import type { LinkedRole, ServerId } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
 import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
-import type { Excess, ServerPlan } from '../../servers/index.ts';
-import { findServerStates } from '@tally/discord/gateway';
+import { type Excess, planOf, type ServerPlan } from '../../servers/index.ts';
+import { eachList } from '../match.ts';
 import { listConcerned, listRules } from '../store/rules.ts';
-import { asRule, mostRules } from './change.ts';
+import type { Rule } from '../tables.ts';
 
 const BELIEVED_MS = minutes(5);
 const key = (word: string): string => `linked-roles/${word}`;
+
+export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eachList((name) => rule[name]) });
+
+export const mostRules = async (ctx: Ctx, serverId: ServerId): Promise<number> =>
+  (await planOf(ctx, serverId)).limits.maxLinkedRoles;
 
 /** Most servers have no such rule: their members' changes end here. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>

@@ -1,0 +1,27 @@
+import { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, declareJob } from '@tally/kernel';
+import { z } from 'zod';
+import { callConnection } from '../store/connections.ts';
+
+export const baselineJob = declareJob({
+  name: 'linked-roles/baseline',
+  data: z.object({ serverId: ServerId }),
+  concurrency: 2,
+});
+
+export async function baselineSoon(ctx: Ctx, serverId: ServerId, tx?: Db): Promise<void> {
+  await ctx.queue.send(baselineJob, { serverId }, { singletonKey: serverId, ...(tx ? { tx } : {}) });
+}
+
+export const tellJob = declareJob({
+  name: 'linked-roles/tell',
+  data: z.object({ userId: UserId }),
+  concurrency: 2,
+});
+
+/** Discord looks at a person's facts only when it is told. */
+export async function tellSoon(ctx: Ctx, userId: UserId, tx: Db): Promise<void> {
+  if (!(await callConnection(tx, userId, ctx.clock.now()))) return;
+  await ctx.queue.send(tellJob, { userId }, { singletonKey: userId, tx });
+}
