@@ -184,9 +184,11 @@ test('a starboard is made, and shows what people starred', async () => {
   await page.reload();
   await openBoard();
   await edited.getByText('Your unsaved changes are back.').waitFor();
-  await edited.getByRole('button', { name: 'Save' }).click();
-  await edited.getByText(/^Somebody else changed this starboard in the meantime/).waitFor();
-  await edited.getByRole('button', { name: 'Save' }).click();
+  const told = edited.getByRole('region', { name: 'Saved by somebody else' });
+  const row = told.getByRole('listitem').filter({ hasText: 'Stars needed' });
+  expect(await row.getByRole('definition').allInnerTexts()).toEqual(['2', '7']);
+  expect(await edited.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  await told.getByRole('button', { name: 'Keep mine' }).click();
   await edited.waitFor({ state: 'hidden' });
   await page.getByText('From 2 stars on').waitFor();
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a draft comes back until it is forgotten', () => {
-  const draft = { saved: { text: 'a' }, now: { text: 'b' } };
+  const draft = { saved: { text: 'a' }, version: '1', now: { text: 'b' } };
   keepDraft('x', draft);
   expect(findDraft('x', isText)).toEqual(draft);
   expect(findDraft('y', isText)).toBeNull();
@@ -37,6 +37,6 @@ test('a browser without storage is only a comfort less', () => {
       throw new DOMException('denied', 'SecurityError');
     },
   });
-  keepDraft('x', { saved: 1, now: 2 });
+  keepDraft('x', { saved: 1, version: 1, now: 2 });
   expect(findDraft('x', isText)).toBeNull();
 });

@@ -1,7 +1,8 @@
 /** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
 export interface KeptDraft<T> {
-  /** What it was made from, so that a change by somebody else is noticed. */
+  /** What it was made from, and the version of that, so that a change by somebody else is noticed. */
   readonly saved: T;
+  readonly version: unknown;
   readonly now: T;
 }
 
@@ -25,7 +26,8 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
   if (!text) return null;
   try {
     const kept = JSON.parse(text) as Partial<KeptDraft<unknown>>;
-    return isValid(kept.saved) && isValid(kept.now) ? { saved: kept.saved, now: kept.now } : null;
+    if (!isValid(kept.saved) || !isValid(kept.now)) return null;
+    return { saved: kept.saved, version: kept.version, now: kept.now };
   } catch {
     // Somebody else's text under our name: as if nothing were there.
     return null;

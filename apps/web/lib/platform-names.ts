@@ -9,6 +9,10 @@ export const platformNames: Record<Platform, string> = {
   rumble: 'Rumble',
 };
 
+/** Of a word that comes as plain text. */
+export const platformName = (platform: string): string | undefined =>
+  (platformNames as Readonly<Record<string, string>>)[platform];
+
 /** Their own colours, as cards in Discord have them. */
 export const platformColors: Record<Platform, string> = {
   kick: '#53fc18',

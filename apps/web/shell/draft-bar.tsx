@@ -1,39 +1,45 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { ConflictNotice, type RowsOf } from './conflict-notice.tsx';
 import { SaveProblem } from './save-problem.tsx';
+import { toast } from './toast.ts';
 import { UnsavedBar } from './unsaved-bar.tsx';
+import type { RecordEdit } from './use-record-draft.ts';
 
-/** The end of a page that edits one draft: why it was not saved, and the bar of what is unsaved. */
-export function DraftBar<Field extends string>({
-  draft,
-  save,
+/** The end of a page that edits one draft: why it was not saved, what somebody else saved, and the bar of what is unsaved. */
+export function DraftBar<T extends object>({
+  edit,
   nameOf,
+  rowsOf,
   hasProblems,
 }: {
-  draft: {
-    readonly changed: readonly Field[];
-    readonly canUndo: boolean;
-    readonly undo: () => void;
-    readonly redo: () => void;
-    readonly discard: () => void;
-  };
-  save: { readonly problem: string | null; readonly isPending: boolean; readonly run: () => void };
+  edit: RecordEdit<T>;
   /** The name of a field, as it stands on the page. */
-  nameOf: (field: Field) => string;
+  nameOf: (field: keyof T & string) => string;
+  rowsOf: RowsOf<T>;
   hasProblems: boolean;
 }) {
+  const t = useTranslations('shell.unsaved');
+  const { draft, conflict, problem, isSaving } = edit;
+  const [wasKept] = useState(edit.wasKept);
+  useEffect(() => {
+    if (wasKept) void toast('info', { title: t('back'), id: 'draft' });
+  }, [wasKept, t]);
   return (
     <>
-      <SaveProblem text={save.problem} />
+      <SaveProblem text={draft.changed.length > 0 ? problem : null} />
+      {conflict && <ConflictNotice conflict={conflict} rowsOf={rowsOf} isSaving={isSaving} />}
       <UnsavedBar
         changed={draft.changed.map(nameOf)}
-        isSaving={save.isPending}
-        hasProblems={hasProblems}
+        isSaving={isSaving}
+        hasProblems={hasProblems || conflict !== null}
         canUndo={draft.canUndo}
         onUndo={draft.undo}
         onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
+        onDiscard={edit.discard}
+        onSave={edit.save}
       />
     </>
   );

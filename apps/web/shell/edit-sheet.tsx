@@ -8,30 +8,21 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../ui/sheet.tsx';
+import { ConflictNotice, type RowsOf } from './conflict-notice.tsx';
+import type { RecordEdit } from './use-record-draft.ts';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
 const control = 'input:not([aria-hidden=true]), textarea, button';
 
-/** What a sheet edits, as `useKeptDraft` keeps it. */
-interface SheetEdit {
-  /** The draft is of an earlier visit. */
-  readonly wasKept: boolean;
-  /** Why it was not saved. */
-  readonly problem: string | null;
-  /** False while saving would certainly be refused. */
-  readonly canSave?: boolean;
-  readonly isSaving: boolean;
-  readonly save: () => void;
-  readonly discard: () => void;
-}
-
 /** One thing of a list while it is edited: its fields, why saving was refused, and the two ways out. */
-export function EditSheet({
+export function EditSheet<T extends object>({
   title,
   width,
   save,
-  edit: { wasKept, problem, canSave = true, isSaving, ...edit },
+  edit: { wasKept, problem, conflict, isSaving, ...edit },
+  canSave = true,
+  rowsOf,
   onClose,
   children,
 }: {
@@ -39,7 +30,10 @@ export function EditSheet({
   width: keyof typeof widths;
   /** What the button that saves says. */
   save: string;
-  edit: SheetEdit;
+  edit: Omit<RecordEdit<T>, 'set'>;
+  /** False while saving would certainly be refused. */
+  canSave?: boolean;
+  rowsOf: RowsOf<T>;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -59,7 +53,7 @@ export function EditSheet({
         className="flex min-h-full flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSave) edit.save();
+          if (canSave && !conflict) edit.save();
         }}
       >
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
@@ -74,6 +68,11 @@ export function EditSheet({
             {children}
           </div>
         </div>
+        {conflict && (
+          <div className="px-5 pb-5">
+            <ConflictNotice conflict={conflict} rowsOf={rowsOf} isSaving={isSaving} />
+          </div>
+        )}
         <footer className="sticky bottom-0 border-t border-line bg-ground px-5 py-3">
           {problem !== null && (
             <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
@@ -82,7 +81,7 @@ export function EditSheet({
           )}
           <div className="flex flex-wrap justify-end gap-2">
             <SheetParts.Close render={<Button>{t('cancel')}</Button>} />
-            <Button variant="primary" type="submit" isPending={isSaving} disabled={!canSave}>
+            <Button variant="primary" type="submit" isPending={isSaving} disabled={!canSave || conflict !== null}>
               {save}
             </Button>
           </div>

@@ -19,12 +19,13 @@ import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery, serverQuery } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { GivenRolePicker } from '../servers/role-picker.tsx';
-import { useSettingsDraft } from '../servers/settings-draft.ts';
+import { settingsForm, useSettingsDraft } from '../servers/settings-draft.ts';
+import { useDraftRows } from '../servers/values/use-rows.ts';
 import { GreetingActions } from '../servers/test-greeting.tsx';
 import { postPanel } from './api.ts';
 import { Upcoming } from './list.tsx';
 
-const keys = ['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing'] as const;
+const form = settingsForm(['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing']);
 
 export function BirthdayScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
@@ -55,7 +56,10 @@ export function BirthdayScreen({ serverId }: { serverId: ServerId }) {
 function Form({ server }: { server: GuildInfo }) {
   const t = useTranslations('birthday');
   const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
-  const { draft, set, save } = useSettingsDraft(server, keys, namesFrom(t));
+  const edit = useSettingsDraft(server, form, namesFrom(t));
+  const { draft, set } = edit;
+  const nameOf = (field: string) => namesFrom(t)(field) ?? field;
+  const rowsOf = useDraftRows<typeof draft.value>(server.guildId, (field) => ({ name: nameOf(field) }));
   const { value } = draft;
   const locked = isLocked(server, 'BirthdayNotifications');
   const needsPlace = value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;
@@ -69,14 +73,14 @@ function Form({ server }: { server: GuildInfo }) {
             label={t('on')}
             checked={value.birthdayEnabled === true}
             disabled={locked && !value.birthdayEnabled}
-            onChange={(next) => set('birthdayEnabled', next)}
+            onChange={(next) => set({ birthdayEnabled: next })}
           />
           <Field label={t('channel')} error={needsPlace ? t('needsPlace') : undefined}>
             <ChannelPicker
               label={t('channel')}
               channels={data?.channels ?? []}
               value={value.birthdayChannelId}
-              onChange={(id) => set('birthdayChannelId', id as GuildInfo['birthdayChannelId'])}
+              onChange={(id) => set({ birthdayChannelId: id as GuildInfo['birthdayChannelId'] })}
               isInvalid={needsPlace}
               disabled={locked}
             />
@@ -87,7 +91,7 @@ function Form({ server }: { server: GuildInfo }) {
               none={t('noRole')}
               roles={data?.roles ?? []}
               value={value.birthdayRoleId}
-              onChange={(id) => set('birthdayRoleId', id as GuildInfo['birthdayRoleId'])}
+              onChange={(id) => set({ birthdayRoleId: id as GuildInfo['birthdayRoleId'] })}
               disabled={locked}
             />
           </Field>
@@ -96,7 +100,7 @@ function Form({ server }: { server: GuildInfo }) {
             hint={t('pingHint')}
             checked={value.birthdayPing === true}
             disabled={locked && !value.birthdayPing}
-            onChange={(next) => set('birthdayPing', next)}
+            onChange={(next) => set({ birthdayPing: next })}
           />
           <GreetingActions
             serverId={server.guildId}
@@ -107,7 +111,7 @@ function Form({ server }: { server: GuildInfo }) {
           <PanelButton serverId={server.guildId} canPost={canTest} />
         </CardBody>
       </Card>
-      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={needsPlace} />
+      <DraftBar edit={edit} nameOf={nameOf} rowsOf={rowsOf} hasProblems={needsPlace} />
     </>
   );
 }

@@ -18,15 +18,21 @@ export const creatorsQuery = (serverId: ServerId) =>
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: creatorsQuery(serverId).queryKey });
 
-/** Adds a creator, or changes the one that is named. */
+interface Saving {
+  readonly creatorId: Creator['creatorId'] | null;
+  readonly body: CreatorBody;
+  readonly version?: string;
+}
+
+/** Adds a creator, or changes the one that is named, as its `version` was. */
 export const saveCreator = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: async ({ creatorId, body }: { creatorId: Creator['creatorId'] | null; body: CreatorBody }) => {
+    mutationFn: async ({ creatorId, body, version }: Saving) => {
       const params = { guildId: serverId };
       if (creatorId === null) return await call(creators.addCreator, { params, body }, { fallback: 'saveCreator' });
       return await call(
         creators.updateCreator,
-        { params: { ...params, creatorId }, body },
+        { params: { ...params, creatorId }, query: version === undefined ? {} : { version }, body },
         { fallback: 'saveCreator' },
       );
     },

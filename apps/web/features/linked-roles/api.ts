@@ -10,13 +10,17 @@ const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-r
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** Adds a rule, or replaces the one that `which` names. */
+/** Adds a rule, or replaces the one that `which` names, as its `version` was. */
 export const saveRule = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: ({ rule, which }: { rule: LinkedRole; which?: RoleId | undefined }) =>
+    mutationFn: ({ rule, which, version }: { rule: LinkedRole; which?: RoleId | undefined; version: string }) =>
       call(
         linkedRoles.saveRule,
-        { params: { guildId: serverId }, query: which === undefined ? {} : { roleId: which }, body: rule },
+        {
+          params: { guildId: serverId },
+          query: { ...(which === undefined ? {} : { roleId: which }), version },
+          body: rule,
+        },
         { fallback: 'saveLinkedRole' },
       ),
     onSettled: () => again(client, serverId),

@@ -1,5 +1,6 @@
 'use client';
 
+import { NO_RECORD } from '@tally/contract/record-version';
 import type { LinkedRole } from '@tally/contract/role-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,13 +20,13 @@ import { LogChannel } from '../servers/log-channel.tsx';
 import { MissingIntents } from '../servers/missing-intents.tsx';
 import { removeRule, saveRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
-import { RuleSheet } from './sheet.tsx';
+import { RuleSheet, type StoredRule } from './sheet.tsx';
 
 /** "With this role, those": the rules of a server. */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('linked-roles');
-  const [opened, setOpened] = useState<LinkedRole | 'new' | null>(null);
-  const [removed, setRemoved] = useState<{ rule: LinkedRole; sentence: string } | null>(null);
+  const [opened, setOpened] = useState<StoredRule | 'new' | null>(null);
+  const [removed, setRemoved] = useState<{ rule: StoredRule; sentence: string } | null>(null);
   const client = useQueryClient();
   const remove = useMutation(removeRule(client, server.guildId));
   const save = useMutation(saveRule(client, server.guildId));
@@ -78,7 +79,7 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
             key={removed.rule.roleId}
             sentence={removed.sentence}
             back={t('back')}
-            bringBack={() => save.mutateAsync({ rule: removed.rule })}
+            bringBack={() => save.mutateAsync({ rule: removed.rule, version: NO_RECORD })}
             onDone={() => setRemoved(null)}
           />
         )}

@@ -1,19 +1,35 @@
 'use client';
 
 import type { RoleId } from '@tally/contract/ids';
-import type { LinkedRole } from '@tally/contract/role-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { storedAs, unstored } from '../../lib/record-draft.ts';
 import { EditSheet } from '../../shell/edit-sheet.tsx';
+import { useRecordDraft } from '../../shell/use-record-draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
-import { discordDataQuery } from '../servers/api.ts';
+import { discordDataQuery, serverQuery } from '../servers/api.ts';
 import { RoleChips } from '../servers/role-chips.tsx';
 import { RoleDot } from '../servers/role-dot.tsx';
 import { SomeRolePicker } from '../servers/role-picker.tsx';
-import { isFree, type RuleDraft, type RuleList, ruleLists, withRole } from './rule-of.ts';
-import { useRule } from './use-rule.ts';
+import { useDraftRows } from '../servers/values/use-rows.ts';
+import { saveRule } from './api.ts';
+import { useRuleFields } from './field-words.ts';
+import {
+  draftOf,
+  emptyRule,
+  isFree,
+  isRuleDraft,
+  type RuleDraft,
+  type RuleList,
+  ruleLists,
+  ruleOf,
+  withRole,
+} from './rule-of.ts';
+
+/** One of a server's list. */
+export type StoredRule = GuildInfo['linkedRoles'][number];
 
 export function RuleSheet({
   server,
@@ -21,22 +37,47 @@ export function RuleSheet({
   onClose,
 }: {
   server: GuildInfo;
-  opened: LinkedRole | 'new';
+  opened: StoredRule | 'new';
   onClose: () => void;
 }) {
   const t = useTranslations('linked-roles');
-  const edit = useRule(server, opened, onClose);
+  const client = useQueryClient();
+  const put = useMutation(saveRule(client, server.guildId));
+  const fields = useRuleFields();
+  const rowsOf = useDraftRows<RuleDraft>(server.guildId, fields);
+  const which = opened === 'new' ? undefined : opened.roleId;
+  const edit = useRecordDraft<RuleDraft>({
+    name: `${server.guildId} linkedRoles ${which ?? 'new'}`,
+    stored: opened === 'new' ? unstored(emptyRule) : storedAs(opened, draftOf),
+    isDraft: isRuleDraft,
+    nameOf: (field) => fields(field).name,
+    send: ({ value, version, isNew }) => {
+      const rule = ruleOf(value);
+      if (rule === null) throw new Error('a rule has to say something');
+      return put.mutateAsync({ rule, which: isNew ? undefined : which, version });
+    },
+    fetchStored: async ({ roleId }) => {
+      const { linkedRoles: rules } = await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 });
+      const theirs = rules.find((each) => each.roleId === (which ?? roleId));
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: onClose,
+    onGone: onClose,
+  });
+  const { value } = edit.draft;
   return (
     <EditSheet
       title={t(opened === 'new' ? 'addTitle' : 'editTitle')}
       width={480}
       save={t('save')}
       edit={edit}
+      canSave={ruleOf(value) !== null}
+      rowsOf={rowsOf}
       onClose={onClose}
     >
-      <TriggerField server={server} draft={edit.draft} onChange={edit.change} />
+      <TriggerField server={server} draft={value} onChange={edit.set} />
       {ruleLists.map((list) => (
-        <ListField key={list} server={server} draft={edit.draft} list={list} onChange={edit.change} />
+        <ListField key={list} server={server} draft={value} list={list} onChange={edit.set} />
       ))}
     </EditSheet>
   );
@@ -45,7 +86,7 @@ export function RuleSheet({
 interface FieldProps {
   readonly server: GuildInfo;
   readonly draft: RuleDraft;
-  readonly onChange: (draft: RuleDraft) => void;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
 }
 
 /** Any role can set a rule off, also one that only an integration gives. */
@@ -80,7 +121,7 @@ function ListField({ server, draft, list, onChange }: FieldProps & { readonly li
   const t = useTranslations('linked-roles');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const roles = discord?.roles ?? [];
-  const set = (next: readonly RoleId[]) => onChange({ ...draft, [list]: [...next] });
+  const set = (next: readonly RoleId[]) => onChange({ [list]: [...next] });
   return (
     <Field label={t(`lists.${list}`)}>
       <SomeRolePicker

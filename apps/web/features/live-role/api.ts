@@ -24,15 +24,15 @@ export const liveRolesQuery = (serverId: ServerId) =>
     refetchInterval: 30_000,
   });
 
-/** Adds a role, or replaces the one that `which` names. */
+/** Adds a role, or replaces the one that `which` names, as its `version` was. */
 export const saveRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
   mutationOptions({
-    mutationFn: ({ role, which }: { role: LiveRole; which?: RoleId | undefined }) =>
+    mutationFn: ({ role, which, version }: { role: LiveRole; which?: RoleId | undefined; version: string }) =>
       call(
         serverParts.saveRole,
         {
           params: { guildId: serverId },
-          query: { type: list, ...(which === undefined ? {} : { roleId: which }) },
+          query: { type: list, ...(which === undefined ? {} : { roleId: which }), version },
           body: role,
         },
         { fallback: 'saveLiveRole' },

@@ -1,5 +1,6 @@
 'use client';
 
+import { NO_RECORD } from '@tally/contract/record-version';
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { MissingIntents } from '../servers/missing-intents.tsx';
 import { liveRolesQuery, removeRole, saveRole } from './api.ts';
 import { RoleSheet } from './editor/sheet.tsx';
 import { RoleList } from './list/role-list.tsx';
-import { kinds, type LiveRole } from './roles.ts';
+import { kinds, type StoredRole } from './roles.ts';
 
 interface Parts {
   readonly badge: ReactNode;
@@ -37,14 +38,14 @@ export function RolesPanel({
   children: (parts: Parts) => ReactNode;
 }) {
   const t = useTranslations('live-role');
-  const [edited, setEdited] = useState<LiveRole | 'new' | null>(null);
-  const [removed, setRemoved] = useState<LiveRole | null>(null);
+  const [edited, setEdited] = useState<StoredRole | 'new' | null>(null);
+  const [removed, setRemoved] = useState<StoredRole | null>(null);
   const client = useQueryClient();
   const remove = useMutation(removeRole(client, server.guildId, list));
   const save = useMutation(saveRole(client, server.guildId, list));
   const state = useQuery(liveRolesQuery(server.guildId)).data;
   const { flag, limit: key } = kinds[list];
-  const roles: readonly LiveRole[] = server[list];
+  const roles: readonly StoredRole[] = server[list];
   const limit = server.limits[key];
   const locked = isLocked(server, flag);
   const isFull = roles.length >= limit;
@@ -80,7 +81,7 @@ export function RolesPanel({
           key={removed.roleId}
           sentence={t('removed')}
           back={t('back')}
-          bringBack={() => save.mutateAsync({ role: removed })}
+          bringBack={() => save.mutateAsync({ role: removed, version: NO_RECORD })}
           onDone={() => setRemoved(null)}
         />
       )}

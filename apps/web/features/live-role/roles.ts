@@ -5,6 +5,8 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { plainRefusal } from '../../lib/plain-refusal.ts';
 
 export type LiveRole = AutoLiveRole | StatusRole;
+/** One of a server's list. */
+export type StoredRole = GuildInfo[GuildRoleList][number];
 
 /** What the two lists have in common, by the words of the contract. */
 export const kinds = {
@@ -89,3 +91,14 @@ export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; 
   }
   return { atFields, rest: plainRefusal(rest.join('\n')) };
 }
+
+/** Whether something that was kept in the tab is one; an older version may have kept another shape. */
+export const isRoleDraft = (value: unknown): value is RoleDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'texts' in value &&
+  typeof value.texts === 'string' &&
+  'roles' in value &&
+  Array.isArray(value.roles) &&
+  'mode' in value &&
+  'roleId' in value;

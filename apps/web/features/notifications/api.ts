@@ -219,8 +219,14 @@ export const streamerJournalQuery = (address: StreamerAddress) =>
 
 export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
   mutationOptions({
-    mutationFn: (body: StreamerBody) =>
-      call(notifications.updateStreamer, { ...inputOf(address), body }, { fallback: 'updateStreamer' }),
+    mutationFn: ({ body, version }: { body: StreamerBody; version: string }) => {
+      const { params, query } = inputOf(address);
+      return call(
+        notifications.updateStreamer,
+        { params, query: { ...query, version }, body },
+        { fallback: 'updateStreamer' },
+      );
+    },
     onSettled: () => client.invalidateQueries({ queryKey: listKey(address) }),
     meta: { isQuiet: true },
   });

@@ -1,11 +1,13 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { Override, OverrideBody } from '@tally/contract/override-bodies';
-import type { GuildInfo } from '@tally/contract/servers';
 import { NO_RECORD } from '@tally/contract/record-version';
+import type { GuildInfo } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import { isMissed } from '../../lib/record-draft.ts';
 import { serverQuery } from '../servers/api.ts';
+import { freePriority } from './priorities.ts';
 
 const overrides = lateHome(async () => (await import('@tally/contract/overrides')).overrides);
 const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
@@ -13,11 +15,36 @@ const servers = lateHome(async () => (await import('@tally/contract/servers')).s
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** Adds a rule, or replaces the one that has its priority. */
+/** One of a server's list. */
+export type StoredOverride = GuildInfo['notificationOverrides'][number];
+
+const put = (serverId: ServerId, body: OverrideBody, version: string) =>
+  call(
+    overrides.saveOverride,
+    { params: { guildId: serverId }, query: { version }, body },
+    { fallback: 'saveOverride' },
+  );
+
+/** Replaces the rule that has its priority, unless somebody else has changed that since. */
 export const saveOverride = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: (body: OverrideBody) =>
-      call(overrides.saveOverride, { params: { guildId: serverId }, query: {}, body }, { fallback: 'saveOverride' }),
+    mutationFn: ({ body, version }: { body: OverrideBody; version: string }) => put(serverId, body, version),
+    onSettled: () => again(client, serverId),
+    meta: { isQuiet: true },
+  });
+
+/** Adds a rule at its place. Where somebody else's stands there by now, it comes in at the top. */
+export const addOverride = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: async (body: OverrideBody) => {
+      try {
+        return await put(serverId, body, NO_RECORD);
+      } catch (error) {
+        if (!isMissed(error)) throw error;
+        const { notificationOverrides } = await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 });
+        return await put(serverId, { ...body, priorityOnConflict: freePriority(notificationOverrides) }, NO_RECORD);
+      }
+    },
     onSettled: () => again(client, serverId),
     meta: { isQuiet: true },
   });
@@ -53,7 +80,7 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
   return mutationOptions({
     scope: { id: `overrides ${serverId}` },
-    mutationFn: (rules: readonly Override[]) => {
+    mutationFn: (rules: readonly StoredOverride[]) => {
       const version = client.getQueryData(queryKey)?.version;
       return call(
         servers.updateServer,
@@ -68,9 +95,8 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(
         queryKey,
-        // Versions come with the answer: until then, nothing can be saved on what is only expected to stand there.
-        (now: GuildInfo | undefined) =>
-          now && { ...now, notificationOverrides: rules.map((rule) => ({ ...rule, version: NO_RECORD })) },
+        // With the versions that they had: whoever saves one of them before the answer comes saves on nothing newer.
+        (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
       );
     },
     // What stands there now, whether it worked or not: a refused order goes back by itself.

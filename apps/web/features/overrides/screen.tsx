@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { serverQuery, updateServer } from '../servers/api.ts';
-import { removeOverride } from './api.ts';
+import { removeOverride, type StoredOverride } from './api.ts';
 import { RuleSheet } from './editor/sheet.tsx';
 import { RuleList } from './list/rule-list.tsx';
 import { RuleBack } from './list/undo-bar.tsx';
@@ -36,7 +36,7 @@ export function OverridesScreen({ serverId }: { serverId: ServerId }) {
 function Overrides({ server }: { server: GuildInfo }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();
-  const [edited, setEdited] = useState<Override | 'new' | null>(null);
+  const [edited, setEdited] = useState<StoredOverride | 'new' | null>(null);
   const [removed, setRemoved] = useState<Override | null>(null);
   const remove = useMutation(removeOverride(client, server.guildId));
   const rules = byPriority(server.notificationOverrides);

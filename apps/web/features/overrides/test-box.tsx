@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { isSame } from '../message-editor/draft.ts';
+import { isSame } from '../../lib/draft.ts';
 import { tryOverrides } from './api.ts';
 import { markedPieces } from './marks.ts';
 import { byPriority } from './priorities.ts';

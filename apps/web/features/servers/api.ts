@@ -72,10 +72,7 @@ export const updateServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: GuildPatch) =>
       call(servers.updateServer, { params: { guildId: serverId }, body }, { fallback: 'updateGuild' }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['server', serverId, 'changes'] });
-      return client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
   });
 
 /** Who changed what, newest first, page by page. */

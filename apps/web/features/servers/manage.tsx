@@ -21,7 +21,7 @@ import { RoleSyncCard } from '../role-sync/card.tsx';
 import { serverPages, serverTools } from '../registry.ts';
 import { CountersCard } from '../stat-counters/card.tsx';
 import { serverQuery } from './api.ts';
-import { Changes } from './general/changes.tsx';
+import { Changes } from './changes/changes.tsx';
 import { GeneralSettings } from './general/general.tsx';
 import { ToolLinks } from './tool-links.tsx';
 

@@ -17,27 +17,31 @@ export const starboardsQuery = (serverId: ServerId) =>
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: starboardsQuery(serverId).queryKey });
 
-/** Adds a board, or changes the one of the channel that `which` names. */
-export const saveStarboard = (client: QueryClient, serverId: ServerId) =>
+export const addStarboard = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: ({ body, which }: { body: StarboardBody; which?: ChannelId | undefined }) =>
-      which === undefined
-        ? call(starboard.addStarboard, { params: { guildId: serverId }, body }, { fallback: 'saveStarboard' })
-        : call(
-            starboard.updateStarboard,
-            { params: { guildId: serverId, channelId: which }, body },
-            { fallback: 'saveStarboard' },
-          ),
+    mutationFn: (body: StarboardBody) =>
+      call(starboard.addStarboard, { params: { guildId: serverId }, body }, { fallback: 'saveStarboard' }),
     onSettled: () => again(client, serverId),
     meta: { isQuiet: true },
   });
 
+interface BoardChange {
+  readonly which: ChannelId;
+  readonly patch: StarboardPatch;
+  /** Absent: whatever stands there is changed. */
+  readonly version?: string;
+}
+
 export const changeStarboard = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: ({ which, patch }: { which: ChannelId; patch: StarboardPatch }) =>
+    mutationFn: ({ which, patch, version }: BoardChange) =>
       call(
         starboard.updateStarboard,
-        { params: { guildId: serverId, channelId: which }, body: patch },
+        {
+          params: { guildId: serverId, channelId: which },
+          query: version === undefined ? {} : { version },
+          body: patch,
+        },
         { fallback: 'saveStarboard' },
       ),
     onSettled: () => again(client, serverId),

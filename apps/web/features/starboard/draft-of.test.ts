@@ -1,6 +1,6 @@
 import type { Starboard } from '@tally/contract/starboard';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, emptyBoard, isBoardDraft, problemsOf } from './draft-of.ts';
+import { bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf, problemsOf } from './draft-of.ts';
 
 const channelId = '910000000000000001' as Starboard['channelId'];
 
@@ -19,6 +19,16 @@ describe('a starboard while it is edited', () => {
     const { filter, ...rest } = bodyOf(draft);
     const stored = { ...rest, filter, guildId: '1', pausedBy: null, posts: 0, stars: 0 } as unknown as Starboard;
     expect(draftOf(stored)).toEqual(draft);
+  });
+
+  it('sends only what was changed, and a filter or an emoji as a whole', () => {
+    const draft = { ...emptyBoard, channelId, threshold: 5, roles: [], channels: [channelId], emoji: '🔥' };
+    expect(patchOf(draft, ['threshold'])).toEqual({ threshold: 5 });
+    expect(patchOf(draft, ['channels', 'emoji'])).toEqual({
+      filter: { channelMode: 'blacklist', channels: [channelId], roleMode: 'blacklist', roles: [] },
+      emojiId: null,
+      emojiName: '🔥',
+    });
   });
 
   it('knows what the API refuses', () => {

@@ -1,5 +1,12 @@
 import type { ChannelId, RoleId } from '@tally/contract/ids';
-import { DEFAULT_STAR, DEFAULT_THRESHOLD, type Starboard, type StarboardBody } from '@tally/contract/starboard';
+import {
+  DEFAULT_STAR,
+  DEFAULT_THRESHOLD,
+  type Starboard,
+  type StarboardBody,
+  type StarboardPatch,
+} from '@tally/contract/starboard';
+import { pick } from '../../lib/record-draft.ts';
 
 /** A board while it is edited: every switch is on or off, every list is there. */
 export interface BoardDraft {
@@ -79,9 +86,23 @@ export function bodyOf(draft: BoardDraft & { readonly channelId: ChannelId }): S
   };
 }
 
-/** The one field of the page in which both ways to name an emoji stand, and the page's word for the filter. */
-export const draftFieldOf = (field: string): string =>
-  field === 'emojiId' || field === 'emojiName' ? 'emoji' : field === 'filter' ? 'which' : field;
+/** The four that are one field on the wire. */
+type FilterField = 'channelMode' | 'channels' | 'roleMode' | 'roles';
+const isOfFilter = (field: keyof BoardDraft): field is FilterField =>
+  field === 'channelMode' || field === 'channels' || field === 'roleMode' || field === 'roles';
+
+function wireFieldsOf(field: keyof BoardDraft): readonly (keyof StarboardBody)[] {
+  if (field === 'emoji') return ['emojiId', 'emojiName'];
+  return isOfFilter(field) ? ['filter'] : [field];
+}
+
+/** Only what was changed: what nobody touched is no change, even where the form shows a default. */
+export function patchOf(
+  draft: BoardDraft & { readonly channelId: ChannelId },
+  changed: readonly (keyof BoardDraft)[],
+): StarboardPatch {
+  return pick(bodyOf(draft), changed.flatMap(wireFieldsOf));
+}
 
 export type BoardProblem = 'threshold' | 'removeThreshold' | 'minimumAgeMinutes' | 'maximumAgeMinutes' | 'emoji';
 

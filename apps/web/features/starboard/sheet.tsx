@@ -2,10 +2,16 @@
 
 import type { GuildInfo } from '@tally/contract/servers';
 import type { Starboard } from '@tally/contract/starboard';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { storedAs, unstored } from '../../lib/record-draft.ts';
 import { EditSheet } from '../../shell/edit-sheet.tsx';
+import { useRecordDraft } from '../../shell/use-record-draft.ts';
+import { useDraftRows } from '../servers/values/use-rows.ts';
+import { addStarboard, changeStarboard, starboardsQuery } from './api.ts';
+import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf, problemsOf } from './draft-of.ts';
+import { useBoardFields } from './field-words.ts';
 import { BoardForm } from './form.tsx';
-import { useBoard } from './use-board.ts';
 
 export function BoardSheet({
   server,
@@ -17,11 +23,45 @@ export function BoardSheet({
   onClose: () => void;
 }) {
   const t = useTranslations('starboard');
-  const edit = useBoard(server, opened, onClose);
-  const title = t(opened === 'new' ? 'addTitle' : 'editTitle');
+  const client = useQueryClient();
+  const add = useMutation(addStarboard(client, server.guildId));
+  const change = useMutation({ ...changeStarboard(client, server.guildId), meta: { isQuiet: true } });
+  const fields = useBoardFields();
+  const rowsOf = useDraftRows<BoardDraft>(server.guildId, fields);
+  const which = opened === 'new' ? undefined : opened.channelId;
+  const edit = useRecordDraft<BoardDraft>({
+    name: `${server.guildId} starboard ${which ?? 'new'}`,
+    stored: opened === 'new' ? unstored(emptyBoard) : storedAs(opened, draftOf),
+    isDraft: isBoardDraft,
+    nameOf: (field) => fields(field).name,
+    send: ({ value: { channelId, ...rest }, changed, version, isNew }) => {
+      if (channelId === null) throw new Error('a starboard needs a channel');
+      const draft = { ...rest, channelId };
+      if (isNew || which === undefined) return add.mutateAsync(bodyOf(draft));
+      return change.mutateAsync({ which, patch: patchOf(draft, changed), version });
+    },
+    fetchStored: async () => {
+      const boards = await client.fetchQuery({ ...starboardsQuery(server.guildId), staleTime: 0 });
+      const theirs = boards.find((board) => board.channelId === which);
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: onClose,
+    onGone: onClose,
+  });
+  const { value, changed } = edit.draft;
+  const problems = problemsOf(value);
+  const isNew = opened === 'new';
   return (
-    <EditSheet title={title} width={560} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
-      <BoardForm server={server} draft={edit.draft} problems={edit.problems} onChange={edit.change} />
+    <EditSheet
+      title={t(isNew ? 'addTitle' : 'editTitle')}
+      width={560}
+      save={t(isNew ? 'saveNew' : 'save')}
+      edit={edit}
+      canSave={value.channelId !== null && problems.size === 0 && (changed.length > 0 || isNew)}
+      rowsOf={rowsOf}
+      onClose={onClose}
+    >
+      <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
     </EditSheet>
   );
 }

@@ -10,13 +10,17 @@ const stickyMessage = lateHome(async () => (await import('@tally/contract/sticky
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** Adds a sticky, or replaces the one of the channel that `which` names. */
+/** Adds a sticky, or replaces the one of the channel that `which` names, as its `version` was. */
 export const saveSticky = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
-    mutationFn: ({ body, which }: { body: StickyBody; which?: ChannelId | undefined }) =>
+    mutationFn: ({ body, which, version }: { body: StickyBody; which?: ChannelId | undefined; version: string }) =>
       call(
         stickyMessage.saveSticky,
-        { params: { guildId: serverId }, query: which === undefined ? {} : { channelId: which }, body },
+        {
+          params: { guildId: serverId },
+          query: { ...(which === undefined ? {} : { channelId: which }), version },
+          body,
+        },
         { fallback: 'saveSticky' },
       ),
     onSettled: () => again(client, serverId),

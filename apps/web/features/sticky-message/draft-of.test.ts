@@ -1,6 +1,6 @@
 import type { StickyMessage } from '@tally/contract/message-bodies';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft } from './draft-of.ts';
+import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft, patchOf } from './draft-of.ts';
 
 const sticky = {
   channelId: '910000000000000001',
@@ -29,6 +29,18 @@ describe('a sticky while it is written', () => {
       everyMessages: null,
       minutes: 20,
       delaySeconds: null,
+    });
+  });
+
+  it('sends only what was changed, so that a default on the page does not become a setting', () => {
+    const draft = { ...draftOf(sticky), channelId: sticky.channelId };
+    expect(patchOf(draft, ['minutes'])).toEqual({ channelId: sticky.channelId, minutes: 20 });
+    expect(patchOf(draft, ['message'])).toEqual({
+      channelId: sticky.channelId,
+      content: 'Be kind',
+      embed: null,
+      buttons: [],
+      webhook: null,
     });
   });
 

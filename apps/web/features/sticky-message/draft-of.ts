@@ -1,5 +1,6 @@
 import type { ChannelId } from '@tally/contract/ids';
 import { type StickyBody, type StickyMessage, stickyModes } from '@tally/contract/message-bodies';
+import { pick } from '../../lib/record-draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/body.ts';
 
 export type StickyMode = (typeof stickyModes)[number];
@@ -46,6 +47,15 @@ export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): 
   minutes: draft.minutes,
   delaySeconds: draft.delaySeconds,
 });
+
+const messageParts = ['content', 'embed', 'buttons', 'webhook'] as const;
+
+/** Only what was changed; the channel is its name. */
+export const patchOf = (
+  draft: StickyDraft & { readonly channelId: ChannelId },
+  changed: readonly (keyof StickyDraft)[],
+): StickyBody =>
+  pick(bodyOf(draft), ['channelId', ...changed.flatMap((field) => (field === 'message' ? messageParts : field))]);
 
 const isWithin = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
   value === null || (Number.isInteger(value) && value >= min && value <= max);

@@ -1,13 +1,15 @@
 'use client';
 
 import type { ChannelId } from '@tally/contract/ids';
-import type { StickyMessage } from '@tally/contract/message-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import { storedAs, unstored } from '../../lib/record-draft.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { useRecordDraft } from '../../shell/use-record-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,15 +19,19 @@ import { ProblemList } from '../message-editor/editor/problem-list.tsx';
 import { BesidePreview } from '../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
-import { discordDataQuery } from '../servers/api.ts';
-import { hasBadFigure } from './draft-of.ts';
+import { discordDataQuery, serverQuery } from '../servers/api.ts';
+import { useDraftRows } from '../servers/values/use-rows.ts';
+import { saveSticky } from './api.ts';
+import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft, patchOf, type StickyDraft } from './draft-of.ts';
+import { useStickyFields } from './field-words.ts';
 import { useChannelName } from './list.tsx';
 import { StickyTiming } from './timing.tsx';
-import { useSticky } from './use-sticky.ts';
+
+export type OpenedSticky = GuildInfo['stickyMessages'][number];
 
 interface EditorProps {
   readonly server: GuildInfo;
-  readonly opened: StickyMessage | 'new';
+  readonly opened: OpenedSticky | 'new';
   readonly words: PlaceholderWords;
   readonly bot: string;
   readonly onLeave: () => void;
@@ -34,7 +40,31 @@ interface EditorProps {
 
 export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: EditorProps) {
   const t = useTranslations('sticky-message');
-  const { draft, set, save } = useSticky(server, opened, onSaved);
+  const client = useQueryClient();
+  const put = useMutation(saveSticky(client, server.guildId));
+  const fields = useStickyFields();
+  const rowsOf = useDraftRows<StickyDraft>(server.guildId, fields);
+  const which = opened === 'new' ? undefined : opened.channelId;
+  const edit = useRecordDraft<StickyDraft>({
+    name: `${server.guildId} sticky ${which ?? 'new'}`,
+    stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
+    isDraft: isStickyDraft,
+    nameOf: namesFrom(t),
+    send: ({ value: { channelId, ...rest }, changed, version, isNew }) => {
+      if (channelId === null) throw new Error('a sticky needs a channel');
+      const draft = { ...rest, channelId };
+      if (isNew) return put.mutateAsync({ body: bodyOf(draft), version });
+      return put.mutateAsync({ body: patchOf(draft, changed), which, version });
+    },
+    fetchStored: async ({ channelId }) => {
+      const { stickyMessages } = await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 });
+      const theirs = stickyMessages.find((each) => each.channelId === (which ?? channelId));
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: ({ channelId }) => channelId !== null && onSaved(channelId),
+    onGone: onLeave,
+  });
+  const { draft } = edit;
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const { value } = draft;
   const problems = useProblems('sticky', value.message);
@@ -61,7 +91,7 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
           </>
         }
       >
-        <StickyTiming server={server} value={value} channels={discord?.channels} set={set} />
+        <StickyTiming server={server} value={value} channels={discord?.channels} set={edit.set} />
         <Card>
           <CardBody>
             <h2 className="mb-3 font-semibold text-lead">{t('message')}</h2>
@@ -82,7 +112,7 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
           </CardBody>
         </Card>
       </BesidePreview>
-      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
+      <DraftBar edit={edit} nameOf={(field) => t(`fields.${field}`)} rowsOf={rowsOf} hasProblems={hasProblems} />
     </>
   );
 }
@@ -92,7 +122,7 @@ function Title({ server, opened }: Pick<EditorProps, 'server' | 'opened'>) {
   return opened === 'new' ? t('addTitle') : <OfChannel server={server} sticky={opened} />;
 }
 
-function OfChannel({ server, sticky }: { server: GuildInfo; sticky: StickyMessage }) {
+function OfChannel({ server, sticky }: { server: GuildInfo; sticky: OpenedSticky }) {
   const t = useTranslations('sticky-message');
   return t('editTitle', { channel: useChannelName(server, sticky.channelId) });
 }

@@ -2,6 +2,7 @@
 
 import type { ChannelId } from '@tally/contract/ids';
 import type { StickyMessage } from '@tally/contract/message-bodies';
+import { NO_RECORD } from '@tally/contract/record-version';
 import type { GuildInfo } from '@tally/contract/servers';
 import { parseMarkdown, plainText } from '@tally/message/markdown';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (cha
         <UndoRemoval
           key={removed.channelId}
           sentence={t('removed')}
-          bringBack={() => save.mutateAsync({ body: removed })}
+          bringBack={() => save.mutateAsync({ body: removed, version: NO_RECORD })}
           onDone={() => setRemoved(null)}
         />
       )}

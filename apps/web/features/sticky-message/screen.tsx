@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,7 +29,11 @@ export function StickyScreen(props: ScreenProps) {
 /** Which one is edited stands in the address: `?channel=…`, or `new`. */
 function Chosen({ server, words, bot }: ScreenProps & { server: GuildInfo }) {
   const [channel, setChannel] = useQueryState('channel', parseAsString.withOptions({ history: 'push' }));
-  const opened = server.stickyMessages.find((each) => each.channelId === channel);
+  const found = server.stickyMessages.find((each) => each.channelId === channel);
+  // Somebody else may remove it while it is edited: what was written stays.
+  const [held, hold] = useState(found);
+  if (found && found !== held) hold(found);
+  const opened = found ?? (held?.channelId === channel ? held : undefined);
   if (channel === 'new' || opened) {
     return (
       <StickyEditor
@@ -37,7 +42,10 @@ function Chosen({ server, words, bot }: ScreenProps & { server: GuildInfo }) {
         opened={opened ?? 'new'}
         words={words}
         bot={bot}
-        onLeave={() => void setChannel(null)}
+        onLeave={() => {
+          hold(undefined);
+          void setChannel(null);
+        }}
         onSaved={(channelId) => void setChannel(channelId, { history: 'replace' })}
       />
     );

@@ -15,7 +15,7 @@ interface TimingProps {
   readonly server: GuildInfo;
   readonly value: StickyDraft;
   readonly channels: readonly ChannelFinding[] | undefined;
-  readonly set: <K extends keyof StickyDraft>(key: K, to: StickyDraft[K]) => void;
+  readonly set: (part: Partial<StickyDraft>) => void;
 }
 
 /** Where it stands, and when it comes back to the bottom. */
@@ -32,7 +32,7 @@ export function StickyTiming({ server, value, channels, set }: TimingProps) {
             label={t('fields.channelId')}
             channels={channels ?? []}
             value={value.channelId}
-            onChange={(next) => set('channelId', next as ChannelId | null)}
+            onChange={(next) => set({ channelId: next as ChannelId | null })}
             disabled={!channels}
           />
         </Field>
@@ -40,7 +40,7 @@ export function StickyTiming({ server, value, channels, set }: TimingProps) {
           <Select
             label={t('fields.mode')}
             value={mode}
-            onChange={(next) => set('mode', next)}
+            onChange={(next) => set({ mode: next })}
             choices={stickyModes.map((each) => ({ value: each, label: t(`modes.${each}`) }))}
           />
         </Field>
@@ -89,7 +89,7 @@ function Figure({
       min={min}
       max={max}
       rangeText={t('range', { min, max })}
-      onChange={(next) => set(name, next)}
+      onChange={(next) => set({ [name]: next })}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import type { RecordEdit } from '../../shell/use-record-draft.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,11 +18,13 @@ import { discordDataQuery, serverQuery } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { MissingIntents } from '../servers/missing-intents.tsx';
 import { GivenRolePicker } from '../servers/role-picker.tsx';
-import { useSettingsDraft } from '../servers/settings-draft.ts';
+import { settingsForm, useSettingsDraft } from '../servers/settings-draft.ts';
 import { GreetingActions } from '../servers/test-greeting.tsx';
+import { useDraftRows } from '../servers/values/use-rows.ts';
 import { CardPreview } from './card-preview.tsx';
+import { useWelcomeFields } from './field-words.ts';
 
-const keys = [
+const form = settingsForm([
   'welcomeEnabled',
   'welcomeChannelId',
   'welcomeCard',
@@ -31,7 +34,7 @@ const keys = [
   'leaveEnabled',
   'leaveChannelId',
   'leaveCard',
-] as const;
+]);
 
 export function WelcomeLeaveScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('welcome-leave');
@@ -58,14 +61,15 @@ export function WelcomeLeaveScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
-type Settings = ReturnType<typeof useSettingsDraft<(typeof keys)[number]>>;
+type Settings = RecordEdit<ReturnType<typeof form.valueOf>>;
 
 function Form({ server }: { server: GuildInfo }) {
   const t = useTranslations('welcome-leave');
   const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
-  const settings = useSettingsDraft(server, keys, namesFrom(t));
-  const { draft, save } = settings;
-  const { value } = draft;
+  const settings = useSettingsDraft(server, form, namesFrom(t));
+  const fields = useWelcomeFields();
+  const { value } = settings.draft;
+  const rowsOf = useDraftRows<typeof value>(server.guildId, fields);
   const hasProblems =
     (value.welcomeEnabled === true && !value.welcomeChannelId) ||
     (value.leaveEnabled === true && !value.leaveChannelId);
@@ -77,7 +81,7 @@ function Form({ server }: { server: GuildInfo }) {
         <Welcome {...parts} />
         <Leave {...parts} />
       </div>
-      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
+      <DraftBar edit={settings} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={hasProblems} />
     </>
   );
 }
@@ -101,7 +105,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
           label={t('welcomeOn')}
           checked={value.welcomeEnabled === true}
           disabled={locked && !value.welcomeEnabled}
-          onChange={(next) => set('welcomeEnabled', next)}
+          onChange={(next) => set({ welcomeEnabled: next })}
         />
         <Field
           label={t('channel')}
@@ -111,7 +115,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             label={t('channel')}
             channels={channels}
             value={value.welcomeChannelId}
-            onChange={(id) => set('welcomeChannelId', id as GuildInfo['welcomeChannelId'])}
+            onChange={(id) => set({ welcomeChannelId: id as GuildInfo['welcomeChannelId'] })}
             isInvalid={value.welcomeEnabled === true && !value.welcomeChannelId}
             disabled={locked}
           />
@@ -121,7 +125,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             label={t('trigger')}
             choices={welcomeTriggers.map((trigger) => ({ value: trigger, label: t(`triggers.${trigger}`) }))}
             value={value.welcomeTrigger ?? 'join'}
-            onChange={(trigger) => set('welcomeTrigger', trigger)}
+            onChange={(trigger) => set({ welcomeTrigger: trigger })}
             disabled={locked}
           />
         </Field>
@@ -131,7 +135,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             none={t('noRole')}
             roles={roles}
             value={value.welcomeRoleId}
-            onChange={(id) => set('welcomeRoleId', id as GuildInfo['welcomeRoleId'])}
+            onChange={(id) => set({ welcomeRoleId: id as GuildInfo['welcomeRoleId'] })}
             disabled={locked}
           />
         </Field>
@@ -141,7 +145,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             hint={t('cardHint')}
             checked={value.welcomeCard === true}
             disabled={locked && !value.welcomeCard}
-            onChange={(next) => set('welcomeCard', next)}
+            onChange={(next) => set({ welcomeCard: next })}
           />
           {value.welcomeCard === true && <CardPreview serverId={server.guildId} type="welcome" />}
           <SwitchRow
@@ -149,7 +153,7 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
             hint={t('pingHint')}
             checked={value.welcomePing === true}
             disabled={locked && !value.welcomePing}
-            onChange={(next) => set('welcomePing', next)}
+            onChange={(next) => set({ welcomePing: next })}
           />
         </div>
         <GreetingActions
@@ -175,14 +179,14 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
           label={t('leaveOn')}
           checked={value.leaveEnabled === true}
           disabled={locked && !value.leaveEnabled}
-          onChange={(next) => set('leaveEnabled', next)}
+          onChange={(next) => set({ leaveEnabled: next })}
         />
         <Field label={t('channel')} error={value.leaveEnabled && !value.leaveChannelId ? t('needsChannel') : undefined}>
           <ChannelPicker
             label={t('channel')}
             channels={channels}
             value={value.leaveChannelId}
-            onChange={(id) => set('leaveChannelId', id as GuildInfo['leaveChannelId'])}
+            onChange={(id) => set({ leaveChannelId: id as GuildInfo['leaveChannelId'] })}
             isInvalid={value.leaveEnabled === true && !value.leaveChannelId}
             disabled={locked}
           />
@@ -192,7 +196,7 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
           hint={t('cardHint')}
           checked={value.leaveCard === true}
           disabled={locked && !value.leaveCard}
-          onChange={(next) => set('leaveCard', next)}
+          onChange={(next) => set({ leaveCard: next })}
         />
         {value.leaveCard === true && <CardPreview serverId={server.guildId} type="leave" />}
         <GreetingActions

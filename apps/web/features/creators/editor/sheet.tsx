@@ -2,19 +2,26 @@
 
 import { type Creator, creatorLimits } from '@tally/contract/creators';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { type RecordEdit, useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
+import { useDraftRows } from '../../servers/values/use-rows.ts';
+import { creatorsQuery, saveCreator } from '../api.ts';
+import { useCreatorFields } from '../field-words.ts';
+import { bodyOf, type CreatorDraft, draftOf, emptyDraft, isCreatorDraft } from './draft-of.ts';
 import { Members } from './members.tsx';
 import { Order } from './order.tsx';
-import { useCreator } from './use-creator.ts';
 
 interface SheetProps {
   serverId: ServerId;
@@ -26,39 +33,79 @@ interface SheetProps {
 export function CreatorSheet(props: SheetProps) {
   const { serverId, creators, opened, onClose } = props;
   const t = useTranslations('creators');
-  const edit = useCreator(serverId, opened, onClose);
+  const client = useQueryClient();
+  const put = useMutation(saveCreator(client, serverId));
+  const rowsOf = useDraftRows<CreatorDraft>(serverId, useCreatorFields());
+  const [isTried, setTried] = useState(false);
+  const edit = useRecordDraft<CreatorDraft>({
+    name: `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`,
+    stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
+    isDraft: isCreatorDraft,
+    nameOf: namesFrom(t),
+    send: async ({ value, version, isNew }) => {
+      const body = bodyOf(value);
+      const creatorId = opened === 'new' || isNew ? null : opened.creatorId;
+      await put.mutateAsync({ creatorId, body, version });
+      return t(creatorId === null ? 'added' : 'saved', { name: body.name });
+    },
+    fetchStored: async () => {
+      const now = await client.fetchQuery({ ...creatorsQuery(serverId), staleTime: 0 });
+      const theirs = now.find((each) => opened !== 'new' && each.creatorId === opened.creatorId);
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: onClose,
+    onGone: onClose,
+  });
+  const { value } = edit.draft;
+  const hasName = value.name.trim() !== '';
+  const hasChannels = value.channels.length > 0;
+  const save = () => {
+    setTried(true);
+    if (hasName && hasChannels) edit.save();
+  };
   const title = opened === 'new' ? t('addTitle') : t('editTitle', { name: opened.name });
   return (
-    <EditSheet title={title} width={520} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
+    <EditSheet
+      title={title}
+      width={520}
+      save={t(opened === 'new' ? 'saveNew' : 'save')}
+      edit={{ ...edit, save }}
+      rowsOf={rowsOf}
+      onClose={onClose}
+    >
       <Members
         serverId={serverId}
         creators={creators}
         opened={opened}
-        draft={edit.draft}
-        problem={edit.channelsProblem}
-        onChange={edit.change}
+        draft={value}
+        problem={isTried && !hasChannels ? t('problems.channels') : undefined}
+        onChange={(to) => edit.draft.change('channels', to)}
       />
-      <Field label={t('fields.name')} hint={t('fields.nameHint')} error={edit.nameProblem}>
+      <Field
+        label={t('fields.name')}
+        hint={t('fields.nameHint')}
+        error={isTried && !hasName ? t('problems.name') : undefined}
+      >
         <FieldInput
           dir="auto"
           autoComplete="off"
           maxLength={creatorLimits.name}
-          value={edit.draft.name}
-          onChange={({ target }) => edit.change((now) => ({ ...now, name: target.value }))}
+          value={value.name}
+          onChange={({ target }) => edit.set({ name: target.value })}
         />
       </Field>
-      <Order draft={edit.draft} onChange={edit.change} />
+      <Order draft={value} onChange={(to) => edit.draft.change('order', to)} />
       <Where serverId={serverId} edit={edit} />
     </EditSheet>
   );
 }
 
 /** Where the one message goes and whom it pings; otherwise as the channel that goes live first is set up. */
-function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof useCreator> }) {
+function Where({ serverId, edit }: { serverId: ServerId; edit: RecordEdit<CreatorDraft> }) {
   const t = useTranslations('creators.fields');
   const server = useQuery(serverQuery(serverId)).data;
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  const { notificationChannelId, pingRoleId } = edit.draft;
+  const { notificationChannelId, pingRoleId } = edit.draft.value;
   const mayPing = !isLocked(server, 'NotificationPingRoleId');
   const pingWarning = usePingWarning(discord, pingRoleId, [notificationChannelId]);
   return (
@@ -68,11 +115,7 @@ function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof
         hint={t('channelHint')}
         aside={
           notificationChannelId === null ? undefined : (
-            <Button
-              variant="ghost"
-              size="compact"
-              onClick={() => edit.change((now) => ({ ...now, notificationChannelId: null }))}
-            >
+            <Button variant="ghost" size="compact" onClick={() => edit.set({ notificationChannelId: null })}>
               {t('ownChannel')}
             </Button>
           )
@@ -82,7 +125,7 @@ function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof
           label={t('notificationChannelId')}
           channels={discord?.channels ?? []}
           value={notificationChannelId}
-          onChange={(next) => edit.change((now) => ({ ...now, notificationChannelId: next as ChannelId | null }))}
+          onChange={(next) => edit.set({ notificationChannelId: next as ChannelId | null })}
           disabled={!discord}
         />
       </Field>
@@ -95,7 +138,7 @@ function Where({ serverId, edit }: { serverId: ServerId; edit: ReturnType<typeof
           label={t('pingRoleId')}
           roles={discord?.roles ?? []}
           value={pingRoleId}
-          onChange={(next) => edit.change((now) => ({ ...now, pingRoleId: next as RoleId | null }))}
+          onChange={(next) => edit.set({ pingRoleId: next as RoleId | null })}
           disabled={!discord || !mayPing}
         />
       </Field>

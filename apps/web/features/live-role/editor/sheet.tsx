@@ -2,11 +2,27 @@
 
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
-import type { LiveRole } from '../roles.ts';
+import { useAddressedText } from '../../../shell/failed.tsx';
+import { useRecordDraft } from '../../../shell/use-record-draft.ts';
+import { serverQuery } from '../../servers/api.ts';
+import { useDraftRows } from '../../servers/values/use-rows.ts';
+import { saveRole } from '../api.ts';
+import { useRoleFields } from '../field-words.ts';
+import {
+  draftOf,
+  emptyDraft,
+  isRoleDraft,
+  problemsOf,
+  type RoleDraft,
+  roleOf,
+  type StoredRole,
+  sortRefusal,
+} from '../roles.ts';
 import { RoleForm } from './form.tsx';
-import { useRole } from './use-role.ts';
 
 export function RoleSheet({
   server,
@@ -16,24 +32,54 @@ export function RoleSheet({
 }: {
   server: GuildInfo;
   list: GuildRoleList;
-  opened: LiveRole | 'new';
+  opened: StoredRole | 'new';
   onClose: () => void;
 }) {
   const t = useTranslations('live-role');
-  const edit = useRole(server, list, opened, onClose);
-  const title = t(`${list}.${opened === 'new' ? 'addTitle' : 'editTitle'}`);
-  const taken = server[list]
-    .map((role) => role.roleId)
-    .filter((roleId) => opened === 'new' || roleId !== opened.roleId);
+  const textOf = useAddressedText();
+  const client = useQueryClient();
+  const put = useMutation(saveRole(client, server.guildId, list));
+  const rowsOf = useDraftRows<RoleDraft>(server.guildId, useRoleFields());
+  const which = opened === 'new' ? undefined : opened.roleId;
+  const edit = useRecordDraft<RoleDraft>({
+    name: `${server.guildId} ${list} ${which ?? 'new'}`,
+    stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
+    isDraft: isRoleDraft,
+    send: ({ value, version, isNew }) => {
+      const role = roleOf(list, value);
+      if (role === null) throw new Error('a role has to be chosen');
+      return put.mutateAsync({ role, which: isNew ? undefined : which, version });
+    },
+    fetchStored: async ({ roleId }) => {
+      const roles = (await client.fetchQuery({ ...serverQuery(server.guildId), staleTime: 0 }))[list];
+      const theirs = roles.find((each) => each.roleId === (which ?? roleId));
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: onClose,
+    onGone: onClose,
+  });
+  const { value, changed } = edit.draft;
+  const problems = problemsOf(list, value, (key, values) => t(`problems.${key}`, values as never));
+  const { atFields, rest } = sortRefusal(edit.error ? textOf(edit.error) : '');
+  const isNew = opened === 'new';
   return (
-    <EditSheet title={title} width={480} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
+    <EditSheet
+      title={t(`${list}.${isNew ? 'addTitle' : 'editTitle'}`)}
+      width={480}
+      save={t(isNew ? 'saveNew' : 'save')}
+      edit={{ ...edit, problem: rest === '' ? null : rest }}
+      canSave={value.roleId !== null && Object.keys(problems).length === 0}
+      rowsOf={rowsOf}
+      onClose={onClose}
+    >
       <RoleForm
         serverId={server.guildId}
         list={list}
-        draft={edit.draft}
-        errors={edit.errors}
-        taken={taken}
-        onChange={edit.change}
+        draft={value}
+        // Nobody is told of an empty field before they have typed anything.
+        errors={{ ...atFields, ...(changed.length > 0 ? problems : {}) }}
+        taken={server[list].map((role) => role.roleId).filter((roleId) => roleId !== which)}
+        onChange={edit.set}
       />
     </EditSheet>
   );

@@ -12,17 +12,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { RoleDot } from '../../servers/role-dot.tsx';
-import type { LiveRole } from '../roles.ts';
+import type { StoredRole } from '../roles.ts';
 
 interface ListProps {
   serverId: ServerId;
   list: GuildRoleList;
-  roles: readonly LiveRole[];
+  roles: readonly StoredRole[];
   /** So many of the newest do nothing: more than the plan holds. */
   resting: number;
   holders: LiveRoleState['roles'];
-  onEdit: (role: LiveRole) => void;
-  onRemove: (role: LiveRole) => void;
+  onEdit: (role: StoredRole) => void;
+  onRemove: (role: StoredRole) => void;
 }
 
 export function RoleList({ serverId, list, roles, resting, holders, onEdit, onRemove }: ListProps) {
@@ -49,7 +49,7 @@ export function RoleList({ serverId, list, roles, resting, holders, onEdit, onRe
 
 interface RowProps {
   list: GuildRoleList;
-  role: LiveRole;
+  role: StoredRole;
   /** Null while Discord has not answered. */
   found: RoleFinding | 'gone' | null;
   names: readonly RoleFinding[];
@@ -101,7 +101,7 @@ function Row({ list, role, found, names, isResting, members, onEdit, onRemove }:
 }
 
 /** For whom, and for which words. */
-function Details({ role, names }: { role: LiveRole; names: readonly RoleFinding[] }) {
+function Details({ role, names }: { role: StoredRole; names: readonly RoleFinding[] }) {
   const t = useTranslations('live-role');
   const locale = useLocale();
   const { filter } = role;

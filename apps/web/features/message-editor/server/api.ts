@@ -12,18 +12,30 @@ const serverParts = lateHome(async () => (await import('@tally/contract/server-p
 /** Saves one part of a kind of message; what says nothing gives way to the standard. */
 export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: ServerMessageType) =>
   mutationOptions({
-    mutationFn: async ({ part, draft }: { part: keyof ServerMessageDraft; draft: ServerMessageDraft }) => {
+    mutationFn: async ({
+      part,
+      draft,
+      version,
+    }: {
+      part: keyof ServerMessageDraft;
+      draft: ServerMessageDraft;
+      version: string;
+    }) => {
       const params = { guildId: serverId };
       const list = part === 'message' ? ('customMessages' as const) : ('randomMessages' as const);
       if (part === 'message' ? draft.message === null : draft.variants.length === 0) {
-        const query = { type: list, subType: type };
+        const query = { type: list, subType: type, version };
         return await call(serverParts.removeMessage, { params, query }, { fallback: 'removeMessage' });
       }
       const body =
         part === 'message' && draft.message
           ? { type, ...toBody(draft.message) }
           : { type, messages: [...draft.variants] };
-      return await call(serverParts.saveMessage, { params, query: { type: list }, body }, { fallback: 'saveMessage' });
+      return await call(
+        serverParts.saveMessage,
+        { params, query: { type: list, version }, body },
+        { fallback: 'saveMessage' },
+      );
     },
     onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
     meta: { isQuiet: true },

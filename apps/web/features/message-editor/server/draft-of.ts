@@ -1,5 +1,7 @@
 import { messageLimits } from '@tally/contract/message-bodies';
-import type { GuildSettings } from '@tally/contract/servers';
+import { NO_RECORD } from '@tally/contract/record-version';
+import type { GuildInfo, GuildSettings } from '@tally/contract/servers';
+import type { Stored } from '../../../lib/record-draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import type { ServerMessageType } from './groups.ts';
 
@@ -20,6 +22,20 @@ export function draftOf(
     variants: server.randomMessages.find((each) => each.type === type)?.messages ?? [],
   };
 }
+
+/** Message and variants are two records, each with a version of its own. */
+export type ServerMessageVersions = Readonly<Record<keyof ServerMessageDraft, string>>;
+
+export const storedMessage = (
+  server: Pick<GuildInfo, 'messages' | 'randomMessages'>,
+  type: ServerMessageType,
+): Stored<ServerMessageDraft, ServerMessageVersions> => ({
+  value: draftOf(server, type),
+  version: {
+    message: server.messages.find((each) => each.type === type)?.version ?? NO_RECORD,
+    variants: server.randomMessages.find((each) => each.type === type)?.version ?? NO_RECORD,
+  },
+});
 
 export type VariantProblem = 'empty' | 'long';
 

@@ -17,7 +17,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import type { Draft } from '../draft.ts';
+import { useDraftRows } from '../../servers/values/use-rows.ts';
+import type { Draft } from '../../../lib/draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import { MessageEditor, useProblems } from '../editor/message-editor.tsx';
 import { ProblemList } from '../editor/problem-list.tsx';
@@ -25,6 +26,7 @@ import { BesidePreview, twoColumns } from '../preview/beside-preview.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
+import { useMessageFields } from './field-words.ts';
 import { useGroupName } from './group-name.ts';
 import { groupOf, isGreeting, pageOfGreeting, type ServerMessageType } from './groups.ts';
 import { useServerMessage } from './use-server-message.ts';
@@ -71,7 +73,9 @@ export function ServerMessage(props: OneProps) {
 
 function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo }) {
   const t = useTranslations('message-editor.server');
-  const { draft, save } = useServerMessage(server, type);
+  const edit = useServerMessage(server, type);
+  const { draft } = edit;
+  const rowsOf = useDraftRows<ServerMessageDraft>(server.guildId, useMessageFields());
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
   const { message, variants } = draft.value;
@@ -111,7 +115,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
           </CardBody>
         </Card>
       </BesidePreview>
-      <DraftBar draft={draft} save={save} nameOf={(field) => t(`fields.${field}`)} hasProblems={hasProblems} />
+      <DraftBar edit={edit} nameOf={(field) => t(`fields.${field}`)} rowsOf={rowsOf} hasProblems={hasProblems} />
     </>
   );
 }

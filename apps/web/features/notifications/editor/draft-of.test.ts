@@ -1,8 +1,8 @@
 import type { StreamerInDetail } from '@tally/contract/streamers';
 import { expect, test } from 'vitest';
-import { changedFields } from '../../message-editor/draft.ts';
+import { changedFields } from '../../../lib/draft.ts';
 import { toEdited } from '../../message-editor/editor/body.ts';
-import { changeOf, conflictsOf, draftOf, wholeOf, withBody } from './draft-of.ts';
+import { changeOf, draftOf, wholeOf, withBody } from './draft-of.ts';
 
 const streamer = {
   platform: 'twitch',
@@ -35,12 +35,4 @@ test('what is copied can be put in again', () => {
   const draft = draftOf(streamer);
   const other = withBody('twitch', { ...draft, 'message.twitchLive': null, onEnd: 'delete' }, wholeOf('twitch', draft));
   expect(changedFields(draft, other)).toEqual([]);
-});
-
-test('two people who change the same field are told, others are not', () => {
-  const base = draftOf(streamer);
-  const theirs = { ...base, onEnd: 'delete', pingRoleId: '3' } as typeof base;
-  expect(conflictsOf({ base, theirs, ours: ['pingRoleId', 'editOnChange'], changed: changedFields })).toEqual([
-    'pingRoleId',
-  ]);
 });

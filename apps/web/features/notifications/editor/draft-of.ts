@@ -62,15 +62,3 @@ export function withBody(platform: Platform, draft: StreamerDraft, body: Streame
     : [];
   return { ...draft, ...settings, ...(Object.fromEntries(messages) as StreamerDraft) };
 }
-
-/** Which fields two people changed to something else at the same time. */
-export function conflictsOf(about: {
-  /** What our draft started from, what is stored now, and what we made of it. */
-  base: StreamerDraft;
-  theirs: StreamerDraft;
-  ours: readonly string[];
-  changed: (one: StreamerDraft, other: StreamerDraft) => readonly string[];
-}): string[] {
-  const theirChanges = new Set(about.changed(about.base, about.theirs));
-  return about.ours.filter((key) => theirChanges.has(key));
-}

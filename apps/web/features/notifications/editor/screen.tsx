@@ -9,28 +9,27 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { hasAnswered } from '../../../lib/query-client.ts';
-import { Failed, useFailure } from '../../../shell/failed.tsx';
-import { SaveProblem } from '../../../shell/save-problem.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { UnsavedBar } from '../../../shell/unsaved-bar.tsx';
+import { storedAs } from '../../../lib/record-draft.ts';
+import { DraftBar } from '../../../shell/draft-bar.tsx';
+import { Failed } from '../../../shell/failed.tsx';
+import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { changedFields } from '../../message-editor/draft.ts';
 import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
-import { useKeptHistory } from '../../message-editor/use-kept-draft.ts';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import { useDraftRows } from '../../servers/values/use-rows.ts';
 import { capabilitiesQuery, type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
 import { sentTypes } from '../reach.ts';
 import { lastPosted } from '../signal.ts';
 import { Unwatched } from '../unwatched.tsx';
-import { changeOf, conflictsOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
-import { useFieldName } from './field-name.ts';
+import { changeOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
+import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
 import { LastPath } from './last-path.tsx';
@@ -74,14 +73,25 @@ function Editor({
   streamer,
 }: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
   const t = useTranslations('notifications.editor');
-  const nameOf = useFieldName();
   const server = useQuery(serverQuery(serverId)).data;
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const journal = useQuery(streamerJournalQuery(address)).data?.rows ?? [];
   useLiveJournal(serverId);
 
   const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
-  const draft = useKeptHistory<StreamerDraft>(draftName, draftOf(streamer), isDraft);
+  const client = useQueryClient();
+  const put = useMutation(saveStreamer(client, address));
+  const fields = useStreamerFields();
+  const rowsOf = useDraftRows<StreamerDraft>(serverId, fields);
+  const edit = useRecordDraft<StreamerDraft>({
+    name: draftName,
+    stored: storedAs(streamer, draftOf),
+    isDraft,
+    nameOf: namesFrom(t),
+    send: ({ value, changed, version }) => put.mutateAsync({ body: changeOf(platform, value, changed), version }),
+    fetchStored: async () => storedAs(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }), draftOf),
+  });
+  const { draft } = edit;
   const scene: EditorSceneProps = { platform, streamer, server, discord, draft };
 
   const reach = useQuery(capabilitiesQuery(address)).data;
@@ -92,7 +102,6 @@ function Editor({
   const shown = own ?? standard;
   const problems = useProblems(type, shown);
   const values = useValues(scene);
-  const save = useSave({ address, scene });
 
   return (
     <>
@@ -133,17 +142,12 @@ function Editor({
           </CardBody>
         </Card>
       </BesidePreview>
-      <UnsavedBar
-        changed={draft.changed.map(nameOf)}
-        isSaving={save.isPending}
+      <DraftBar
+        edit={edit}
+        nameOf={(field) => fields(field).name}
+        rowsOf={rowsOf}
         hasProblems={own !== null && problems.length > 0}
-        canUndo={draft.canUndo}
-        onUndo={draft.undo}
-        onRedo={draft.redo}
-        onDiscard={draft.discard}
-        onSave={save.run}
       />
-      <SaveProblem text={save.problem} />
     </>
   );
 }
@@ -151,38 +155,6 @@ function Editor({
 /** Only live messages ping; a preview shows whom. */
 const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
   draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
-
-/** Saves what changed. It first fetches what is stored now, so that nobody's work is overwritten unseen. */
-function useSave({ address, scene }: { address: StreamerAddress; scene: EditorSceneProps }) {
-  const t = useTranslations('notifications.editor');
-  const client = useQueryClient();
-  const nameOf = useFieldName();
-  const { draft, platform } = scene;
-  const [conflict, setConflict] = useState<string | null>(null);
-  const put = useMutation(saveStreamer(client, address));
-  const save = useMutation({
-    mutationFn: async () => {
-      const now = draftOf(await client.fetchQuery({ ...streamerQuery(address), staleTime: 0 }));
-      const both = conflictsOf({ base: draft.saved, theirs: now, ours: draft.changed, changed: changedFields });
-      if (both.length > 0) {
-        // The conflict is shown once; saving again is the decision to overwrite.
-        setConflict(t('conflict', { fields: both.map(nameOf).join(', ') }));
-        draft.rebase(now);
-        return;
-      }
-      const mine = Object.fromEntries(draft.changed.map((key) => [key, draft.value[key]]));
-      const sentence = await put.mutateAsync(changeOf(platform, draft.value, draft.changed));
-      setConflict(null);
-      // Other people's changes are taken over, and ours go on top.
-      draft.replace({ ...now, ...mine });
-      void toast('success', { title: sentence });
-    },
-    meta: { isQuiet: true },
-  });
-  const refusal = useFailure(save.error, namesFrom(t));
-  const met = draft.changed.length > 0 ? conflict : null;
-  return { run: () => save.mutate(), isPending: save.isPending, problem: save.isError ? refusal : met };
-}
 
 function EditorSkeleton() {
   const t = useTranslations('ui');

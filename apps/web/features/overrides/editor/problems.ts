@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import type { FieldErrors } from '../field-errors.ts';
 import { type RuleDraft, wordsOf } from './draft-of.ts';
 
@@ -6,14 +7,14 @@ export const MOST_WORDS = 50;
 export const MOST_LETTERS = 200;
 export const MOST_MINUTES = 10_080;
 
-export interface ProblemWords {
+interface ProblemWords {
   readonly tooManyWords: (limit: number) => string;
   readonly longWord: (number: number, limit: number) => string;
   readonly duration: (limit: number) => string;
 }
 
 /** What is certainly refused, told before anybody asks. Patterns are judged by the API alone. */
-export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
+function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
   const lines = wordsOf(draft.words);
   const long = lines.findIndex((line) => line.length > MOST_LETTERS);
   const { durationMinutes: minutes } = draft;
@@ -28,4 +29,13 @@ export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
     ...(query === undefined ? {} : { query }),
     ...(isBadDuration ? { durationMinutes: words.duration(MOST_MINUTES) } : {}),
   };
+}
+
+export function useProblems(draft: RuleDraft): FieldErrors {
+  const t = useTranslations('overrides.problems');
+  return problemsOf(draft, {
+    tooManyWords: (limit) => t('tooManyWords', { limit }),
+    longWord: (number, limit) => t('longWord', { number, limit }),
+    duration: (limit) => t('duration', { limit }),
+  });
 }

@@ -1,15 +1,24 @@
 'use client';
 
-import type { Override } from '@tally/contract/override-bodies';
 import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
-import { byPriority } from '../priorities.ts';
+import { useRecordDraft } from '../../../shell/use-record-draft.ts';
+import { serverQuery } from '../../servers/api.ts';
+import { useDraftRows } from '../../servers/values/use-rows.ts';
+import { addOverride, saveOverride, type StoredOverride } from '../api.ts';
+import { useRuleFields } from '../field-words.ts';
+import { byPriority, freePriority } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
 import { ruleSentence } from '../rule-sentence.ts';
 import { TestBox } from '../test-box.tsx';
+import { draftOf, emptyDraft, isRuleDraft, type RuleDraft, ruleOf } from './draft-of.ts';
 import { RuleForm } from './form.tsx';
-import { useRule } from './use-rule.ts';
+import { useProblems } from './problems.ts';
+import { useRefusal } from './refusal.ts';
 
 export function RuleSheet({
   server,
@@ -17,40 +26,83 @@ export function RuleSheet({
   onClose,
 }: {
   server: GuildInfo;
-  opened: Override | 'new';
+  opened: StoredOverride | 'new';
   onClose: () => void;
 }) {
+  const { guildId: serverId, notificationOverrides } = server;
   const t = useTranslations('overrides');
-  const scene = useSentenceScene(server.guildId);
-  const edit = useRule(server, opened, onClose);
-  const others = server.notificationOverrides.filter(
-    (rule) => opened === 'new' || rule.priorityOnConflict !== opened.priorityOnConflict,
-  );
-  const rules = byPriority([...others, edit.rule]);
+  const scene = useSentenceScene(serverId);
+  const rowsOf = useDraftRows<RuleDraft>(serverId, useRuleFields());
+  const client = useQueryClient();
+  const add = useMutation(addOverride(client, serverId));
+  const put = useMutation(saveOverride(client, serverId));
+  const which = opened === 'new' ? undefined : opened.priorityOnConflict;
+  const priority = which ?? freePriority(notificationOverrides);
+  const edit = useRecordDraft<RuleDraft>({
+    name: `${serverId} override ${which ?? 'new'}`,
+    stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
+    isDraft: isRuleDraft,
+    send: ({ value, version, isNew }) => {
+      const body = ruleOf(value, priority);
+      return isNew ? add.mutateAsync(body) : put.mutateAsync({ body, version });
+    },
+    fetchStored: async () => {
+      const now = (await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 })).notificationOverrides;
+      const theirs = now.find((each) => each.priorityOnConflict === which);
+      return theirs ? storedAs(theirs, draftOf) : null;
+    },
+    onSaved: onClose,
+    onGone: onClose,
+  });
+  const { value } = edit.draft;
+  /** As it would stand among the others. */
+  const rule = ruleOf(value, priority);
+  const others = notificationOverrides.filter((each) => each.priorityOnConflict !== which);
+  const rules = byPriority([...others, rule]);
+  const problems = useProblems(value);
+  const [tried, setTried] = useState<Error | null>(null);
+  const { atFields, rest } = useRefusal(tried ?? edit.error, tried ? rules.indexOf(rule) : undefined);
+  const save = () => {
+    setTried(null);
+    edit.save();
+  };
   const title =
     opened === 'new'
       ? t('addTitle')
       : t('editTitle', {
-          place:
-            byPriority(server.notificationOverrides).findIndex(
-              (rule) => rule.priorityOnConflict === opened.priorityOnConflict,
-            ) + 1,
+          place: byPriority(notificationOverrides).findIndex((each) => each.priorityOnConflict === which) + 1,
         });
   return (
-    <EditSheet title={title} width={560} save={t(opened === 'new' ? 'saveNew' : 'save')} edit={edit} onClose={onClose}>
+    <EditSheet
+      title={title}
+      width={560}
+      save={t(opened === 'new' ? 'saveNew' : 'save')}
+      edit={{ ...edit, problem: rest, save }}
+      canSave={Object.keys(problems).length === 0}
+      rowsOf={rowsOf}
+      onClose={onClose}
+    >
       <output className="block rounded-card border border-line bg-surface p-3 wrap-anywhere">
-        {ruleSentence(edit.rule, scene)}
+        {ruleSentence(rule, scene)}
       </output>
-      <RuleForm server={server} draft={edit.draft} errors={edit.errors} onChange={edit.change} />
+      <RuleForm
+        server={server}
+        draft={value}
+        errors={{ ...atFields, ...problems }}
+        onChange={(part) => {
+          setTried(null);
+          edit.set(part);
+        }}
+      />
       <section className="mt-1 border-t border-line pt-4">
         <h3 className="font-semibold text-lead">{t('test.title')}</h3>
         <p className="mb-3 text-muted text-small">{t('test.textDraft')}</p>
         <TestBox
-          serverId={server.guildId}
+          serverId={serverId}
           rules={rules}
           isOnly={server.ignoreIfNotCatchedByOverride === true}
-          draftPriority={edit.rule.priorityOnConflict}
-          onRefusal={(error) => edit.refuse(error, rules.indexOf(edit.rule))}
+          draftPriority={priority}
+          onRefusal={setTried}
         />
       </section>
     </EditSheet>

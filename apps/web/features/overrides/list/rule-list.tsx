@@ -1,11 +1,10 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { Override } from '@tally/contract/override-bodies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { reorderOverrides } from '../api.ts';
+import { reorderOverrides, type StoredOverride } from '../api.ts';
 import { reordered } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
 import { RuleRow } from './rule-row.tsx';
@@ -20,10 +19,10 @@ export function RuleList({
 }: {
   serverId: ServerId;
   /** The one that wins first. */
-  rules: readonly Override[];
+  rules: readonly StoredOverride[];
   isLocked: boolean;
-  onEdit: (rule: Override) => void;
-  onRemove: (rule: Override) => void;
+  onEdit: (rule: StoredOverride) => void;
+  onRemove: (rule: StoredOverride) => void;
 }) {
   const t = useTranslations('overrides');
   const scene = useSentenceScene(serverId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, isBadDelay, isGeneralDraft, patchOf, withOurs } from './draft-of.ts';
+import { draftOf, isBadDelay, isGeneralDraft } from './draft-of.ts';
 
 const draft = draftOf({
   locale: 'en-US',
@@ -28,16 +28,6 @@ test('what was never set is off', () => {
   });
   expect(isGeneralDraft(JSON.parse(JSON.stringify(draft)))).toBe(true);
   expect(isGeneralDraft({ locale: 'en-US' })).toBe(false);
-});
-
-test('only what was changed is sent, with the version it was changed on', () => {
-  expect(patchOf({ ...draft, locale: 'ar-SA' }, ['locale'], 7)).toEqual({ version: 7, locale: 'ar-SA' });
-});
-
-test('after somebody else has saved, theirs stands below and ours on top', () => {
-  const ours = { ...draft, locale: 'ar-SA' as const };
-  const theirs = { ...draft, locale: 'en-US' as const, ignoreIfNotCatchedByOverride: true };
-  expect(withOurs(theirs, ours, ['locale'])).toEqual({ ...theirs, locale: 'ar-SA' });
 });
 
 test('a wait is a whole number of seconds up to an hour, or the usual one', () => {

@@ -1,7 +1,7 @@
 import type { LocaleValue } from '@tally/contract/account';
 import type { BrandingSwitch } from '@tally/contract/branding';
 import type { QuietHours } from '@tally/contract/quiet-hours';
-import type { GuildInfo, GuildPatch } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers';
 
 /** Where our name shows today; the other switches belong to features that post nothing yet. */
 export const brandingAreas = [
@@ -26,7 +26,7 @@ export interface GeneralDraft {
   /** True: our name does not show there. */
   readonly disableBranding: Readonly<Record<BrandingArea, boolean>>;
 }
-export type GeneralField = keyof GeneralDraft;
+type GeneralField = keyof GeneralDraft;
 
 type Settings = Pick<GuildInfo, GeneralField>;
 
@@ -46,18 +46,6 @@ export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
 /** What the API would refuse. */
 export const isBadDelay = (seconds: number | null): boolean =>
   seconds !== null && (!Number.isInteger(seconds) || seconds < stickyDelay.min || seconds > stickyDelay.max);
-
-/** Only what was changed is sent, on the version that it was changed on. */
-export const patchOf = (draft: GeneralDraft, changed: readonly GeneralField[], version: number): GuildPatch => ({
-  version,
-  ...Object.fromEntries(changed.map((field) => [field, draft[field]])),
-});
-
-/** Somebody else's settings with our changes on top. */
-export const withOurs = (theirs: GeneralDraft, ours: GeneralDraft, changed: readonly GeneralField[]): GeneralDraft => ({
-  ...theirs,
-  ...Object.fromEntries(changed.map((field) => [field, ours[field]])),
-});
 
 export const isGeneralDraft = (value: unknown): value is GeneralDraft =>
   typeof value === 'object' &&

@@ -5,25 +5,31 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import type { Draft } from '../../message-editor/draft.ts';
+import type { Draft } from '../../../lib/draft.ts';
 import { languagesQuery } from '../api.ts';
-import { brandingAreas, type GeneralDraft, type GeneralField, isBadDelay, stickyDelay } from './draft-of.ts';
+import { type SettingsForm, useSettingsDraft } from '../settings-draft.ts';
+import { useDraftRows } from '../values/use-rows.ts';
+import { brandingAreas, draftOf, type GeneralDraft, isBadDelay, isGeneralDraft, stickyDelay } from './draft-of.ts';
+import { useSettingFields } from './field-words.ts';
 import { QuietSection } from './quiet-section.tsx';
 import { isSameTime } from './quiet-sentence.ts';
-import { useGeneral } from './use-general.ts';
+
+const form: SettingsForm<GeneralDraft> = { name: 'general', valueOf: draftOf, isDraft: isGeneralDraft };
 
 /** Everything that holds for the whole server, in one draft. */
 export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: React.ReactNode }) {
   const t = useTranslations('servers');
-  const { draft, save, nameOf } = useGeneral(server);
-  const set = <K extends GeneralField>(key: K, value: GeneralDraft[K]) =>
-    draft.change(key, (now) => ({ ...now, [key]: value }));
+  const edit = useSettingsDraft(server, form, namesFrom(useTranslations('servers.general')));
+  const { draft } = edit;
+  const fields = useSettingFields();
+  const rowsOf = useDraftRows<GeneralDraft>(server.guildId, fields);
   const quiet = draft.value.quietHours;
   return (
     <>
@@ -32,13 +38,13 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
           <Card>
             <CardHeader title={t('language')} description={t('languageText')} />
             <CardBody>
-              <Language value={draft.value.locale} onChange={(locale) => set('locale', locale)} />
+              <Language value={draft.value.locale} onChange={(locale) => edit.set({ locale })} />
             </CardBody>
           </Card>
           <Card>
             <CardHeader title={t('general.quietTitle')} description={t('general.quietText')} />
             <CardBody className="pt-2">
-              <QuietSection value={quiet} onChange={(next) => set('quietHours', next)} />
+              <QuietSection value={quiet} onChange={(next) => edit.set({ quietHours: next })} />
             </CardBody>
           </Card>
           <Card className="px-5 py-1.5">
@@ -57,12 +63,12 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
                 </>
               }
               checked={draft.value.ignoreIfNotCatchedByOverride}
-              onChange={(next) => set('ignoreIfNotCatchedByOverride', next)}
+              onChange={(next) => edit.set({ ignoreIfNotCatchedByOverride: next })}
             />
           </Card>
           <StickyDelay
             value={draft.value.stickyMessageDelaySeconds}
-            onChange={(seconds) => set('stickyMessageDelaySeconds', seconds)}
+            onChange={(seconds) => edit.set({ stickyMessageDelaySeconds: seconds })}
           />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -71,9 +77,9 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
         </div>
       </div>
       <DraftBar
-        draft={draft}
-        save={save}
-        nameOf={nameOf}
+        edit={edit}
+        nameOf={(field) => fields(field).name}
+        rowsOf={rowsOf}
         hasProblems={
           (quiet !== null && quiet.enabled && isSameTime(quiet)) || isBadDelay(draft.value.stickyMessageDelaySeconds)
         }

@@ -12,7 +12,25 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['servers', 'live-role', 'role-sync', 'linked-roles', 'stat-counters', 'premium']}>
+    // The record of changes calls everything as its own page does.
+    <ClientPage
+      homes={[
+        'servers',
+        'live-role',
+        'role-sync',
+        'linked-roles',
+        'stat-counters',
+        'premium',
+        'notifications',
+        'message-editor',
+        'leaderboards',
+        'creators',
+        'overrides',
+        'starboard',
+        'sticky-message',
+        'welcome-leave',
+      ]}
+    >
       <ServerGate serverId={serverId}>
         <Manage serverId={serverId} />
       </ServerGate>

@@ -8,7 +8,7 @@ import { memo } from 'react';
 import { useFailureText } from '../../../../shell/failed.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { isSame } from '../../../message-editor/draft.ts';
+import { isSame } from '../../../../lib/draft.ts';
 import { shownName } from '../../shown-name.ts';
 import type { BulkBody, BulkStep } from './steps.ts';
 import { errorOf, type RunState } from './run.ts';

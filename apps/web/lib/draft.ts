@@ -1,7 +1,6 @@
 'use client';
 
 import { useMemo, useReducer } from 'react';
-import type { KeptDraft } from '../../lib/kept-draft.ts';
 
 /** Typing on in the same field within this time is one step back, not one per letter. */
 const ONE_STEP_MS = 800;
@@ -22,9 +21,7 @@ export type Step<T> =
   /** Another state was saved, by us or by somebody else; our own steps stay. */
   | { readonly kind: 'saved'; readonly as: T }
   /** Somebody else saved meanwhile: theirs comes in, what we changed stays ours. */
-  | { readonly kind: 'rebase'; readonly onto: T }
-  /** Everything starts from here. */
-  | { readonly kind: 'replace'; readonly by: T };
+  | { readonly kind: 'rebase'; readonly onto: T };
 
 export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });
 
@@ -53,8 +50,6 @@ export function take<T extends object>(history: History<T>, step: Step<T>): Hist
       const [past, future] = [history.past.map(moved), history.future.map(moved)];
       return { ...history, saved: step.onto, now: moved(history.now), past, future };
     }
-    case 'replace':
-      return begin(step.by);
     default:
       return step satisfies never;
   }
@@ -69,20 +64,16 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   return { ...history, now, past, future: [], last: { field: step.field, at: step.at } };
 }
 
-/** Our changes on top of what stands now: the fields that we left alone are theirs. */
-export function rebased<T extends object>({ saved, now }: { readonly saved: T; readonly now: T }, onto: T): T {
-  const mine = changedFields(saved, now).map((key) => [key, now[key]]);
-  return { ...onto, ...Object.fromEntries(mine) };
-}
-
 /**
- * Work of an earlier visit goes on top of what stands now. Of the fields in it we remember what they were, so that
- * what somebody else did to them meanwhile is still noticed.
+ * Our changes on top of what stands now: the fields that we left alone are theirs. One that says the same there stays
+ * the very object that it was, with the marks that the screen knows its items by: a focus in it is not lost.
  */
-export const resumed = <T extends object>(theirs: T, kept: KeptDraft<T> | null): KeptDraft<T> =>
-  kept
-    ? { saved: rebased({ saved: kept.now, now: kept.saved }, theirs), now: rebased(kept, theirs) }
-    : { saved: theirs, now: theirs };
+export function rebased<T extends object>({ saved, now }: { readonly saved: T; readonly now: T }, onto: T): T {
+  const ours = changedFields(saved, now);
+  const others = changedFields(now, onto);
+  const kept = (Object.keys(now) as (keyof T & string)[]).filter((key) => ours.includes(key) || !others.includes(key));
+  return { ...onto, ...Object.fromEntries(kept.map((key) => [key, now[key]])) };
+}
 
 /** The fields in which two states differ. Drafts are plain data, so the same text is the same content. */
 export function changedFields<T extends object>(one: T, other: T): (keyof T & string)[] {
@@ -115,7 +106,6 @@ export interface Draft<T extends object> {
   readonly discard: () => void;
   readonly markSaved: (as: T) => void;
   readonly rebase: (onto: T) => void;
-  readonly replace: (by: T) => void;
 }
 
 export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {
@@ -133,6 +123,5 @@ export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {
     discard: () => dispatch({ kind: 'discard' }),
     markSaved: (as) => dispatch({ kind: 'saved', as }),
     rebase: (onto) => dispatch({ kind: 'rebase', onto }),
-    replace: (by) => dispatch({ kind: 'replace', by }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, changedFields, type History, resumed, type Step, take } from './draft.ts';
+import { begin, changedFields, type History, type Step, take } from './draft.ts';
 
 interface Form {
   readonly title: string;
@@ -61,21 +61,10 @@ test('what somebody else saved comes in, our own changes stay, and every step ba
   expect(take(met, { kind: 'discard' }).now).toEqual({ title: 'theirs', note: 'theirs too' });
 });
 
-test('work that was kept goes on top of what stands now', () => {
-  const kept = { saved: { title: 'a', note: '' }, now: { title: 'mine', note: '' } };
-  expect(resumed({ title: 'a', note: 'new' }, kept)).toEqual({
-    saved: { title: 'a', note: 'new' },
-    now: { title: 'mine', note: 'new' },
-  });
-  expect(resumed({ title: 'a', note: 'new' }, null).now).toEqual({ title: 'a', note: 'new' });
-});
-
-test('what was changed in kept work is remembered as it was, so that others who changed it are noticed', () => {
-  const kept = { saved: { title: 'a', note: '' }, now: { title: 'mine', note: '' } };
-  const theirs = { title: 'theirs', note: 'new' };
-  const { saved, now } = resumed(theirs, kept);
-  expect(now).toEqual({ title: 'mine', note: 'new' });
-  expect(changedFields(saved, theirs)).toEqual(['title']);
-  // Kept once more and opened again, it is noticed still.
-  expect(changedFields(resumed(theirs, { saved, now }).saved, theirs)).toEqual(['title']);
+test('what says the same after a save is the same to the screen, so that a focus in it is not lost', () => {
+  const typed = { items: [{ $id: 'fresh', text: 'a' }], note: 'mine' };
+  const read = { items: [{ $id: 'was 0', text: 'a' }], note: 'mine' };
+  const history = take(begin(typed), { kind: 'rebase', onto: read });
+  expect(history.now.items).toBe(typed.items);
+  expect(take(begin(typed), { kind: 'rebase', onto: { ...read, note: 'theirs' } }).now.note).toBe('theirs');
 });

@@ -1,0 +1,32 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { platformName } from '../../lib/platform-names.ts';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import type { FieldWords } from '../servers/values/use-rows.ts';
+
+export function useCreatorFields(): FieldWords {
+  const t = useTranslations('creators');
+  const nameOf = namesFrom(t);
+  return (field) => {
+    switch (field) {
+      case 'channels':
+        return { name: t('members.title'), asParts: names };
+      case 'isOrdered':
+        return { name: t('order.switch') };
+      case 'order':
+      case 'platformOrder':
+        return { name: t('order.label'), choiceOf: platformName };
+      default:
+        return { name: nameOf(field) ?? field };
+    }
+  };
+}
+
+/** The channels of one person as one list. */
+const names = (channels: unknown): unknown =>
+  Array.isArray(channels)
+    ? (channels as { readonly platform: string; readonly streamerUserName: string }[]).map(
+        ({ platform, streamerUserName }) => `${streamerUserName} (${platformName(platform) ?? platform})`,
+      )
+    : channels;

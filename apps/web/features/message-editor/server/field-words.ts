@@ -1,0 +1,16 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { FieldWords } from '../../servers/values/use-rows.ts';
+import { usePartWords } from '../part-words.ts';
+
+/** A kind of message of a server: in the draft it is one field, on the wire each part of it is one. */
+export function useMessageFields(): FieldWords {
+  const t = useTranslations('message-editor.server');
+  const partOf = usePartWords();
+  return (field) => {
+    if (field === 'message') return { name: '', partOf };
+    if (field === 'variants' || field === 'messages') return { name: t('fields.variants') };
+    return { name: '', partOf: (path) => partOf([field, ...path]) };
+  };
+}

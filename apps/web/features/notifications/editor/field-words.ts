@@ -1,0 +1,66 @@
+'use client';
+
+import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { wordIn } from '../../../lib/word-in.ts';
+import { usePartWords } from '../../message-editor/part-words.ts';
+import type { FieldWords } from '../../servers/values/use-rows.ts';
+
+/** What the settings of a streamer are called on the page. */
+export function useStreamerFields(): FieldWords {
+  const t = useTranslations('notifications.editor');
+  const boards = useTranslations('leaderboards');
+  const nameOf = namesFrom(t);
+  const partOf = usePartWords();
+  const choices: Readonly<Record<string, (value: string) => string | undefined>> = {
+    onEnd: (value) => wordIn(t, `ends.${value}`),
+    videoKinds: (value) => wordIn(t, `videoKinds.${value}`),
+    categoryFilter: (value) => wordIn(t, `filters.${value}`),
+    leaderBoardTypes: (value) => wordIn(boards, `types.${value}`),
+  };
+  return (field) => {
+    const [, type] = messageField.exec(field) ?? [];
+    if (type !== undefined) return { name: t('changedMessage', { type: wordIn(t, `types.${type}`) ?? type }), partOf };
+    if (field === 'giftedSubRoles') {
+      return {
+        name: t('fields.giftedSubRoles'),
+        asParts: byCount,
+        partOf: ([count]) => (count === undefined ? [] : [boards('subs', { count: Number(count) })]),
+      };
+    }
+    if (field === 'leaderBoardSyncRoles') {
+      return {
+        name: t('fields.leaderBoardSyncRoles'),
+        asParts: byPlace,
+        partOf: ([board, place]) => [
+          ...(board === undefined ? [] : [wordIn(boards, `types.${board}`) ?? String(board)]),
+          ...(place === undefined ? [] : [boards('placeNumber', { place: Number(place) })]),
+        ],
+      };
+    }
+    return {
+      name: nameOf(field) ?? field,
+      partOf: ([part]) => (part === 'categories' ? [t('categories')] : []),
+      choiceOf: (value) => choices[field]?.(value),
+    };
+  };
+}
+
+/** A message is a field of its own: in the draft, and in the record of changes. */
+const messageField = /^(?:message|customMessages)\.(\w+)$/;
+
+/** Lists of roles as what they are given for, so that a role that was added is one row. */
+const byCount = (roles: unknown): unknown =>
+  Array.isArray(roles)
+    ? Object.fromEntries((roles as GiftedSubRole[]).map(({ giftedSubs, roleId }) => [giftedSubs, roleId]))
+    : roles;
+const byPlace = (boards: unknown): unknown =>
+  Array.isArray(boards)
+    ? Object.fromEntries(
+        (boards as LeaderBoardSyncRole[]).map(({ type, roles }) => [
+          type,
+          Object.fromEntries(roles.map(({ position, roleId }) => [position, roleId])),
+        ]),
+      )
+    : boards;

@@ -1,0 +1,171 @@
+import { CreatorBody } from '@tally/contract/creators';
+import { GuildMessageBody, StickyBody } from '@tally/contract/message-bodies';
+import { streamerMessageTypesOf } from '@tally/contract/message-types';
+import { OverrideBody } from '@tally/contract/override-bodies';
+import { platforms } from '@tally/contract/platform-words';
+import { QuietHours } from '@tally/contract/quiet-hours';
+import { LinkedRoleBody, StatusRoleBody } from '@tally/contract/role-bodies';
+import { changedThings } from '@tally/contract/servers';
+import { StarboardBody } from '@tally/contract/starboard';
+import { StatCounter } from '@tally/contract/stat-counters';
+import { settingsOf } from '@tally/contract/streamer-settings';
+import type { ServerId } from '@tally/contract/ids';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { readdirSync, readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { brandingAreas } from '../general/draft-of.ts';
+import { discordDataQuery } from '../api.ts';
+import { useRows } from '../values/use-rows.ts';
+import { useFieldsOf, useSubject } from './words.ts';
+
+const serverId = '801000000000000000' as ServerId;
+const live = '801000000000000002';
+
+/** Every field that a line of the record can have, by the word of the record. */
+const recorded: Readonly<Record<string, readonly string[]>> = {
+  streamers: platforms.flatMap((platform) => [
+    ...Object.keys(settingsOf[platform]),
+    ...streamerMessageTypesOf[platform].map((type) => `customMessages.${type}`),
+  ]),
+  creators: Object.keys(CreatorBody.shape),
+  starboards: Object.keys(StarboardBody.shape),
+  stickyMessages: Object.keys(StickyBody.shape),
+  autoLiveRoles: ['roleId', 'filter'],
+  statusRoles: Object.keys(StatusRoleBody.shape),
+  linkedRoles: Object.keys(LinkedRoleBody.shape),
+  notificationOverrides: Object.keys(OverrideBody.shape).filter((field) => field !== 'priorityOnConflict'),
+  messages: Object.keys(GuildMessageBody.shape).filter((field) => field !== 'type'),
+  randomMessages: ['messages'],
+  statCounters: Object.keys(StatCounter.shape).filter((field) => ['channelId', 'type', 'platform'].includes(field)),
+  quietHours: Object.keys(QuietHours.shape),
+  disableBranding: brandingAreas,
+  premium: ['tier', 'bitfield', 'additionalOverrides'],
+};
+
+interface Hooks {
+  readonly rows: ReturnType<typeof useRows>;
+  readonly fieldsOf: ReturnType<typeof useFieldsOf>;
+  readonly subjectOf: ReturnType<typeof useSubject>;
+}
+
+function Probe({ onHooks }: { onHooks: (hooks: Hooks) => void }) {
+  onHooks({ rows: useRows(serverId), fieldsOf: useFieldsOf(), subjectOf: useSubject(serverId) });
+  return null;
+}
+
+/** What the page makes of it, with the words of one language. */
+function onPage(locale: 'en-US' | 'ar-SA', read: (hooks: Hooks) => unknown): unknown {
+  const folder = `${import.meta.dirname}/../../../messages/${locale}`;
+  const homes = readdirSync(folder).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as object,
+  ]);
+  const client = new QueryClient();
+  client.setQueryData(discordDataQuery(serverId, ['channels', 'roles']).queryKey, {
+    channels: [{ id: live, name: 'live-now' }],
+    roles: [],
+  } as never);
+  let found: unknown;
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <NextIntlClientProvider locale={locale} messages={Object.fromEntries(homes) as never} timeZone="UTC">
+        <Probe onHooks={(hooks) => void (found = read(hooks))} />
+      </NextIntlClientProvider>
+    </QueryClientProvider>,
+  );
+  return found;
+}
+
+describe.each(['en-US', 'ar-SA'] as const)('the record of changes in %s', (locale) => {
+  it('calls every field by a name that people read', () => {
+    const unnamed = onPage(locale, ({ rows, fieldsOf }) =>
+      Object.entries(recorded).flatMap(([what, fields]) =>
+        fields.filter((field) => {
+          const value = field === 'bitfield' ? '1' : field === 'channels' ? ['x'] : true;
+          const [row] = rows(fieldsOf(what)(field), null, value);
+          return !row || row.name === '' || row.name === field;
+        }),
+      ),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('calls every setting and every kind of record by a name', () => {
+    expect(onPage(locale, ({ subjectOf }) => changedThings.filter((what) => subjectOf(what, null) === what))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a line of the record', () => {
+  const read = (what: string, field: string, sides: readonly [unknown, unknown]) =>
+    (onPage('en-US', ({ rows, fieldsOf }) => rows(fieldsOf(what)(field), ...sides)) as { name: string }[]).map(
+      (row) => JSON.parse(JSON.stringify(row).replaceAll(/[\u2068\u2069]/g, '')) as unknown,
+    );
+
+  it('says fixed values, channels and switches in words', () => {
+    expect(read('streamers', 'onEnd', [null, 'delete'])).toEqual([
+      { name: 'When the stream ends', from: 'none', to: 'Delete it' },
+    ]);
+    expect(read('welcomeChannelId', 'welcomeChannelId', [null, live])).toEqual([
+      { name: '', from: 'none', to: '#live-now' },
+    ]);
+    expect(read('welcomeTrigger', 'welcomeTrigger', ['join', 'screening'])).toMatchObject([
+      { from: 'when they join', to: 'when they have accepted the rules' },
+    ]);
+    expect(read('disableBranding', 'notifications', [false, true])).toEqual([
+      { name: 'In the footer of notifications', from: 'On', to: 'Off' },
+    ]);
+    expect(read('notificationOverrides', 'actions', [[], ['cancel']])).toEqual([
+      { name: 'What happens', from: 'none', to: 'Nothing is posted' },
+    ]);
+  });
+
+  it('names the part of a message that differs, and not the whole of it', () => {
+    const before = {
+      content: 'Hi',
+      embed: { title: 'Live', description: 'x' },
+      buttons: [{ title: 'Watch', url: null }],
+    };
+    const after = {
+      content: 'Hi',
+      embed: { title: 'On air', description: 'x' },
+      buttons: [{ title: 'See', url: null }],
+    };
+    expect(read('streamers', 'customMessages.kickLive', [before, after])).toEqual([
+      { name: 'message: Live · Card · Title', from: 'Live', to: 'On air' },
+      { name: 'message: Live · Button 1 · Title', from: 'Watch', to: 'See' },
+    ]);
+  });
+
+  it('lists the channels of a creator by name, and roles by what they are given for', () => {
+    const member = { platform: 'kick', streamerUserName: 'ada', rumbleType: null };
+    expect(read('creators', 'channels', [[], [member]])).toEqual([
+      { name: 'Channels', from: 'none', to: 'ada (Kick)' },
+    ]);
+    expect(read('streamers', 'giftedSubRoles', [[], [{ roleId: live, giftedSubs: 10 }]])).toEqual([
+      { name: 'Gifted-sub roles · 10 subs', from: 'none', to: '#live-now' },
+    ]);
+  });
+
+  it('says which features staff gave', () => {
+    expect(read('premium', 'bitfield', ['0', '1'])).toEqual([
+      { name: 'Single features', from: 'none', to: 'Basic Syncable Roles' },
+    ]);
+  });
+
+  it('says which record it is about', () => {
+    const about = (what: string, subject: Parameters<ReturnType<typeof useSubject>>[1]) =>
+      String(onPage('en-US', ({ subjectOf }) => subjectOf(what, subject))).replaceAll(/[\u2068\u2069]/g, '');
+    expect(about('streamers', { kind: 'name', value: 'Ada', platform: 'kick' })).toBe('Streamers · Ada (Kick)');
+    expect(about('starboards', { kind: 'channel', value: live, platform: null })).toBe('Starboards · #live-now');
+    expect(about('messages', { kind: 'messageType', value: 'welcome', platform: null })).toBe(
+      'Messages · Welcome message',
+    );
+    expect(about('notificationOverrides', { kind: 'priority', value: '10', platform: null })).toBe(
+      'Overrides · priority 10',
+    );
+  });
+});

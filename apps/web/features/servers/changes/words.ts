@@ -1,0 +1,92 @@
+'use client';
+
+import type { ChangeSubject } from '@tally/contract/changes';
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/mentions.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { wordIn } from '../../../lib/word-in.ts';
+import { useCreatorFields } from '../../creators/field-words.ts';
+import { useRuleFields as useLinkedFields } from '../../linked-roles/field-words.ts';
+import { useRoleFields } from '../../live-role/field-words.ts';
+import { useMessageFields } from '../../message-editor/server/field-words.ts';
+import { useStreamerFields } from '../../notifications/editor/field-words.ts';
+import { useRuleFields as useOverrideFields } from '../../overrides/field-words.ts';
+import { useBoardFields } from '../../starboard/field-words.ts';
+import { usePremiumFields } from '../../premium/field-words.ts';
+import { useCounterFields } from '../../stat-counters/field-words.ts';
+import { useStickyFields } from '../../sticky-message/field-words.ts';
+import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
+import { discordDataQuery } from '../api.ts';
+import { useSettingFields } from '../general/field-words.ts';
+import { placeIn } from '../values/readable.ts';
+import type { Field, FieldWords } from '../values/use-rows.ts';
+
+/** How the fields of each kind of record are read, by the word under which its changes are recorded. */
+export function useFieldsOf(): (what: string) => FieldWords {
+  const setting = useSettingFields();
+  const role = useRoleFields();
+  const message = useMessageFields();
+  const records: Readonly<Record<string, FieldWords>> = {
+    streamers: useStreamerFields(),
+    creators: useCreatorFields(),
+    starboards: useBoardFields(),
+    stickyMessages: useStickyFields(),
+    autoLiveRoles: role,
+    statusRoles: role,
+    linkedRoles: useLinkedFields(),
+    notificationOverrides: useOverrideFields(),
+    messages: message,
+    singleMessages: message,
+    randomMessages: message,
+    statCounters: useCounterFields(),
+    premium: usePremiumFields(),
+    welcomeTrigger: useWelcomeFields(),
+    quietHours: (field) => partOfSetting(setting('quietHours'), field),
+    disableBranding: (field) => partOfSetting(setting('disableBranding'), field),
+  };
+  // A setting of one value is its own field: the line has its name already.
+  return (what) =>
+    (field): Field => {
+      const read = (records[what] ?? setting)(field);
+      return field === what ? { ...read, name: '' } : read;
+    };
+}
+
+/** Of a setting that is made of parts, each part is recorded by itself. */
+const partOfSetting = ({ asParts, choiceOf, partOf = () => [] }: Field, part: string): Field => ({
+  name: partOf([part]).join(),
+  ...(asParts ? { asParts: (value) => Reflect.get(Object(asParts({ [part]: value })), part) as unknown } : {}),
+  ...(choiceOf ? { choiceOf: (value) => choiceOf(value, [part]) } : {}),
+});
+
+/** What a line of the record is about: the setting, or the kind of record and which one. */
+export function useSubject(serverId: ServerId): (what: string, subject: ChangeSubject | null) => string {
+  const t = useTranslations('servers.changes');
+  const types = useTranslations('notifications.editor.types');
+  const greetings = useTranslations('message-editor.server.greetings');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const nameOf = ({ kind, value, platform }: ChangeSubject): string => {
+    switch (kind) {
+      case 'name':
+        return platform
+          ? t('onPlatform', { name: isolated(value), platform: platformNames[platform] })
+          : isolated(value);
+      case 'channel':
+      case 'role':
+        return placeIn(discord, value) ?? value;
+      case 'messageType':
+        return wordIn(types, value) ?? wordIn(greetings, value) ?? value;
+      case 'priority':
+        return t('priority', { number: Number(value) });
+      default:
+        return kind satisfies never;
+    }
+  };
+  return (what, subject) => {
+    // What has no name yet keeps its own.
+    const name = wordIn(t, `what.${what}`) ?? what;
+    return subject ? `${name} · ${nameOf(subject)}` : name;
+  };
+}

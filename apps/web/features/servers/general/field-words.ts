@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { wordIn } from '../../../lib/word-in.ts';
+import { languagesQuery } from '../api.ts';
+import type { FieldWords } from '../values/use-rows.ts';
+import { brandingAreas } from './draft-of.ts';
+
+const quietParts: Readonly<Record<string, string>> = { enabled: 'quietOn', timeZone: 'zone' };
+
+/** The settings of a server, by their names on the wire. */
+export function useSettingFields(): FieldWords {
+  const t = useTranslations('servers');
+  const languages = useQuery(languagesQuery()).data ?? [];
+  return (field) => {
+    const name = wordIn(t, `changes.what.${field}`) ?? field;
+    switch (field) {
+      case 'locale':
+        return { name, choiceOf: (value) => languages.find((language) => language.value === value)?.name };
+      case 'quietHours':
+        return {
+          name,
+          partOf: (path) => path.map((step) => wordIn(t, `general.${quietParts[step] ?? step}`) ?? String(step)),
+          choiceOf: (value, [part]) => (part === 'mode' ? wordIn(t, `general.modes.${value}`) : undefined),
+        };
+      case 'disableBranding':
+        return {
+          name,
+          partOf: (path) => path.map((step) => wordIn(t, `general.branding.${step}`) ?? String(step)),
+          asParts: shownWhere,
+        };
+      default:
+        return { name };
+    }
+  };
+}
+
+/** The page says where our name shows, the wire where it does not. */
+const shownWhere = (switches: unknown): unknown => {
+  const off = (switches ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries([...brandingAreas, ...Object.keys(off)].map((area) => [area, off[area] !== true]));
+};

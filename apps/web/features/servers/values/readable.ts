@@ -1,0 +1,36 @@
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { isNothing } from '../../../lib/differences.ts';
+import { fullCount } from '../../../lib/format.ts';
+
+export interface ReaderWords {
+  readonly none: string;
+  readonly on: string;
+  readonly off: string;
+}
+
+export interface ReaderScene {
+  readonly words: ReaderWords;
+  readonly locale: string;
+  readonly discord: Pick<DiscordGuildData, 'channels' | 'roles'> | undefined;
+  /** What the page calls one of several fixed values of a field. */
+  readonly choiceOf?: ((value: string) => string | undefined) | undefined;
+}
+
+/** A value of a setting as the page shows it: channels and roles by name, switches as words. */
+export function readable(value: unknown, scene: ReaderScene): string {
+  const { words, locale } = scene;
+  if (isNothing(value)) return words.none;
+  if (typeof value === 'boolean') return value ? words.on : words.off;
+  if (typeof value === 'number') return fullCount(value, locale);
+  if (typeof value === 'string') return scene.choiceOf?.(value) ?? placeIn(scene.discord, value) ?? value;
+  if (Array.isArray(value)) return new Intl.ListFormat(locale).format(value.map((each) => readable(each, scene)));
+  return JSON.stringify(value);
+}
+
+/** The channel or role of this id, its mark beside it in every direction. What was deleted has no name any more. */
+export function placeIn(discord: ReaderScene['discord'], id: string): string | undefined {
+  const channel = discord?.channels?.find((each) => each.id === id);
+  if (channel) return `\u2068#${channel.name}\u2069`;
+  const role = discord?.roles?.find((each) => each.id === id);
+  return role && `\u2068@${role.name}\u2069`;
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { leaves, type Step } from '../../../lib/differences.ts';
+import type { ChangeRow } from '../../../shell/change-rows.tsx';
+import { discordDataQuery } from '../api.ts';
+import { readable } from './readable.ts';
+
+/** How people read one field of a record. */
+export interface Field {
+  readonly name: string;
+  /** What the parts of its value are called, from the outermost on. */
+  readonly partOf?: (path: readonly Step[]) => readonly string[];
+  /** What one of its fixed values is called; of a part, where that stands in the field. */
+  readonly choiceOf?: (value: string, path: readonly Step[]) => string | undefined;
+  /** Its value in a shape that can be compared part by part. */
+  readonly asParts?: (value: unknown) => unknown;
+}
+
+/** The fields of one kind of record, by their names in its draft and on the wire. */
+export type FieldWords = (field: string) => Field;
+
+/** Two values of a field as rows: one, or where only parts of them differ, one for each of these. */
+export type RowsOfValue = (field: Field, one: unknown, other: unknown) => readonly ChangeRow[];
+
+export function useRows(serverId: ServerId): RowsOfValue {
+  const t = useTranslations('servers.values');
+  const locale = useLocale();
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const words = { none: t('none'), on: t('on'), off: t('off') };
+  return ({ name, partOf, choiceOf, asParts = same }, one, other) =>
+    leaves(asParts(one), asParts(other)).map(({ path, ...sides }) => {
+      const scene = { words, locale, discord, choiceOf: (value: string) => choiceOf?.(value, path) };
+      const parts = partOf?.(path) ?? path.map(String);
+      return {
+        name: [name, ...parts].filter((each) => each !== '').join(' · '),
+        from: readable(sides.one, scene),
+        to: readable(sides.other, scene),
+      };
+    });
+}
+
+const same = (value: unknown): unknown => value;
+
+/** The fields of a draft that somebody else saved over, in words. */
+export function useDraftRows<T extends object>(serverId: ServerId, fields: FieldWords) {
+  const rows = useRows(serverId);
+  return (field: keyof T & string, one: T, other: T) => rows(fields(field), one[field], other[field]);
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import { wordIn } from '../../lib/word-in.ts';
+import type { FieldWords } from '../servers/values/use-rows.ts';
+
+/** Fields that stand on the page under the name of another one. */
+const shownAs: Readonly<Record<string, string>> = {
+  emojiId: 'emoji',
+  emojiName: 'emoji',
+  filter: 'which',
+  channelMode: 'channels',
+  roleMode: 'roles',
+};
+
+export function useBoardFields(): FieldWords {
+  const t = useTranslations('starboard');
+  const nameOf = namesFrom(t);
+  const name = (field: string) => nameOf(shownAs[field] ?? field) ?? field;
+  return (field) => ({
+    name: name(field),
+    partOf: (path) => path.map((step) => name(String(step))),
+    choiceOf: (value, [part = field]) =>
+      part === 'channelMode' || part === 'roleMode'
+        ? wordIn(t, `fields.${part === 'channelMode' ? 'channelsModes' : 'rolesModes'}.${value}`)
+        : undefined,
+  });
+}

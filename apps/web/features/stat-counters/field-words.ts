@@ -1,0 +1,17 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { platformName } from '../../lib/platform-names.ts';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import { wordIn } from '../../lib/word-in.ts';
+import type { FieldWords } from '../servers/values/use-rows.ts';
+
+export function useCounterFields(): FieldWords {
+  const t = useTranslations('stat-counters');
+  const nameOf = namesFrom(t);
+  return (field) => ({
+    name: nameOf(field) ?? field,
+    choiceOf: (value) =>
+      field === 'type' ? wordIn(t, `types.${value}`) : field === 'platform' ? platformName(value) : undefined,
+  });
+}

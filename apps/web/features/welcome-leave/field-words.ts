@@ -1,0 +1,15 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import { wordIn } from '../../lib/word-in.ts';
+import type { FieldWords } from '../servers/values/use-rows.ts';
+
+export function useWelcomeFields(): FieldWords {
+  const t = useTranslations('welcome-leave');
+  const nameOf = namesFrom(t);
+  return (field) => ({
+    name: nameOf(field) ?? field,
+    choiceOf: (value) => (field === 'welcomeTrigger' ? wordIn(t, `triggers.${value}`) : undefined),
+  });
+}

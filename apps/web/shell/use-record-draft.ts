@@ -1,0 +1,141 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Draft, isSame, rebased, useDraft } from '../lib/draft.ts';
+import { findDraft, forgetDraft, keepDraft } from '../lib/kept-draft.ts';
+import type { NameOfField } from '../lib/plain-refusal.ts';
+import { beginRecord, compare, type RecordCalls, type Stored, saveOn, unstored } from '../lib/record-draft.ts';
+import { useFailureText } from './failed.tsx';
+import { toast } from './toast.ts';
+
+export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
+  /** The draft is kept in this tab under it until it is saved or discarded, also when its sheet or page is closed. */
+  readonly name: string;
+  /** What stands there, as far as the page knows. Comes from the query that `fetchStored` asks. */
+  readonly stored: Stored<T, V>;
+  readonly isDraft: (value: unknown) => value is T;
+  /** What the page calls the fields of a refusal. */
+  readonly nameOf?: NameOfField;
+  readonly onSaved?: (value: T) => void;
+  /** Somebody else removed it, and its draft was given up. */
+  readonly onGone?: () => void;
+}
+
+/** Somebody else saved while this draft was made. */
+export interface Conflict<T extends object> extends ReturnType<typeof compare<T>> {
+  readonly base: T;
+  readonly mine: T;
+  /** Null: they removed it. */
+  readonly theirs: T | null;
+  /** Saves what was changed here on top of theirs. */
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+}
+
+export interface RecordEdit<T extends object> {
+  readonly draft: Draft<T>;
+  readonly set: (part: Partial<T>) => void;
+  /** The draft is of an earlier visit. */
+  readonly wasKept: boolean;
+  /** Why it was not saved, and the same in words. */
+  readonly error: Error | null;
+  readonly problem: string | null;
+  readonly conflict: Conflict<T> | null;
+  readonly isSaving: boolean;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
+/** One record while it is edited: saved on the version that the draft was made on, so that nobody is overwritten unseen. */
+export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
+  const { name, stored } = options;
+  const [kept] = useState(() => findDraft(name, options.isDraft));
+  const [begun] = useState(() => beginRecord(stored, kept));
+  const draft = useDraft<T>(begun.saved, begun.now);
+  const [version, setVersion] = useState(begun.version);
+  const [met, setMet] = useState<Stored<T, V> | 'gone' | null>(begun.met);
+  const [error, setError] = useState<Error | null>(null);
+  /** What the page knew when the draft last moved on: a sheet may go on showing that for as long as it is open. */
+  const [seen, setSeen] = useState(stored.version);
+  const textOf = useFailureText(options.nameOf);
+  const { value, saved } = draft;
+  const isChanged = draft.changed.length > 0;
+
+  useEffect(() => {
+    if (isChanged) keepDraft(name, { saved, version, now: value });
+    else forgetDraft(name);
+  }, [name, saved, version, value, isChanged]);
+
+  const put = useMutation({
+    mutationFn: ({ base, mine }: { base: Stored<T, V>; mine: T }) => saveOn(base, mine, options),
+    onSuccess: (outcome, { mine }) => {
+      setError(null);
+      if ('met' in outcome) {
+        setMet(outcome.met ?? 'gone');
+        return;
+      }
+      draft.markSaved(mine);
+      forgetDraft(name);
+      if (outcome.sentence !== '') void toast('success', { title: outcome.sentence });
+      options.onSaved?.(mine);
+    },
+    onError: setError,
+    meta: { isQuiet: true },
+  });
+
+  const follow = (theirs: Stored<T, V>) => {
+    setVersion(theirs.version);
+    setSeen(stored.version);
+    setMet(null);
+    draft.rebase(theirs.value);
+  };
+  // A switch on another page, or a fresh look: while nothing is unsaved here, theirs simply stands here.
+  if (!isChanged && !put.isPending && !isSame(stored.version, seen)) follow(stored);
+
+  const takeTheirs = () => {
+    if (met === 'gone') {
+      forgetDraft(name);
+      options.onGone?.();
+    } else if (met) {
+      follow(met);
+      draft.discard();
+    }
+  };
+  const keepMine = () => {
+    if (met === null) return;
+    const theirs = met === 'gone' ? (unstored(saved) as Stored<T, V>) : met;
+    follow(theirs);
+    put.mutate({ base: theirs, mine: rebased({ saved, now: value }, theirs.value) });
+  };
+  return {
+    draft: {
+      ...draft,
+      change: (field, to) => {
+        // What was refused may be mended by now.
+        setError(null);
+        draft.change(field, to);
+      },
+    },
+    set: (part) => {
+      setError(null);
+      draft.change(Object.keys(part).join(), (now) => ({ ...now, ...part }));
+    },
+    wasKept: kept !== null && isChanged,
+    error,
+    problem: error && textOf(error),
+    conflict: met && { ...meet(met, { base: saved, mine: value }), keepMine, takeTheirs },
+    isSaving: put.isPending,
+    save: () => put.mutate({ base: { value: saved, version }, mine: value }),
+    discard: () => {
+      setError(null);
+      if (met) takeTheirs();
+      else draft.discard();
+    },
+  };
+}
+
+function meet<T extends object>(met: { readonly value: T } | 'gone', ours: { readonly base: T; readonly mine: T }) {
+  if (met === 'gone') return { ...ours, theirs: null, both: [], onlyTheirs: [] };
+  return { ...ours, theirs: met.value, ...compare({ ...ours, theirs: met.value }) };
+}

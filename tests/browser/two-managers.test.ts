@@ -1,0 +1,235 @@
+import { violations } from '@tally/tests/accessibility';
+import { nightCity } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, openTab, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+const at = `/dashboard/server/${nightCity}`;
+const patient = { timeout: 20_000, interval: 100 };
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+let room: string;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
+  token = await stack.logIn();
+  room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
+  // The bot tells us of its servers a moment after the start.
+  await vi.waitFor(
+    () => call(`/data/guild/${nightCity}/kick/nordwind`, 'POST', { notificationChannelId: room }),
+    patient,
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await visitor?.leave();
+  visitor = undefined;
+});
+
+async function call(path: string, method: string, body?: object): Promise<{ data: unknown }> {
+  const answer = await fetch(`${stack.server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { data: unknown };
+}
+
+/** One browser with two tabs on the same page: both know what stood there before either saved. */
+async function twoTabs(path: string): Promise<{ first: Page; second: Page; problems: () => string[] }> {
+  const made = await visit(browser, stack, { token });
+  visitor = made;
+  const other = await openTab(made);
+  await Promise.all([made.page, other.page].map((page) => page.goto(at + path)));
+  // What is refused for its version, or is not there any more, is no fault of the page.
+  const problems = () => [...made.problems, ...other.problems].filter((each) => !/status of 40[49]/.test(each));
+  return { first: made.page, second: other.page, problems };
+}
+
+const conflictIn = (place: Page | Locator) => place.getByRole('region', { name: 'Saved by somebody else' });
+/** What each of the two wants of a field. */
+const sidesOf = (conflict: Locator, field: string) =>
+  conflict.getByRole('listitem').filter({ hasText: field }).getByRole('definition').allInnerTexts();
+const take = (conflict: Locator, which: 'Keep mine' | 'Take theirs') =>
+  conflict.getByRole('button', { name: which }).click();
+
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+async function save(page: Page): Promise<void> {
+  await unsaved(page).getByRole('button', { name: 'Save' }).click();
+}
+const saved = (page: Page) => unsaved(page).waitFor({ state: 'detached' });
+
+test('two tabs on one streamer: whoever saves second sees both values, and both ways work', async () => {
+  const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
+  const minutes = (page: Page) => page.getByRole('spinbutton', { name: 'Minutes between two live messages' });
+  const stored = async () => {
+    const { data } = await call(`/data/guild/${nightCity}/kick/nordwind`, 'GET');
+    return (data as { customCoolDownBeforeNextLive: number }).customCoolDownBeforeNextLive;
+  };
+  for (const page of [first, second]) await page.getByRole('main').getByText('Timing', { exact: true }).click();
+  // A page on which nothing is unsaved follows what others save, so the second has begun before the first saves.
+  await minutes(second).fill('99');
+  await minutes(first).fill('61');
+  await save(first);
+  await saved(first);
+  await save(second);
+  await expect.poll(() => sidesOf(conflictIn(second), 'Minutes between')).toEqual(['99', '61']);
+  expect(await stored()).toBe(61);
+  expect(await violations(second)).toEqual([]);
+  await take(conflictIn(second), 'Take theirs');
+  await saved(second);
+  expect(await minutes(second).inputValue()).toBe('61');
+  // What was given up is one step back.
+  await second.keyboard.press('Control+z');
+  await expect.poll(() => minutes(second).inputValue()).toBe('99');
+  await unsaved(second).getByRole('button', { name: 'Discard' }).click();
+
+  // The first tab still stands on what it saved itself: that is no news to it.
+  await minutes(second).fill('88');
+  await minutes(first).fill('62');
+  await save(first);
+  await saved(first);
+  await save(second);
+  await expect.poll(() => sidesOf(conflictIn(second), 'Minutes between')).toEqual(['88', '62']);
+  await second.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(second)).toEqual([]);
+  await take(conflictIn(second), 'Keep mine');
+  await saved(second);
+  expect(await stored()).toBe(88);
+  expect(problems()).toEqual([]);
+});
+
+test('a field that only they changed comes in beside ours, and is told of', async () => {
+  const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
+  for (const page of [first, second]) await page.getByRole('main').getByText('Timing', { exact: true }).click();
+  await second.getByRole('spinbutton', { name: 'Minutes between two live messages' }).fill('70');
+  await first.getByRole('spinbutton', { name: 'Seconds to wait for a picture' }).fill('7');
+  await save(first);
+  await saved(first);
+  await save(second);
+  const told = conflictIn(second);
+  await told.getByText('They changed other fields than you.').waitFor();
+  expect(await sidesOf(told, 'Seconds to wait for a picture')).toEqual(['none', '7']);
+  await take(told, 'Keep mine');
+  await saved(second);
+  const { data } = await call(`/data/guild/${nightCity}/kick/nordwind`, 'GET');
+  expect(data).toMatchObject({
+    thumbnailWaitSeconds: 7,
+    customCoolDownBeforeNextLive: 70,
+  });
+  expect(problems()).toEqual([]);
+});
+
+test('a starboard in two sheets: both values, both ways, and one that was removed is put back', async () => {
+  await call(`/data/starboards/${nightCity}`, 'POST', { channelId: room, threshold: 3 });
+  const { first, second, problems } = await twoTabs('/starboard');
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Edit starboard' });
+  const begin = async (page: Page, stars: string) => {
+    await page.getByRole('button', { name: /^#lounge/ }).click();
+    await sheet(page).getByRole('spinbutton', { name: 'Stars needed' }).fill(stars);
+  };
+  const finish = (page: Page) => sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
+  const gone = (page: Page) => sheet(page).waitFor({ state: 'hidden' });
+
+  await begin(second, '9');
+  await begin(first, '5');
+  await finish(first);
+  await gone(first);
+  await finish(second);
+  await expect.poll(() => sidesOf(conflictIn(sheet(second)), 'Stars needed')).toEqual(['9', '5']);
+  expect(await violations(second)).toEqual([]);
+  await take(conflictIn(sheet(second)), 'Take theirs');
+  const stars = sheet(second).getByRole('spinbutton', { name: 'Stars needed' });
+  await expect.poll(() => stars.inputValue()).toBe('5');
+
+  await stars.fill('8');
+  await begin(first, '6');
+  await finish(first);
+  await gone(first);
+  await finish(second);
+  await expect.poll(() => sidesOf(conflictIn(sheet(second)), 'Stars needed')).toEqual(['8', '6']);
+  await take(conflictIn(sheet(second)), 'Keep mine');
+  await gone(second);
+  await second.getByText('From 8 stars on').waitFor();
+
+  await begin(second, '4');
+  await call(`/data/starboards/${nightCity}/${room}`, 'DELETE');
+  await finish(second);
+  await conflictIn(sheet(second)).getByText('Somebody else removed this in the meantime.').waitFor();
+  await take(conflictIn(sheet(second)), 'Keep mine');
+  await gone(second);
+  await second.getByText('From 4 stars on').waitFor();
+  expect(problems()).toEqual([]);
+});
+
+test('a sticky message in two tabs, and a new one in a channel that has one by now', async () => {
+  await call(`/data/guild/${nightCity}/stickyMessages`, 'PATCH', { channelId: room, content: 'Be kind' });
+  const { first, second, problems } = await twoTabs(`/sticky-message?channel=${room}`);
+  const text = (page: Page) => page.locator('[data-path="content"]');
+  await text(first).fill('Be kind, always');
+  await text(second).fill('Read the rules');
+  await save(first);
+  await saved(first);
+  await save(second);
+  await expect.poll(() => sidesOf(conflictIn(second), 'Text')).toEqual(['Read the rules', 'Be kind, always']);
+  await take(conflictIn(second), 'Keep mine');
+  await saved(second);
+  await first.reload();
+  await expect.poll(() => text(first).inputValue()).toBe('Read the rules');
+
+  const hall = (stack.discord('add-channel', { guild_id: nightCity, name: 'hall' }) as { id: string }).id;
+  await first.goto(`${at}/sticky-message?channel=new`);
+  await first.getByRole('combobox', { name: /^Channel/ }).click();
+  await first.getByPlaceholder('Search channels').fill('hall');
+  await first.getByRole('option', { name: /hall/ }).click();
+  await text(first).fill('Mine');
+  await call(`/data/guild/${nightCity}/stickyMessages`, 'PATCH', { channelId: hall, content: 'Theirs' });
+  await save(first);
+  await expect.poll(() => sidesOf(conflictIn(first), 'Text')).toEqual(['Mine', 'Theirs']);
+  expect(problems()).toEqual([]);
+});
+
+test('the record of changes says before and after, in words, in both languages and on a phone', async () => {
+  const made = await visit(browser, stack, { token });
+  visitor = made;
+  const { page, problems } = made;
+  await call(`/data/guild/${nightCity}/kick/nordwind`, 'PATCH', { onEnd: 'delete', customCoolDownBeforeNextLive: 45 });
+  await page.goto(`${at}/manage`);
+  const record = page.getByRole('list', { name: 'Record of changes' });
+  const line = (of: RegExp) => record.getByRole('listitem').filter({ hasText: of }).first();
+  const said = async (of: RegExp) => (await line(of).innerText()).replaceAll(/[\u2066-\u2069]/g, '').split('\n');
+  await line(/Streamers · .*nordwind/i).waitFor();
+  expect(await said(/Streamers · .*nordwind/i)).toEqual(
+    expect.arrayContaining(['When the stream ends', 'none', 'Delete it', '70', '45']),
+  );
+
+  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  await save(page);
+  await saved(page);
+  await line(/Quiet hours/).waitFor();
+  const quiet = await said(/Quiet hours/);
+  expect(quiet).toEqual(expect.arrayContaining(['Keep quiet at night', 'On', 'From', '23:00']));
+  // One line for one change, and none for what nobody touched.
+  expect(await record.getByText('Only what an override allows').count()).toBe(0);
+
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme);
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  await made.context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
+  await page.reload();
+  await page.getByRole('list', { name: 'سجل التغييرات' }).getByText('ساعات الهدوء').first().waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
