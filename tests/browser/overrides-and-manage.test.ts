@@ -261,6 +261,33 @@ test('a server writes its own words and variants, and goes back to the standard'
   expect(problems).toEqual([]);
 });
 
+test('a chip goes where the caret is and leaves what was typed; steps back take words away, never the editor', async () => {
+  const { page, problems } = await open('/messages/youtubeLive');
+  await page.getByRole('button', { name: 'Write your own' }).click();
+  const text = page.locator('[data-path="content"]');
+  await text.selectText();
+  await page.keyboard.press('Delete');
+  await text.pressSequentially('Please be kind to each other on ');
+  await page.getByRole('button', { name: 'Insert server', exact: true }).click();
+  expect(await text.inputValue()).toBe('Please be kind to each other on {server}');
+  await page.keyboard.type(' today');
+  expect(await text.inputValue()).toBe('Please be kind to each other on {server} today');
+
+  await page.keyboard.press('Control+z');
+  expect(await text.inputValue()).toBe('Please be kind to each other on {server}');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  // The chip, the space in front of it, and a word.
+  for (let count = 0; count < 3; count += 1) await undo.click();
+  expect(await text.inputValue()).toBe('Please be kind to each other');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  expect(await text.inputValue()).toBe('Please be kind to each other on');
+  await text.focus();
+  for (let count = 0; count < 20; count += 1) await page.keyboard.press('Control+z');
+  expect(await text.isVisible()).toBe(true);
+  expect(await page.evaluate('document.activeElement.dataset.path')).toBe('content');
+  expect(problems).toEqual([]);
+});
+
 test('a button of a message moves down, and the focus goes with it', async () => {
   const { page } = await open('/messages/twitchLive');
   await page.getByRole('button', { name: 'Write your own' }).click();

@@ -20,6 +20,58 @@ test('letters of one field are one step back', () => {
   expect(take(typed, { kind: 'undo' }).now.title).toBe('a');
 });
 
+/** Every letter by itself, faster than any pause. */
+const typing = (text: string, from = 'a'): Step<Form>[] =>
+  [...text].map((_, at) => set('title', from + text.slice(0, at + 1), at * 50));
+
+test('a sentence is undone word by word', () => {
+  let typed = after(...typing(' bold new world'));
+  const seen = [];
+  for (let count = 0; count < 3; count += 1) {
+    typed = take(typed, { kind: 'undo' });
+    seen.push(typed.now.title);
+  }
+  expect(seen).toEqual(['a bold new', 'a bold', 'a']);
+  expect(take(typed, { kind: 'redo' }).now.title).toBe('a bold');
+});
+
+test('what is pasted, or put by a chip, is a step of its own, and so is taking away', () => {
+  const words = after(...typing('bc'), set('title', 'abc{server}', 200), set('title', 'abc{server}!', 250));
+  const chip = take(words, { kind: 'undo' });
+  expect(chip.now.title).toBe('abc{server}');
+  expect(take(chip, { kind: 'undo' }).now.title).toBe('abc');
+  const shorter = after(...typing('bc'), set('title', 'ab', 200), set('title', 'a', 250));
+  expect(take(shorter, { kind: 'undo' }).now.title).toBe('abc');
+});
+
+test('a word that is still being composed is one step', () => {
+  const composed = after(
+    set('title', 'ak', 0),
+    set('title', 'aか', 50),
+    set('title', 'aかn', 100),
+    set('title', 'aかな', 150),
+  );
+  expect(take(composed, { kind: 'undo' }).now.title).toBe('a');
+});
+
+test('an editor that was opened stays open, however far one goes back', () => {
+  interface Own {
+    readonly name: string;
+    readonly own: string | null;
+  }
+  const rename: Step<Own> = { kind: 'change', field: 'name', to: (now) => ({ ...now, name: 'xy' }), at: 0 };
+  const open: Step<Own> = { kind: 'open', to: (now) => ({ ...now, own: now.own ?? 'standard' }) };
+  const write: Step<Own> = { kind: 'change', field: 'own', to: (now) => ({ ...now, own: `${now.own}!` }), at: 9 };
+  const written = [rename, open, write].reduce(take<Own>, begin<Own>({ name: 'x', own: null }));
+  const once = take(written, { kind: 'undo' });
+  const twice = take(once, { kind: 'undo' });
+  expect([once.now, twice.now]).toEqual([
+    { name: 'xy', own: 'standard' },
+    { name: 'x', own: 'standard' },
+  ]);
+  expect(take(twice, { kind: 'discard' }).now.own).toBeNull();
+});
+
 test('another field, or a pause, is another step', () => {
   const typed = after(set('title', 'ab', 0), set('note', 'x', 100), set('note', 'xy', 5_000));
   const once = take(typed, { kind: 'undo' });

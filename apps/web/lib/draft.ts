@@ -2,7 +2,7 @@
 
 import { useMemo, useReducer } from 'react';
 
-/** Typing on in the same field within this time is one step back, not one per letter. */
+/** Typing on in the same word within this time is one step back, not one per letter. */
 const ONE_STEP_MS = 800;
 const MOST_STEPS = 200;
 
@@ -12,11 +12,13 @@ export interface History<T> {
   readonly now: T;
   readonly past: readonly T[];
   readonly future: readonly T[];
-  readonly last: { readonly field: string; readonly at: number } | null;
+  readonly last: { readonly field: string; readonly at: number; readonly edit: Edit } | null;
 }
 
 export type Step<T> =
   | { readonly kind: 'change'; readonly field: string; readonly to: (now: T) => T; readonly at: number }
+  /** An editor was opened. That is no step: undoing what was done in it must not take it away. */
+  | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
   /** Another state was saved, by us or by somebody else; our own steps stay. */
   | { readonly kind: 'saved'; readonly as: T }
@@ -29,6 +31,16 @@ export function take<T extends object>(history: History<T>, step: Step<T>): Hist
   switch (step.kind) {
     case 'change':
       return change(history, step);
+    case 'open': {
+      const { to } = step;
+      return {
+        ...history,
+        now: to(history.now),
+        past: history.past.map(to),
+        future: history.future.map(to),
+        last: null,
+      };
+    }
     case 'undo': {
       const now = history.past.at(-1);
       if (now === undefined) return history;
@@ -59,9 +71,43 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   const now = step.to(history.now);
   if (Object.is(now, history.now)) return history;
   const { last } = history;
-  const isSameStep = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
+  const edit = editBetween(history.now, now);
+  const isSameField = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
+  const isSameStep = isSameField && edit !== 'insertion' && edit === last.edit;
   const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
-  return { ...history, now, past, future: [], last: { field: step.field, at: step.at } };
+  // The space before a word belongs to it: going back takes words away, each with its space.
+  const goesOnAs = edit === 'space' ? 'letter' : edit;
+  return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: goesOnAs } };
+}
+
+/** What somebody did to a text. `insertion`: several letters at once, pasted or by a chip. `other`: no text at all. */
+type Edit = 'letter' | 'space' | 'insertion' | 'deletion' | 'other';
+
+function editBetween(before: unknown, after: unknown): Edit {
+  const [one, other] = changedText(before, after) ?? [];
+  if (one === undefined || other === undefined) return 'other';
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const inserted = other.slice(start, other.length - end);
+  const isReplaced = one.length - end > start;
+  if (inserted === '') return 'deletion';
+  // What a keyboard of another script is still composing replaces itself.
+  if ([...inserted].length > 1 && !isReplaced) return 'insertion';
+  return /^\s/u.test(inserted) ? 'space' : 'letter';
+}
+
+/** The first text in which two states differ. */
+function changedText(before: unknown, after: unknown): readonly [string, string] | null {
+  if (Object.is(before, after)) return null;
+  if (typeof before === 'string' && typeof after === 'string') return [before, after];
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return null;
+  for (const key of Object.keys(after)) {
+    const found = changedText(Reflect.get(before, key), Reflect.get(after, key));
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
@@ -101,6 +147,8 @@ export interface Draft<T extends object> {
   readonly canRedo: boolean;
   /** `field` names what is typed in: letters of one field are one step. */
   readonly change: (field: string, to: (now: T) => T) => void;
+  /** Opens an editor in the draft; no step back leads out of it. */
+  readonly open: (to: (state: T) => T) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
@@ -118,6 +166,7 @@ export function useDraft<T extends object>(saved: T, now?: T): Draft<T> {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: (field, to) => dispatch({ kind: 'change', field, to, at: Date.now() }),
+    open: (to) => dispatch({ kind: 'open', to }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
     discard: () => dispatch({ kind: 'discard' }),

@@ -36,6 +36,7 @@ export function DraftBar<T extends object>({
         isSaving={isSaving}
         hasProblems={hasProblems || conflict !== null}
         canUndo={draft.canUndo}
+        canRedo={draft.canRedo}
         onUndo={draft.undo}
         onRedo={draft.redo}
         onDiscard={edit.discard}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -10,12 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { whenLetGo } from './let-go.ts';
 
-/** What is not saved yet, by name, and what can be done about it. There only while something is unsaved. */
+/** What is not saved yet, by name, and what can be done about it. There only while something is unsaved, or was undone. */
 export function UnsavedBar({
   changed,
   isSaving,
   hasProblems = false,
   canUndo,
+  canRedo,
   onUndo,
   onRedo,
   onDiscard,
@@ -27,6 +28,7 @@ export function UnsavedBar({
   /** Something is certainly wrong: saving would be refused. */
   hasProblems?: boolean;
   canUndo: boolean;
+  canRedo: boolean;
   onUndo: () => void;
   onRedo: () => void;
   onDiscard: () => void;
@@ -39,7 +41,7 @@ export function UnsavedBar({
   return (
     <>
       <LeaveGuard isDirty={isDirty} isSaving={isSaving} onLeave={onDiscard} />
-      {isDirty && (
+      {(isDirty || canRedo) && (
         <section
           aria-label={t('label')}
           data-floats
@@ -58,8 +60,13 @@ export function UnsavedBar({
                 <Kbd>{'Ctrl Z'}</Kbd>
               </span>
             </Button>
-            <Button onClick={onDiscard}>{t('discard')}</Button>
-            <Button variant="primary" onClick={onSave} isPending={isSaving} disabled={hasProblems}>
+            <Button onClick={onRedo} disabled={!canRedo} aria-label={t('redo')} title={t('redoKeys')}>
+              <Icon of={Redo2} className="rtl:-scale-x-100" />
+            </Button>
+            <Button onClick={onDiscard} disabled={!isDirty}>
+              {t('discard')}
+            </Button>
+            <Button variant="primary" onClick={onSave} isPending={isSaving} disabled={hasProblems || !isDirty}>
               {t('save')}
               <span dir="ltr" className="max-sm:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
                 <Kbd>{'Ctrl S'}</Kbd>

@@ -2,7 +2,7 @@
 
 import type { Problem } from '@tally/message/discord';
 import type { Placeholder } from '@tally/message/template';
-import { createContext } from 'react';
+import { createContext, type RefObject } from 'react';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import type { TemplateHandle } from '../template/template-input.tsx';
 
@@ -14,8 +14,11 @@ export interface EditorScene {
   readonly counters: ReadonlyMap<string, { readonly length: number; readonly limit: number }>;
   readonly problems: readonly Problem[];
   readonly sentenceOf: (problem: Problem) => string;
-  /** Somebody writes in this part now: chips go there. */
-  readonly onWriting: (part: TemplateHandle | null) => void;
+  /**
+   * Somebody writes in this part now: chips go there. It is the reference that counts, since what stands in it knows
+   * only the text of the moment at which it was drawn.
+   */
+  readonly onWriting: (part: RefObject<TemplateHandle | null>) => void;
 }
 
 export const Scene = createContext<EditorScene | null>(null);

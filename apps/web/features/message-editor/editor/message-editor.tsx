@@ -4,7 +4,7 @@ import type { MessageType } from '@tally/contract/message-types';
 import { placeholdersFor, sampleValues } from '@tally/contract/placeholders';
 import { countMessage, findProblems, type Problem } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import type { TemplateHandle } from '../template/template-input.tsx';
 import type { EditedMessage } from './body.ts';
@@ -39,15 +39,15 @@ export function MessageEditor({
   locked?: Locked;
 }) {
   const t = useTranslations('message-editor');
-  const lastPart = useRef<TemplateHandle>(null);
+  const lastPart = useRef<RefObject<TemplateHandle | null>>(null);
   const scene = useScene({ type, value, words });
-  const onWriting = (part: TemplateHandle | null) => {
+  const onWriting = (part: RefObject<TemplateHandle | null>) => {
     lastPart.current = part;
   };
   return (
     <Scene value={{ ...scene, onWriting }}>
       <div className="flex flex-col gap-6">
-        <Chips onPick={(name) => lastPart.current?.put(name)} />
+        <Chips onPick={(name) => lastPart.current?.current?.put(name)} />
         <Part
           path="content"
           label={t('parts.content')}

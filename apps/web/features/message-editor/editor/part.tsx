@@ -48,7 +48,7 @@ export function Part({
         path={path}
         value={value}
         onChange={onChange}
-        onFocus={() => onWriting(handle.current)}
+        onFocus={() => onWriting(handle)}
         placeholders={placeholders}
         words={words}
         isMultiline={isMultiline}

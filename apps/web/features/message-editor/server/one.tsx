@@ -144,7 +144,7 @@ function Own({
         {isLocked(server, 'AnyMessageEditor') ? (
           <PremiumCrown flag="AnyMessageEditor" />
         ) : (
-          <Button onClick={() => set('own', (now) => now)}>
+          <Button onClick={() => draft.open((now) => ({ ...now, message: now.message ?? standard }))}>
             <Icon of={PenLine} />
             {t('write')}
           </Button>

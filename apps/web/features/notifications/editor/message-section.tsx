@@ -43,7 +43,7 @@ export function MessageSection({
         {isOwnLocked ? (
           <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" />
         ) : (
-          <Button onClick={() => set('own', (now) => now)}>
+          <Button onClick={() => draft.open((now) => ({ ...now, [key]: now[key] ?? standard }))}>
             <Icon of={PenLine} />
             {t('writeOwn')}
           </Button>
