@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['packages/**/src/**/*.test.ts', 'apps/{server,sim}/**/*.test.ts'],
+          include: ['packages/**/src/**/*.test.ts', 'apps/{server,sim}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
           // These files keep no state in modules, so they share what they import: reading the schemas of the contract
           // anew for each file took as long as the tests themselves.

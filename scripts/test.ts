@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findChromium } from '@tally/tests/chromium';
-import { startPostgres } from '@tally/tests/database';
+import { type PostgresServer, startPostgres } from '@tally/tests/database';
+import { labelFailures } from './test/labels.ts';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
+import { summarise } from './test/summary.ts';
 
 /**
  * Everything that is checked, in the order in which a mistake is cheapest to find. `--only a,b` picks steps, `--soak`
@@ -30,21 +32,23 @@ async function main(): Promise<void> {
   const soak = process.argv.indexOf('--soak');
   if (soak !== -1) process.env.SOAK = process.argv[soak + 1] === 'full' ? 'full' : 'nightly';
   const chosen = chosenSteps();
-  const outcomes: Outcome[] = [];
   const started = performance.now();
   const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios' || step === 'chaos');
   const postgres = needsPostgres ? await startPostgres() : null;
-  const env: Record<string, string> = postgres && 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-  if (postgres && !('url' in postgres)) skipped('real Postgres', postgres.reason);
+  const server = postgres && 'url' in postgres ? postgres : null;
+  if (postgres && 'reason' in postgres) skipped('real Postgres', postgres.reason);
   try {
-    for (const step of chosen) outcomes.push(...(await run(step, env)));
+    const outcomes: Outcome[] = [];
+    for (const step of chosen) outcomes.push(...(await run(step, server)));
+    const labels = await labelFailures(outcomes);
+    const failed = summarise(outcomes, { labels, tookMs: performance.now() - started });
+    process.exitCode = failed > 0 ? 1 : 0;
   } finally {
-    if (postgres && 'url' in postgres) await postgres.stop();
+    await server?.stop();
   }
-  summarise(outcomes, performance.now() - started);
 }
 
-async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> {
+async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome[]> {
   switch (step) {
     case 'types':
       // Side by side: each alone leaves a core idle for most of its time.
@@ -62,13 +66,13 @@ async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> 
     case 'architecture':
       return [await runVitest(step, { projects: [step] })];
     case 'database':
-      return onBothEngines(env);
+      return onBothEngines(postgres);
     case 'scenarios':
       // They wait for answers, graces and leases most of the time: two side by side take half as long.
-      return [await runVitest(step, { projects: [step], env, workers: 2 })];
+      return [await runVitest(step, { projects: [step], ...on(postgres), workers: 2 })];
     case 'chaos':
       // More than there are cores: most of their time these tests wait for a lease to end.
-      return [await runVitest(step, { projects: [step], env, workers: 3 })];
+      return [await runVitest(step, { projects: [step], ...on(postgres), workers: 3 })];
     case 'browser':
       return inBrowser();
     default:
@@ -76,18 +80,23 @@ async function run(step: Step, env: Record<string, string>): Promise<Outcome[]> 
   }
 }
 
-async function onBothEngines(env: Record<string, string>): Promise<Outcome[]> {
+/** What lets a step use the server, and counts what that works for it. */
+const on = (postgres: PostgresServer | null) =>
+  postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url } } : {};
+
+async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const embedded = await runVitest('database: embedded', {
     projects: ['database'],
     env: { TEST_DB: 'embedded' },
     workers: cores,
   });
-  if (!env.TEST_DATABASE_URL) return [embedded];
+  if (!postgres) return [embedded];
   return [
     embedded,
     await runVitest('database: Postgres', {
       projects: ['database'],
-      env: { ...env, TEST_DB: 'postgres' },
+      postgres,
+      env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' },
       workers: cores,
     }),
   ];
@@ -109,20 +118,6 @@ function chosenSteps(): readonly Step[] {
     process.exit(1);
   }
   return steps.filter((step) => wanted.includes(step));
-}
-
-function summarise(outcomes: readonly Outcome[], tookMs: number): void {
-  const line = (text: string) => process.stdout.write(`${text}\n`);
-  line('');
-  for (const each of outcomes) {
-    line(`  ${each.failed > 0 ? 'failed' : 'ok    '}  ${each.name.padEnd(38)} ${each.summary}`);
-    for (const failure of each.failures) line(failure.replace(/^/gm, '            '));
-  }
-  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-  const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
-  line(`\n  ${(tookMs / 1000).toFixed(0)} s\n`);
-  line(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
 }
 
 if (!existsSync('package.json')) process.chdir(new URL('..', import.meta.url).pathname);

@@ -2,12 +2,25 @@ import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
+export interface Failure {
+  /** The file and the test's whole name. */
+  readonly name: string;
+  /** Null: outside of all tests. */
+  readonly file: string | null;
+  readonly why: readonly string[];
+}
+
 /** What the steps need to know of a run of vitest. */
 export interface Report {
   readonly passed: number;
-  readonly failed: number;
-  /** By file and name, with the reason below it. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly files: readonly FileTime[];
+}
+
+export interface FileTime {
+  readonly file: string;
+  /** Imports, hooks and tests, by the clock on the wall. */
+  readonly ms: number;
 }
 
 /**
@@ -17,38 +30,41 @@ export interface Report {
 export default class ReportWriter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
     const tests = modules.flatMap((each) => [...each.children.allTests()]);
-    const failures = [
-      ...modules.flatMap(failuresOf),
-      ...unhandled.map((error) => `outside of all tests${why([error])}`),
-    ];
     const report: Report = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
-      failed: failures.length,
-      failures,
+      failures: [
+        ...modules.flatMap(failuresOf),
+        ...unhandled.map((error) => ({ name: 'outside of all tests', file: null, why: reasons([error]) })),
+      ],
+      files: modules.map(timeOf),
     };
     await writeFile(process.env.TEST_REPORT as string, JSON.stringify(report));
   }
 }
 
-function failuresOf(module: TestModule): string[] {
-  const file = relative(process.cwd(), module.moduleId);
+const fileOf = (module: TestModule) => relative(process.cwd(), module.moduleId);
+
+function timeOf(module: TestModule): FileTime {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+  return { file: fileOf(module), ms };
+}
+
+function failuresOf(module: TestModule): Failure[] {
+  const file = fileOf(module);
+  const failure = (name: string, errors: readonly SerializedError[]) => ({ name, file, why: reasons(errors) });
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   const tests = [...module.children.allTests('failed')];
   const failures = [
-    ...(module.errors().length > 0 ? [`${file}${why(module.errors())}`] : []),
-    ...suites.map((suite) => `${file}: ${suite.fullName}${why(suite.errors())}`),
-    ...tests.map((test) => `${file}: ${test.fullName}${why(test.result().errors ?? [])}`),
+    ...(module.errors().length > 0 ? [failure(file, module.errors())] : []),
+    ...suites.map((suite) => failure(`${file}: ${suite.fullName}`, suite.errors())),
+    ...tests.map((test) => failure(`${file}: ${test.fullName}`, test.result().errors ?? [])),
   ];
   // A process that dies takes its tests with it, and no error is told of them.
-  return failures.length > 0 || module.ok() ? failures : [`${file}: did not come to its end`];
+  return failures.length > 0 || module.ok() ? failures : [failure(`${file}: did not come to its end`, [])];
 }
 
-function why(errors: readonly SerializedError[]): string {
-  return errors
-    .flatMap((error) => chain(error))
-    .map((line) => `\n  ${line}`)
-    .join('');
-}
+const reasons = (errors: readonly SerializedError[]): string[] => errors.flatMap((error) => chain(error));
 
 const linesOfStack = 3;
 

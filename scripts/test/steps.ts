@@ -2,84 +2,153 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { compileCache } from '../start/compile-cache.ts';
-import type { Report } from './reporter.ts';
+import { metered, readMeter, workOfPostgres } from './meter.ts';
+import type { Failure, FileTime, Report } from './reporter.ts';
 
 export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  readonly summary: string;
+  /** Why it did not run, or how many tests there were. */
+  readonly note: string | null;
+  /** Null: nothing ran. */
+  readonly seconds: number | null;
+  /** Of every process that the step started and that ended, and of Postgres. Null where the system does not tell. */
+  readonly cpuSeconds: number | null;
   /** What failed and why: elsewhere it stands far above, among thousands of lines. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly files: readonly FileTime[];
+  readonly run: VitestRun | null;
 }
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+export interface VitestRun {
+  readonly projects: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workers?: number;
+  /** Whose work counts as that of the step. */
+  readonly postgres?: { readonly dataDir: string };
+  /** Beside the others: it leaves them the cores, and is printed when it is over. */
+  readonly isBeside?: boolean;
+  /** Parts of the names of files; otherwise all. */
+  readonly files?: readonly string[];
+  /** In another order each time, which this number brings back. */
+  readonly shuffle?: number;
+}
 
 /** A tool that either succeeds or does not counts as one test. */
-export async function runCommand(name: string, command: string, args: string[]): Promise<Outcome> {
+export async function runCommand(name: string, command: string, args: readonly string[]): Promise<Outcome> {
   process.stdout.write(`\n▸ ${name}\n`);
-  const since = performance.now();
-  const code = await spawnAndWait(command, args, {});
+  const { code, seconds, cpuSeconds } = await spawnAndWait(command, args, {});
   const isOk = code === 0;
-  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, summary: seconds(since), failures: [] };
+  const nothing = { note: null, failures: [], files: [], run: null };
+  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, seconds, cpuSeconds, ...nothing };
 }
 
-export async function runVitest(
-  name: string,
-  options: { projects: readonly string[]; env?: Record<string, string>; workers?: number },
-): Promise<Outcome> {
-  process.stdout.write(`\n▸ ${name}\n`);
-  const since = performance.now();
+export async function runVitest(name: string, run: VitestRun): Promise<Outcome> {
+  if (!run.isBeside) process.stdout.write(`\n▸ ${name}\n`);
+  const before = run.postgres ? workOfPostgres(run.postgres.dataDir) : null;
+  const { report, code, seconds, cpuSeconds, printed } = await vitest(run, run.isBeside ? 'held' : 'shown');
+  const after = run.postgres ? workOfPostgres(run.postgres.dataDir) : null;
+  if (run.isBeside) process.stdout.write(`\n▸ ${name} (ran beside the others)\n${printed}`);
+  return {
+    name,
+    passed: report.passed,
+    failed: Math.max(report.failures.length, code === 0 ? 0 : 1),
+    note: `${report.passed} tests`,
+    seconds,
+    cpuSeconds: cpuSeconds === null ? null : cpuSeconds + ((after ?? 0) - (before ?? 0)),
+    failures: report.failures,
+    files: report.files,
+    run,
+  };
+}
+
+/** The same again without a word, only to see what fails. */
+export async function failuresOf(run: VitestRun): Promise<readonly Failure[]> {
+  return (await vitest(run, 'unseen')).report.failures;
+}
+
+async function vitest(run: VitestRun, output: Output): Promise<Ended & { readonly report: Report }> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-tests-'));
   const reportFile = join(folder, 'report.json');
   const args = [
     'run',
-    ...options.projects.flatMap((project) => ['--project', project]),
+    ...(run.files ?? []),
+    ...run.projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=./scripts/test/reporter.ts',
+    ...(run.shuffle === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${run.shuffle}`]),
     // The large chaos tests measure times; side by side they would measure each other.
-    ...(process.env.SOAK ? ['--no-file-parallelism'] : options.workers ? [`--maxWorkers=${options.workers}`] : []),
+    ...(process.env.SOAK ? ['--no-file-parallelism'] : run.workers ? [`--maxWorkers=${run.workers}`] : []),
   ];
-  const code = await spawnAndWait('node_modules/.bin/vitest', args, { ...options.env, TEST_REPORT: reportFile });
+  const env = { ...run.env, TEST_REPORT: reportFile };
+  const ended = await spawnAndWait('node_modules/.bin/vitest', args, { env, output, isPolite: run.isBeside === true });
   const report = await readReport(reportFile);
   await rm(folder, { recursive: true });
-  return {
-    name,
-    passed: report.passed,
-    failed: Math.max(report.failed, code === 0 ? 0 : 1),
-    summary: `${report.passed} tests, ${seconds(since)}`,
-    failures: report.failures,
-  };
+  return { ...ended, report };
 }
 
 async function readReport(file: string): Promise<Report> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Report;
   } catch (error) {
-    process.stderr.write(`vitest wrote no report: ${(error as Error).message}\n`);
-    return { passed: 0, failed: 1, failures: ['vitest wrote no report'] };
+    const name = 'vitest wrote no report';
+    process.stderr.write(`${name}: ${(error as Error).message}\n`);
+    return { passed: 0, failures: [{ name, file: null, why: [] }], files: [] };
   }
 }
 
 export function skipped(name: string, reason: string): Outcome {
   process.stdout.write(`\n▸ ${name}: skipped, ${reason}\n`);
-  return { name, passed: 0, failed: 0, summary: `skipped: ${reason}`, failures: [] };
+  const nothing = { seconds: null, cpuSeconds: null, failures: [], files: [], run: null };
+  return { name, passed: 0, failed: 0, note: `skipped: ${reason}`, ...nothing };
 }
 
-function spawnAndWait(command: string, args: string[], env: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        ...compileCache,
-        NODE_ENV: 'test',
-        ...(process.env.CI ? { NO_COLOR: '1' } : { FORCE_COLOR: '1' }),
-        ...env,
-      },
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+/** To be seen as it comes; to be printed later, in one piece; by nobody. */
+type Output = 'shown' | 'held' | 'unseen';
+
+interface Ended {
+  readonly code: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number | null;
+  /** Where it was held back. */
+  readonly printed: string;
+}
+
+interface Spawning {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly output?: Output;
+  readonly isPolite?: boolean;
+}
+
+async function spawnAndWait(
+  program: string,
+  given: readonly string[],
+  { env = {}, output = 'shown', isPolite = false }: Spawning,
+): Promise<Ended> {
+  const since = performance.now();
+  const { command, args, meter } = metered(program, given, { isPolite });
+  const way = output === 'shown' ? 'inherit' : output === 'held' ? 'pipe' : 'ignore';
+  const child = spawn(command, args, {
+    stdio: ['ignore', way, way, meter === null ? 'ignore' : 'pipe'],
+    env: {
+      ...process.env,
+      ...compileCache,
+      NODE_ENV: 'test',
+      ...(process.env.CI ? { NO_COLOR: '1' } : { FORCE_COLOR: '1' }),
+      ...env,
+    },
   });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
+  const counted = meter === null ? '' : text(child.stdio[meter] as Readable);
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+  const seconds = (performance.now() - since) / 1000;
+  return { code, seconds, cpuSeconds: readMeter(await counted), printed };
 }

@@ -1,0 +1,22 @@
+import type { Outcome } from './steps.ts';
+
+/**
+ * CPU seconds of each step: what it was when somebody last measured it, and a third more. Wall time says little: on a
+ * shared machine it varies by half from run to run.
+ */
+const budgets: Readonly<Record<string, number>> = {
+  'types: server': 60,
+};
+
+/**
+ * The same work is up to twice as many CPU seconds on another machine, or where two cores are one with two threads. So
+ * only what no machine explains makes the run red.
+ */
+const FAR = 2;
+
+export const budgetOf = (step: string): number | null => budgets[step] ?? null;
+
+export function isFarOver({ name, cpuSeconds }: Outcome): boolean {
+  const budget = budgetOf(name);
+  return budget !== null && cpuSeconds !== null && cpuSeconds > budget * FAR;
+}

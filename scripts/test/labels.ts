@@ -1,0 +1,36 @@
+import { failuresOf, type Outcome } from './steps.ts';
+
+/** As often a failed file runs once more, only to say how often it fails. The run stays red. */
+const TIMES = 10;
+/** Nobody waits longer for a word about what is known already. What is under way then comes to its end. */
+const WITHIN_MS = 300_000;
+
+/** What to write behind a failure's name: "always", or how often of how many. */
+export type Labels = ReadonlyMap<string, string>;
+
+/** Asks whether what failed fails always: each file again, alone with the others that failed in its step. */
+export async function labelFailures(outcomes: readonly Outcome[]): Promise<Labels> {
+  const red = outcomes.filter(({ run, failures }) => run !== null && failures.some(({ file }) => file !== null));
+  if (red.length === 0) return new Map();
+  process.stdout.write(`\n▸ the failed files ${TIMES} times more, only to label them\n`);
+  const until = performance.now() + WITHIN_MS;
+  const labels = new Map<string, string>();
+  for (const { run, failures } of red) {
+    if (!run) continue;
+    const files = [...new Set(failures.flatMap(({ file }) => file ?? []))];
+    const failed: string[] = [];
+    let times = 0;
+    while (times < TIMES && performance.now() < until) {
+      failed.push(...(await failuresOf({ ...run, files, isBeside: false })).map(({ name }) => name));
+      times += 1;
+    }
+    for (const { name } of failures) labels.set(name, label(failed.filter((each) => each === name).length, times));
+  }
+  return labels;
+}
+
+function label(failed: number, times: number): string {
+  if (times === 0) return 'not run again: time was up';
+  const fewer = times < TIMES ? `, time was up after ${times}` : '';
+  return failed === times ? `always${fewer}` : `${failed} of ${times}${fewer}`;
+}

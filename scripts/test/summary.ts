@@ -1,0 +1,51 @@
+import { budgetOf, isFarOver } from './budgets.ts';
+import type { Labels } from './labels.ts';
+import type { Outcome } from './steps.ts';
+
+const SLOWEST = 10;
+
+/** The last line is `N passed, N failed`. Answers how many failed. */
+export function summarise(
+  outcomes: readonly Outcome[],
+  { labels, tookMs }: { labels: Labels; tookMs: number },
+): number {
+  const line = (text: string) => process.stdout.write(`${text}\n`);
+  line('');
+  for (const each of outcomes) {
+    const word = each.failed > 0 || isFarOver(each) ? 'failed' : 'ok    ';
+    line(`  ${word}  ${each.name.padEnd(38)} ${factsOf(each).join(', ')}`);
+    for (const { name, why } of each.failures) {
+      const label = labels.get(name);
+      const lines = [label ? `${name} (${label})` : name, ...why.map((reason) => `  ${reason}`)];
+      for (const text of lines) line(`            ${text}`);
+    }
+  }
+  printSlowest(outcomes, line);
+  const cpu = outcomes.map(({ cpuSeconds }) => cpuSeconds).filter((each) => each !== null);
+  const work = cpu.length > 0 ? `, ${sumOf(cpu).toFixed(0)} CPU s` : '';
+  line(`\n  ${(tookMs / 1000).toFixed(0)} s${work}\n`);
+  const failed = sumOf(outcomes.map((each) => each.failed + (isFarOver(each) ? 1 : 0)));
+  line(`${sumOf(outcomes.map(({ passed }) => passed))} passed, ${failed} failed`);
+  return failed;
+}
+
+function factsOf({ name, note, seconds, cpuSeconds }: Outcome): string[] {
+  const budget = budgetOf(name);
+  const isOver = cpuSeconds !== null && budget !== null && cpuSeconds > budget;
+  return [
+    ...(note === null ? [] : [note]),
+    ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
+    ...(cpuSeconds === null ? [] : [`${cpuSeconds.toFixed(1)} CPU s${isOver ? ` (more than its ${budget})` : ''}`]),
+  ];
+}
+
+function printSlowest(outcomes: readonly Outcome[], line: (text: string) => void): void {
+  const files = outcomes.flatMap(({ name, files: all }) => all.map((file) => ({ step: name, ...file })));
+  if (files.length === 0) return;
+  line(`\n  The ${SLOWEST} slowest files:`);
+  for (const { step, file, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+    line(`  ${(ms / 1000).toFixed(1).padStart(7)} s  ${file} (${step})`);
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
