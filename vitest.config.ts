@@ -50,6 +50,7 @@ export default defineConfig({
           ...common,
           name: 'scenarios',
           include: ['tests/scenarios/**/*.test.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

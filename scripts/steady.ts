@@ -55,8 +55,9 @@ async function main(): Promise<void> {
 }
 
 function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: string } | null): VitestRun {
-  const server = postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url } } : {};
-  if (kind !== 'browser') return { projects: [kind], ...server, workers: 2 };
+  const server = postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' } } : {};
+  if (kind === 'chaos') return { projects: [kind], workers: 2 };
+  if (kind === 'scenarios') return { projects: [kind], ...server, workers: 2 };
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium was found; install it, set CHROMIUM_PATH, or leave it out with --only.');
   return { projects: [kind], env: { CHROMIUM_PATH: chromium } };

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   if (soak !== -1) process.env.SOAK = process.argv[soak + 1] === 'full' ? 'full' : 'nightly';
   const chosen = chosenSteps();
   const started = performance.now();
-  const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios' || step === 'chaos');
+  const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios');
   const postgres = needsPostgres ? await startPostgres() : null;
   const server = postgres && 'url' in postgres ? postgres : null;
   if (postgres && 'reason' in postgres) skipped('real Postgres', postgres.reason);
@@ -68,11 +68,10 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
     case 'database':
       return onBothEngines(postgres);
     case 'scenarios':
-      // They wait for answers, graces and leases most of the time: two side by side take half as long.
-      return [await runVitest(step, { projects: [step], ...on(postgres), workers: 2 })];
+      return inScenarios(postgres);
     case 'chaos':
       // More than there are cores: most of their time these tests wait for a lease to end.
-      return [await runVitest(step, { projects: [step], ...on(postgres), workers: 3 })];
+      return [await runVitest(step, { projects: [step], workers: 3 })];
     case 'browser':
       return inBrowser();
     default:
@@ -81,24 +80,38 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
 }
 
 /** What lets a step use the server, and counts what that works for it. */
-const on = (postgres: PostgresServer | null) =>
-  postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url } } : {};
+const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
+  postgres,
+  env: { TEST_DATABASE_URL: postgres.url, ...env },
+});
+const onPostgres = { TEST_DB: 'postgres' };
+const onEmbedded = { TEST_DB: 'embedded' };
 
+/** Where statements are made that differ between the engines. What stands upon them goes through the same doors. */
+const floors = ['packages/infra/', 'packages/pipeline/', 'packages/discord/'];
+
+/** Features on Postgres alone where there is one; `--soak` runs all of it twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
-  const embedded = await runVitest('database: embedded', {
-    projects: ['database'],
-    env: { TEST_DB: 'embedded' },
-    workers: cores,
-  });
+  const projects = ['database'];
+  const files = postgres && !process.env.SOAK ? floors : [];
+  const embedded = await runVitest('database: embedded', { projects, files, env: onEmbedded, workers: cores });
   if (!postgres) return [embedded];
+  const run = { projects, ...on(postgres, onPostgres), workers: cores };
+  return [embedded, await runVitest('database: Postgres', run)];
+}
+
+/** What a person meets first on the built-in database: to log in, to follow somebody, to be told of them, to stop. */
+const smoke = ['session', 'servers-come-and-go', 'notifications', 'starboard'].map(
+  (name) => `tests/scenarios/${name}.test.ts`,
+);
+
+/** They wait for answers and graces most of the time: two side by side take half as long. */
+async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> {
+  const run = { projects: ['scenarios'], workers: 2 };
+  if (!postgres) return [await runVitest('scenarios', { ...run, env: onEmbedded })];
   return [
-    embedded,
-    await runVitest('database: Postgres', {
-      projects: ['database'],
-      postgres,
-      env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' },
-      workers: cores,
-    }),
+    await runVitest('scenarios', { ...run, ...on(postgres, onPostgres) }),
+    await runVitest('scenarios: embedded', { ...run, env: onEmbedded, files: smoke }),
   ];
 }
 

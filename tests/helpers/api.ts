@@ -49,6 +49,11 @@ export interface TestApi {
   }): Promise<string>;
   /** The token of somebody who has logged in. */
   logIn(userId?: string): Promise<string>;
+  /**
+   * Time passes, as soon as nothing is on its way to Discord: the lease of what is being sent goes by the same clock,
+   * and would run out under the sender's hands.
+   */
+  pass(ms: number): Promise<void>;
   /** Database, cache and simulated world as at the start. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -159,6 +164,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       const { customToken } = answer.json.data as { customToken: string };
       return customToken;
     },
+    async pass(ms) {
+      await untilNone(made.database, 'select 1 from deliveries where lease_until > $1', [clock.now().toISOString()]);
+      clock.move(ms);
+    },
     async reset() {
       // The world first: what begins from now on finds nothing in it any more.
       sim.reset();
@@ -181,16 +190,17 @@ const ENOUGH_MS = 5_000;
 
 /**
  * A job of the test before may have asked the world already and not written its answer yet: that would stand in the emptied
- * tables. One that hangs is left alone after a while.
+ * tables.
  */
-async function untilNothingRuns(database: TestDatabase): Promise<void> {
+const untilNothingRuns = (database: TestDatabase) =>
+  untilNone(database, "select 1 from pgboss.job where state = 'active'");
+
+/** Waits until a question finds no row. What hangs is left alone after a while. */
+async function untilNone(database: TestDatabase, question: string, params: readonly unknown[] = []): Promise<void> {
   const until = performance.now() + ENOUGH_MS;
-  const isAnythingRunning = async () =>
-    await database.session(async (session) => {
-      const { rows } = await session.query("select 1 from pgboss.job where state = 'active' limit 1");
-      return rows.length > 0;
-    });
-  while (performance.now() < until && (await isAnythingRunning())) await pause(10);
+  const isThereOne = async () =>
+    await database.session(async (session) => (await session.query(`${question} limit 1`, params)).rows.length > 0);
+  while (performance.now() < until && (await isThereOne())) await pause(10);
 }
 
 export const nightCity = '801000000000000000' as ServerId;

@@ -144,7 +144,7 @@ describe('a server gets Premium', () => {
     expect(await plan()).toEqual({ tier: tiers.ServerPremium, kick: 60 });
     // Another card a minute later, the same wish: this time it works.
     await act('set-card', { who: id, card: 'works' });
-    api.clock.move(61_000);
+    await api.pass(61_000);
     await data(api.call(billing.changeTier, { body: up }, token));
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremiumPlus });
   });
@@ -318,7 +318,7 @@ describe('what Stripe is like', () => {
     await act('portal', { is: 'set up' });
     const [early, late] = [await payments(), await payments()];
     expect((await fetch(early.portalUrl ?? '')).status).toBe(200);
-    api.clock.move(301_000);
+    await api.pass(301_000);
     expect((await fetch(early.portalUrl ?? '')).status).toBe(200);
     expect((await fetch(late.portalUrl ?? '')).status).toBe(410);
   });

@@ -88,12 +88,12 @@ describe.each(ways)('%s', (platform) => {
 
   it('a permission that was taken back is noticed, told once, and given anew', async () => {
     await link(platform);
-    api.clock.move(hours(25));
+    await api.pass(hours(25));
     ann = await api.logIn();
     bob = await api.logIn(somebodyElse);
     expect(await getAccessToken(api.ctx, demoUser as never, platform)).not.toBeNull();
     control(platform, 'take-back', { who: names[platform] });
-    api.clock.move(hours(8));
+    await api.pass(hours(8));
     expect(await getAccessToken(api.ctx, demoUser as never, platform)).toBeNull();
     await vi.waitFor(async () => {
       const { notifications: bell, ...user } = await me();
@@ -145,7 +145,7 @@ const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> =
   },
   'a state that is too old': async () => {
     const { state } = await fresh();
-    api.clock.move(minutes(10));
+    await api.pass(minutes(10));
     return [await finish('twitch', { ...(await fresh()), state }), 400, notBegun];
   },
   'two states at once': async () => {
@@ -294,7 +294,7 @@ describe('misuse', () => {
 it('a token that ends is renewed by one of many who need it', async () => {
   await link('twitch');
   const before = await getAccessToken(api.ctx, demoUser as never, 'twitch');
-  api.clock.move(hours(4));
+  await api.pass(hours(4));
   const calls = () =>
     (api.sim.worlds.get('twitch')?.summary() as { requests: { path: string }[] } | undefined)?.requests.filter(
       ({ path }) => path.endsWith('/token'),
@@ -317,7 +317,7 @@ it('a token that ends is renewed by one of many who need it', async () => {
 
 it('an outage is not taken for a permission that is gone', async () => {
   await link('twitch');
-  api.clock.move(hours(4));
+  await api.pass(hours(4));
   control('twitch', 'trouble', { kind: 'outage' });
   await expect(getAccessToken(api.ctx, demoUser as never, 'twitch')).rejects.toMatchObject({ world: 'twitch' });
   control('twitch', 'calm');
@@ -366,7 +366,7 @@ describe('a code in the chat', () => {
     await vi.waitFor(async () => expect((await me()).kickAccount).toMatchObject({ username: 'late-latency' }), 20_000);
     expect(await getAccessToken(api.ctx, demoUser as never, 'kick')).toBeNull();
     write(command, 'xqc');
-    api.clock.move(minutes(11));
+    await api.pass(minutes(11));
     await leaveChats(api.ctx);
     expect(heard()).toBe(0);
     expect((await me()).kickAccount).toMatchObject({ username: 'late-latency' });
@@ -375,7 +375,7 @@ describe('a code in the chat', () => {
   it('counts when it was written, not when we were told', async () => {
     const { command } = (await getCode()).json.data as { command: string };
     await vi.waitFor(() => expect(heard()).toBe(1), 20_000);
-    api.clock.move(minutes(6));
+    await api.pass(minutes(6));
     write(command);
     write('!link ABCDEFGH');
     await vi.waitFor(() => expect(delivered()).toBeGreaterThanOrEqual(2), 20_000);

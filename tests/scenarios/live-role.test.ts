@@ -169,7 +169,7 @@ it('the people of a streamer have its role while it is live, and lose it after t
   const { data } = (await api.call(notifications.getStreamer, { params: at, query: {} }, token)).json;
   expect(data).toMatchObject({ usersWhoHaveLiveRole: [mod], usersForLiveRole: [{ id: mod }] });
   await kick('end', { who: 'crewcaptain' });
-  api.clock.move(minutes(2));
+  await api.pass(minutes(2));
   await has(mod, crew, false);
 });
 

@@ -36,7 +36,7 @@ const untilShown = async (isIt: (message: Shown) => boolean): Promise<Shown> => 
     const messages = await shown();
     const found = messages.find(isIt);
     if (found) return found;
-    api.clock.move(seconds(15));
+    await api.pass(seconds(15));
     throw new Error(`not among ${JSON.stringify(messages.map((message) => message.content))}`);
   };
   return await vi.waitFor(look, { timeout: 20_000, interval: 250 });
@@ -154,7 +154,7 @@ describe('a video', () => {
     youtube('upload', { who: 'mkbhd', title: 'The phone that folds twice' });
     await vi.waitFor(
       async () => {
-        api.clock.move(minutes(1));
+        await api.pass(minutes(1));
         const found = (await shown()).filter(({ embeds }) => embeds[0]?.title === 'The phone that folds twice');
         expect(found.map((message) => message.pinged.roles)).toEqual([[role]]);
       },

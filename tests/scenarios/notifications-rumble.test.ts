@@ -14,7 +14,7 @@ const blocked = () => summary().requests.filter(({ status }) => status === 403).
 /** As time passes: Rumble pushes nothing. */
 const until = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(async () => {
-    scene.api.clock.move(10_000);
+    await scene.api.pass(10_000);
     return await check();
   }, 30_000);
 
@@ -46,8 +46,8 @@ it('a new title changes the same message, and a block page changes nothing', asy
   // Longer than the grace after which a stream counts as over.
   rumble('trouble', { kind: 'block', minutes: 10_000 });
   const over = scene.api.clock.now().getTime() + 20 * 60_000;
-  await until(() => {
-    scene.api.clock.move(20_000);
+  await until(async () => {
+    await scene.api.pass(20_000);
     expect(blocked()).toBeGreaterThan(2);
     expect(scene.api.clock.now().getTime()).toBeGreaterThan(over);
   });

@@ -13,7 +13,7 @@ const scene = alertRoom<Shown>('tiktok', (room) => ({ liveNotificationChannelId:
 const { act: tiktok, shown, add } = scene;
 /** Everybody's turn comes again; then the house gets the time that it needs. */
 const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
-  scene.api.clock.move(later);
+  await scene.api.pass(later);
   const now = scene.api.clock.now();
   await vi.waitFor(async () => expect(await askedAt()).toEqual(now), 30_000);
   return await vi.waitFor(check, 20_000);
@@ -67,7 +67,7 @@ it('the end is believed when it is seen twice, and shown', async () => {
   // After the trouble every way has rested long enough.
   await untilAsked(openSessions, 120 * MINUTE);
   await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
-  scene.api.clock.move(10 * MINUTE);
+  await scene.api.pass(10 * MINUTE);
   await vi.waitFor(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'), 20_000);
   expect(await shown()).toHaveLength(1);
 });

@@ -72,7 +72,7 @@ it('the end becomes an end card after the grace', async () => {
     const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is not null');
     expect(rows).toHaveLength(1);
   });
-  scene.api.clock.move(OFFLINE_GRACE_MS);
+  await scene.api.pass(OFFLINE_GRACE_MS);
   await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
   expect(await shown()).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ it('a stream that comes back before the longest grace is over takes its message 
     const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where grace_told = 0');
     expect(rows).toHaveLength(1);
   });
-  scene.api.clock.move(OFFLINE_GRACE_MS);
+  await scene.api.pass(OFFLINE_GRACE_MS);
   await until(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'));
   expect(await shown()).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ it('a start that Twitch pushes while it answers nothing is taken and told at onc
   twitch('calm', {});
   // Who looked at once may have found Twitch silent still; the next look is the sweep's.
   await until(async () => {
-    scene.api.clock.move(seconds(5));
+    await scene.api.pass(seconds(5));
     expect(await titles()).toEqual(['High water']);
   });
 });

@@ -58,7 +58,7 @@ it('a planned stream is announced when it begins, though nobody says so', async 
     expect(rows).toHaveLength(1);
   });
   youtube('go-live', { who: 'mkbhd', as: 'scheduled' });
-  scene.api.clock.move(2 * MINUTE);
+  await scene.api.pass(2 * MINUTE);
   await until(async () => expect(JSON.stringify(await shown())).toContain('A long look at lamps'));
   expect(await shown()).toHaveLength(2);
 });
@@ -71,7 +71,7 @@ it('its new title changes the same message', async () => {
 
 it('an outage of everything ends nothing; the end is told after the grace', async () => {
   youtube('trouble', { kind: 'outage', minutes: 30 });
-  scene.api.clock.move(20 * MINUTE);
+  await scene.api.pass(20 * MINUTE);
   await until(async () => {
     const { rows } = await scene.api.ctx.db.execute(
       `select 1 from channels where platform = 'youtube' and trouble_since is not null`,
@@ -83,13 +83,13 @@ it('an outage of everything ends nothing; the end is told after the grace', asyn
   expect(rows).toEqual([]);
   youtube('end', { who: 'mkbhd' });
   await until(async () => {
-    scene.api.clock.move(MINUTE / 4);
+    await scene.api.pass(MINUTE / 4);
     const { rows: over } = await scene.api.ctx.db.execute(
       'select 1 from stream_sessions where offline_since is not null',
     );
     expect(over).toHaveLength(1);
   });
-  scene.api.clock.move(6 * MINUTE);
+  await scene.api.pass(6 * MINUTE);
   await until(async () => expect(JSON.stringify(await shown())).toContain('was live'));
 });
 

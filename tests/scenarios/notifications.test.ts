@@ -106,14 +106,14 @@ describe('a stream', () => {
       expect(rows).toHaveLength(1);
     };
     await vi.waitFor(isDoubted, 20_000);
-    scene.api.clock.move(OFFLINE_GRACE_MS);
+    await scene.api.pass(OFFLINE_GRACE_MS);
     await vi.waitFor(async () => expect((await live())[0]?.embeds[0]?.description).toContain('was live'), 30_000);
     expect(await live()).toHaveLength(1);
   });
 
   it('that comes back within the cooldown is not announced, and the journal says why', async () => {
     // Until the longest grace is over it would still be the same stream.
-    scene.api.clock.move(minutes(LAST_GRACE));
+    await scene.api.pass(minutes(LAST_GRACE));
     const isClosed = async () => {
       const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
       expect(rows).toHaveLength(1);

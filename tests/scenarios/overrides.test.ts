@@ -140,7 +140,7 @@ describe('an override', () => {
     await runJob('notifications/end-holds');
     expect(await reasons('patient')).toEqual(['override']);
 
-    api.clock.move(minutes(30));
+    await api.pass(minutes(30));
     await runJob('notifications/end-holds');
     await untilShown(alerts, 'patient');
   });
@@ -202,7 +202,7 @@ describe('quiet hours', () => {
     await runJob('overrides/end-quiet-hours');
     expect([await about(alerts, 'owl'), await about(stage, 'moth')]).toEqual([[], []]);
 
-    api.clock.move(minutes(22));
+    await api.pass(minutes(22));
     for (let time = 0; time < 3; time += 1) await runJob('overrides/end-quiet-hours');
     const digest = await untilShown(alerts, 'owl');
     await untilShown(stage, 'moth');

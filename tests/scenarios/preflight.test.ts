@@ -47,7 +47,7 @@ const saved = async (missing: readonly string[]) => {
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
   // Rights are believed for two seconds.
-  api.clock.move(seconds(3));
+  await api.pass(seconds(3));
 };
 const streamer = async () => {
   const answer = await api.call(
@@ -108,7 +108,7 @@ describe('a permission that the bot has lost', () => {
     kick('go-live', { who: 'xqc', title: 'Hello' });
     await vi.waitFor(async () => {
       // What the gateway told may be old, so it is looked at twice.
-      api.clock.move(seconds(4));
+      await api.pass(seconds(4));
       const row = await announced();
       // Or the check of the server was quicker: then it was not tried, because the creator is paused already.
       expect(['failed', 'skipped']).toContain(row?.outcome);
@@ -161,7 +161,7 @@ describe('a deleted role', () => {
       expect(state?.roles.has(roleId)).toBe(false);
     }, patience);
     // One that was made a moment ago may not be saved yet.
-    api.clock.move(minutes(1));
+    await api.pass(minutes(1));
   };
   const checkedByTwo = async () => {
     const check = async () => await job('notifications/check-server', { serverId: nightCity });
@@ -293,7 +293,7 @@ describe('a bot that was removed', () => {
       (await api.ctx.db.execute(`select state, reason from deliveries where kind = 'live' order by queued_at desc`))
         .rows[0];
     await vi.waitFor(async () => {
-      api.clock.move(seconds(4));
+      await api.pass(seconds(4));
       expect(await found()).toEqual({ state: 'failed', reason: 'botRemoved' });
     }, patience);
     expect((await api.ctx.db.execute('select reason from error_logs')).rows).toEqual([]);

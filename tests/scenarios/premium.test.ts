@@ -88,14 +88,14 @@ describe('/premium', () => {
     expect(textOf(other)).toContain('It leaves **Night City** and goes to **Harbour \\*Speedruns\\***.');
     expect(await press(other.message, 'Move it', dock)).toContain('can be moved every 7 days');
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerPremium, tiers.ServerFree]);
-    api.clock.move(7 * 86_400_000);
+    await api.pass(7 * 86_400_000);
     const later = await run('premium transfer', {}, { where: dock });
     expect(await press(later.message, 'Move it', dock)).toContain('has your Server Premium now');
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerFree, tiers.ServerPremium]);
   });
 
   it('transfer is refused where somebody pays already', async () => {
-    api.clock.move(7 * 86_400_000);
+    await api.pass(7 * 86_400_000);
     await give('guild', nightCity, tiers.ServerPremiumPlus);
     expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server has Premium already.');
     expect(await tierOf(harbour)).toBe(tiers.ServerPremium);
@@ -124,7 +124,7 @@ describe('votes', () => {
     // Nobody is reminded who has not asked for it.
     expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
     expect(await say('sync', { userId: member })).not.toContain('vote');
-    api.clock.move(12 * 3_600_000);
+    await api.pass(12 * 3_600_000);
     expect(await say('sync', { userId: member })).toContain('Please vote first');
   });
 
@@ -135,7 +135,7 @@ describe('votes', () => {
     await topgg('vote', { user: member });
     await told('delivered');
     expect(await say('sync', { userId: member })).not.toContain('vote');
-    api.clock.move(12 * 3_600_000);
+    await api.pass(12 * 3_600_000);
     await give('guild', nightCity, tiers.ServerPremiumPlus);
     expect(await say('sync', { userId: member })).not.toContain('vote');
     await give('guild', nightCity, tiers.ServerFree);

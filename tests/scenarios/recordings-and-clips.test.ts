@@ -54,13 +54,13 @@ describe('a stream on Twitch', () => {
     await follow('twitch', 'xqc', { vodsChannelId: rooms.recordings });
     act('twitch', 'go-live', { who: 'xqc', title: 'By lamplight' });
     await until(async () => expect(await shown('alerts')).toHaveLength(1));
-    api.clock.move(minutes(30));
+    await api.pass(minutes(30));
     act('twitch', 'end', { who: 'xqc' });
     await until(async () =>
       expect(await rows('select 1 from stream_sessions where offline_since is not null')).toHaveLength(1),
     );
     expect(await shown('recordings')).toEqual([]);
-    api.clock.move(OFFLINE_GRACE_MS + minutes(1));
+    await api.pass(OFFLINE_GRACE_MS + minutes(1));
     const [message] = await until(async () => {
       const messages = await shown('recordings');
       expect(messages).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a stream on Kick', () => {
     act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });
     act('kick', 'clip', { who: 'nordwind', by: 'xqc', title: 'Not supposed to work' });
     const [clip] = await until(async () => {
-      api.clock.move(minutes(1));
+      await api.pass(minutes(1));
       const messages = await shown('clips');
       expect(messages).toHaveLength(1);
       return messages;
@@ -110,7 +110,7 @@ describe('a stream on Kick', () => {
     expect(clip?.embeds[0]?.title).toBe('Not supposed to work');
     expect(JSON.stringify(clip)).toMatch(/https:\/\/kick\.com\/nordwind\/clips\/clip_\w+/);
     const before = await rows('select clips_asked_at from channels where clips_asked_at is not null');
-    api.clock.move(minutes(2));
+    await api.pass(minutes(2));
     await until(async () =>
       expect(await rows('select clips_asked_at from channels where clips_asked_at is not null')).not.toEqual(before),
     );

@@ -142,7 +142,7 @@ describe('Kick', () => {
     const seen = (await api.call(notifications.getStreamer, { params, query: {} }, ann)).json.data;
     expect(JSON.stringify(seen)).toContain(JSON.stringify({ roleId: roles['mod'], userIds: [demoUser] }));
 
-    api.clock.move(days(32));
+    await api.pass(days(32));
     await until(async () => {
       await sweep();
       expect(mine()).toEqual(['gifts']);
@@ -224,7 +224,7 @@ describe('Rumble', () => {
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
     world('rumble', 'calm', {});
-    api.clock.move(days(32));
+    await api.pass(days(32));
     await lookAgain();
     expect(mine()).toEqual(['rfollow']);
     ann = await api.logIn();
@@ -383,7 +383,7 @@ it('a gift on Kick stands on the panel a minute later, and the first place has i
     const { standings } = (await api.call(leaderboards.getLeaderboards, { params }, ann)).json.data as Leaderboards;
     expect(standings.weekly[0]).toMatchObject({ displayName: as.kick, gifts: 40 });
   });
-  api.clock.move(minutes(1));
+  await api.pass(minutes(1));
   const xqc = (await listNamed(api.ctx.db, nightCity, 'xqc')).find(({ platform }) => platform === 'kick');
   await until(async () => {
     // What the jobs do that were put off until now.

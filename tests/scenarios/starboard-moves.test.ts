@@ -24,7 +24,7 @@ const standing = (channel: string) =>
 /** What is queued for later comes due. */
 const until = async (check: () => void | Promise<void>) =>
   await vi.waitFor(async () => {
-    api.clock.move(seconds(1));
+    await api.pass(seconds(1));
     await check();
   }, patience);
 const say = (content: string) => newId('say', { channel_id: talk, user_id: demoUser, content });
@@ -64,6 +64,8 @@ describe('a board that is moved', () => {
     const message = say('Worth keeping');
     star(message, 0, 1);
     await until(() => expect(standing(first)).toEqual([`⭐ **2** · <#${talk}>`]));
+    // It stands before we know that it does.
+    await until(async () => expect(await boards()).toMatchObject([{ posts: 1 }]));
     expect((await move(first, second)).status).toBe(200);
     const picked = await typist().run('starboard random');
     expect(picked.message?.components[0]?.components[0]?.url).toContain(`/${nightCity}/${first}/`);

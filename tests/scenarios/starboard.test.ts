@@ -28,8 +28,8 @@ const connect = async () => {
 };
 /** What is queued for later comes due. */
 const until = async (check: () => void) =>
-  await vi.waitFor(() => {
-    api.clock.move(seconds(1));
+  await vi.waitFor(async () => {
+    await api.pass(seconds(1));
     check();
   }, patience);
 

@@ -45,7 +45,7 @@ const deny = async (bits: bigint) => {
     expect([own?.deny ?? 0n, state && missingIn(api.ctx, state, room)]).toEqual([bits, []]);
     expect(state?.roles.get(role)?.isMentionable).toBe(false);
   }, patience);
-  api.clock.move(seconds(3));
+  await api.pass(seconds(3));
 };
 
 beforeAll(async () => {
