@@ -70,7 +70,8 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     intents: ['MessageContent'],
     shardCount: 4,
     shardsPerCluster: 1,
-    timing: { leaseMs: 1000, roundMs: 50, marginMs: 300, identifyEveryMs: 50 },
+    // A process that stands still for as long as a lease has lost it; a busy machine makes it stand still for a second.
+    timing: { leaseMs: 3000, roundMs: 50, marginMs: 900, identifyEveryMs: 50 },
     saveEveryMs: 50,
     makeCtx: () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx,
     log: silentLog,

@@ -1,6 +1,7 @@
-import { listContract } from '@tally/contract';
+import { contract, listContract } from '@tally/contract';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { seededRandom } from '@tally/tests/context';
+import { workedMs } from '@tally/tests/effort';
 import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 7);
 const SLOW_MS = 2000;
 
 let api: TestApi;
+let token: string | undefined;
 beforeAll(async () => {
   api = await testApi();
   await api.database.db.execute(sql`
@@ -29,21 +31,24 @@ const calls = listContract().filter(({ endpoint }) => endpoint.answers !== 'even
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {
-    // Owner of the installation and of the server: whoever gets furthest. A request may have ended the session.
-    const token = await api.logIn(demoUser);
+    // Owner of the installation and of the server: they get furthest. A request may have ended the session.
+    token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
     const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
     const bad: unknown[] = [];
     for (let n = 0; n < count; n += 1) {
       const request = malformedRequest(endpoint, random, named);
-      const started = performance.now();
+      const before = workedMs();
       const answer = await send(request, n % 5 === 4 ? undefined : token);
-      const ms = performance.now() - started;
+      const ms = workedMs() - before;
       if (isFine(answer) && ms < SLOW_MS) continue;
       bad.push({ ...request, payload: request.payload?.slice(0, 300), ms, answer: answer.text.slice(0, 300) });
     }
     expect(bad).toEqual([]);
   });
 });
+
+const isLoggedIn = async () =>
+  token !== undefined && (await api.call(contract.session.check, {}, token)).status === 200;
 
 const send = async (request: MalformedRequest, token: string | undefined) =>
   await api.request(request.method, request.path, { token, body: request.payload, headers: request.headers });

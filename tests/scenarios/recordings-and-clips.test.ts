@@ -88,13 +88,11 @@ describe('a stream on Kick', () => {
       ),
     );
     act('kick', 'go-live', { who: 'nordwind', title: 'Northern light', category: 15 });
-    const startedAt = performance.now();
     await until(async () => {
       const message = (await shown('alerts')).find(({ embeds }) => embeds[0]?.title === 'Northern light');
       expect(message?.embeds[0]?.fields).toContainEqual(expect.objectContaining({ value: 'Just Chatting' }));
       expect(message?.embeds[0]?.image?.url).toContain('/kick/files/thumbnails/');
     });
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
   it('of which people cut clips: those of the people that the server chose are told, once', async () => {

@@ -113,14 +113,15 @@ describe('errors', () => {
   });
 
   test.each([
-    ['7', 7_000],
-    [new Date(Date.now() + 7_500).toUTCString(), 7_000],
+    ['3600', 3_600_000],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 3_600_000],
   ])('429 says how long: %s', async (after, ms) => {
     open();
     answer = say(429, '', { 'retry-after': after });
     const error = await failure(http.text(call()));
     expect(error.kind).toBe('limited');
-    expect(Math.abs((error.retryAfterMs ?? 0) - ms)).toBeLessThan(1_500);
+    // To within five minutes: between the header and the answer lies the time of this run.
+    expect((error.retryAfterMs ?? 0) / ms).toBeCloseTo(1, 1);
     answer = say(200, 'ok');
     const again = await failure(http.text(call({ timeoutMs: 100 })));
     expect(again).toMatchObject({ kind: 'limited', status: undefined });

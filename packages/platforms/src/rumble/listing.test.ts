@@ -1,3 +1,4 @@
+import { workedMs } from '@tally/tests/effort';
 import { describe, expect, it } from 'vitest';
 import { channelNameIn, rumbleTypeIn } from './address.ts';
 import { readApiUrl } from './api-url.ts';
@@ -121,7 +122,7 @@ describe('a page', () => {
   });
 
   it('is read in linear time', () => {
-    const started = performance.now();
+    const before = workedMs();
     for (const html of [
       '<script',
       '<script>{',
@@ -132,7 +133,7 @@ describe('a page', () => {
     ]) {
       readListing(html.repeat(Math.floor(2_000_000 / html.length)));
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(workedMs() - before).toBeLessThan(2_000);
   });
 });
 

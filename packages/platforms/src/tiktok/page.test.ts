@@ -1,3 +1,4 @@
+import { workedMs } from '@tally/tests/effort';
 import { describe, expect, it } from 'vitest';
 import { ROOM, START, WAF, livePage } from './__fixtures__/outside.ts';
 import { isChallenge, parseJson, stateIn } from './page.ts';
@@ -14,10 +15,10 @@ describe('data in a page', () => {
   );
 
   it('is found in linear time in 2 MB of the beginning of a tag', () => {
-    const start = performance.now();
+    const before = workedMs();
     stateIn('<script id="SIGI_STATE" '.repeat(87_000), 'SIGI_STATE');
     isChallenge('<'.repeat(2_000_000));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(workedMs() - before).toBeLessThan(500);
   });
 
   it('keeps numbers that are larger than a number', () => {

@@ -1,3 +1,4 @@
+import { workedMs } from '@tally/tests/effort';
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { PlatformDoors, Push } from '@tally/kernel';
@@ -99,9 +100,9 @@ describe('a push of YouTube', () => {
     ['a time that is none', feed().replace(/<updated>.*<\/updated>/, '<updated>soon</updated>')],
     ['comments without an end', '<!--'.repeat(60_000)],
   ])('that is signed but says %s hints at nothing, at once', async (_, body) => {
-    const startedAt = performance.now();
+    const before = workedMs();
     expect(await read(push(body))).toEqual({ kind: 'ignored' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(workedMs() - before).toBeLessThan(1_000);
     expect(said).toEqual(['a push of YouTube is hard to understand']);
   });
 });

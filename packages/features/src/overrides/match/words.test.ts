@@ -1,3 +1,4 @@
+import { workedMs } from '@tally/tests/effort';
 import { describe, expect, it } from 'vitest';
 import { isUsable, prepare, readQuery } from './words.ts';
 
@@ -103,9 +104,9 @@ describe('a pattern', () => {
     ['/^(([a-z])+.)+[A-Z]([a-z])+$/', 'a'],
     ['/(a|aa)+$/', 'a'],
   ])('%s is done at once with a title of ten thousand characters', (query, letter) => {
-    const started = performance.now();
+    const before = workedMs();
     expect(isIn(query, `${letter.repeat(9999)}\u0001`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(workedMs() - before).toBeLessThan(1000);
   });
 
   it('nothing behind the ten-thousandth character is looked at', () =>
