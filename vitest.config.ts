@@ -50,6 +50,7 @@ export default defineConfig({
           ...common,
           name: 'scenarios',
           include: ['tests/scenarios/**/*.test.ts'],
+          // What they read of the program is most of what a file costs; whatever the house remembers hangs on its database.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -69,7 +70,8 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           // Pages mostly wait, but each is a whole browser tab.
           maxConcurrency: 3,

@@ -38,8 +38,7 @@ async function main(): Promise<void> {
   const server = postgres && 'url' in postgres ? postgres : null;
   if (postgres && 'reason' in postgres) skipped('real Postgres', postgres.reason);
   try {
-    const outcomes: Outcome[] = [];
-    for (const step of chosen) outcomes.push(...(await run(step, server)));
+    const outcomes = await runAll(chosen, server);
     const labels = await labelFailures(outcomes);
     const failed = summarise(outcomes, { labels, tookMs: performance.now() - started });
     process.exitCode = failed > 0 ? 1 : 0;
@@ -47,6 +46,24 @@ async function main(): Promise<void> {
     await server?.stop();
   }
 }
+
+/**
+ * One after the other, but for chaos: it waits for leases most of the time, so it runs politely beside what comes
+ * before the browser, whose pages would feel it. A soak measures times and has the machine to itself.
+ */
+async function runAll(chosen: readonly Step[], postgres: PostgresServer | null): Promise<Outcome[]> {
+  const isBeside = chosen.includes('chaos') && chosen.length > 1 && !process.env.SOAK;
+  const chaos = isBeside ? runVitest('chaos', { ...chaosRun, isBeside }) : null;
+  const outcomes: Outcome[] = [];
+  for (const step of chosen) {
+    if (step === 'chaos' && chaos) outcomes.push(await chaos);
+    else outcomes.push(...(await run(step, postgres)));
+  }
+  return outcomes;
+}
+
+/** More than there are cores: most of their time these tests wait for a lease to end. */
+const chaosRun = { projects: ['chaos'], workers: 3 };
 
 async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome[]> {
   switch (step) {
@@ -70,8 +87,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
     case 'scenarios':
       return inScenarios(postgres);
     case 'chaos':
-      // More than there are cores: most of their time these tests wait for a lease to end.
-      return [await runVitest(step, { projects: [step], workers: 3 })];
+      return [await runVitest(step, chaosRun)];
     case 'browser':
       return inBrowser();
     default:

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../tools/scaffold/edits.ts';
 import { newFeature } from '../../tools/scaffold/feature.ts';
 import { newPlatform } from '../../tools/scaffold/platform.ts';
 import { treeAt, write } from '../../tools/scaffold/write.ts';
@@ -24,8 +25,12 @@ const COMPILING = 120_000;
 const parts =
   /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/words|tests\/)/;
 let copy = '';
+let feature: readonly Change[] = [];
+let platform: readonly Change[] = [];
+let serverErrors: readonly string[] = [];
+let webErrors: readonly string[] = [];
 
-/** The whole source in a folder of its own, so that a scaffold can be let loose on it. */
+/** The whole source in a folder of its own, on which both scaffolds are let loose, and which is compiled once. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'tally-scaffold-'));
   for (const { path, text } of readSources(/\.(?:ts|tsx|json|md)$/)) {
@@ -37,7 +42,18 @@ beforeAll(() => {
     if (existsSync(modules)) symlinkSync(modules, join(copy, place, 'node_modules'), 'junction');
   }
   cpSync('tsconfig.json', join(copy, 'tsconfig.json'));
-});
+  feature = newFeature('watch-party', treeAt(copy));
+  write(copy, feature);
+  platform = newPlatform('example', treeAt(copy));
+  write(copy, platform);
+  serverErrors = typeErrors('tsconfig.json', [
+    'packages/features/src/watch-party',
+    'packages/infra/src/http/index.ts',
+    'packages/platforms/src/example',
+    'apps/sim/src/example',
+  ]);
+  webErrors = typeErrors('apps/web/tsconfig.json', ['apps/web/features/watch-party', 'apps/web/i18n']);
+}, COMPILING);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** What the compiler says about the copy, its own packages instead of those that node_modules links to. */
@@ -72,45 +88,37 @@ function typeErrors(config: string, include: readonly string[]): readonly string
 }
 
 describe('npm run new:feature', () => {
-  test(
-    'writes files that compile, stand in every registry and follow the rules of the house',
-    () => {
-      const changes = newFeature('watch-party', treeAt(copy));
-      write(copy, changes);
-      const written = changes.map(({ path }) => path);
-      const registry = changes.find(({ path }) => path === 'packages/features/src/registry.ts');
-      expect(written).toEqual(
-        expect.arrayContaining([
-          'packages/contract/src/watch-party.ts',
-          'packages/contract/src/registry.ts',
-          'packages/contract/src/texts/ar/watch-party.ts',
-          'packages/features/src/watch-party/routes.ts',
-          'apps/web/features/watch-party/page.tsx',
-          'apps/web/messages/ar-SA/watch-party.json',
-          'docs/words.md',
-        ]),
-      );
-      const folders = readdirSync(join(copy, 'packages/features/src')).map(
-        (name) => `packages/features/src/${name}/index.ts`,
-      );
-      expect(
-        registry &&
-          registryViolations(
-            folders.filter((path) => existsSync(join(copy, path))),
-            registry,
-          ),
-      ).toEqual([]);
-      // The rules that run here do not know the new word; its line was written into the copy's.
-      expect(readFileSync(join(copy, 'tests/architecture/rules/features.ts'), 'utf8')).toContain("'watch-party'");
-      const own = written.filter((path) => path.startsWith('packages/features/src/watch-party/'));
-      expect(featureFolderViolations(own.map((path) => path.replace('watch-party', 'docs')))).toEqual([]);
-      const server = typeErrors('tsconfig.json', ['packages/features/src/watch-party']);
-      const web = typeErrors('apps/web/tsconfig.json', ['apps/web/features/watch-party', 'apps/web/i18n']);
-      // Somebody else's half-finished work is not this test's business.
-      expect([...server, ...web].filter((line) => written.some((path) => line.startsWith(path)))).toEqual([]);
-    },
-    COMPILING,
-  );
+  test('writes files that compile, stand in every registry and follow the rules of the house', () => {
+    const written = feature.map(({ path }) => path);
+    const registry = feature.find(({ path }) => path === 'packages/features/src/registry.ts');
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'packages/contract/src/watch-party.ts',
+        'packages/contract/src/registry.ts',
+        'packages/contract/src/texts/ar/watch-party.ts',
+        'packages/features/src/watch-party/routes.ts',
+        'apps/web/features/watch-party/page.tsx',
+        'apps/web/messages/ar-SA/watch-party.json',
+        'docs/words.md',
+      ]),
+    );
+    const folders = readdirSync(join(copy, 'packages/features/src')).map(
+      (name) => `packages/features/src/${name}/index.ts`,
+    );
+    expect(
+      registry &&
+        registryViolations(
+          folders.filter((path) => existsSync(join(copy, path))),
+          registry,
+        ),
+    ).toEqual([]);
+    // The rules that run here do not know the new word; its line was written into the copy's.
+    expect(readFileSync(join(copy, 'tests/architecture/rules/features.ts'), 'utf8')).toContain("'watch-party'");
+    const own = written.filter((path) => path.startsWith('packages/features/src/watch-party/'));
+    expect(featureFolderViolations(own.map((path) => path.replace('watch-party', 'docs')))).toEqual([]);
+    // Somebody else's half-finished work is not this test's business.
+    expect([...serverErrors, ...webErrors].filter((line) => written.some((path) => line.startsWith(path)))).toEqual([]);
+  });
 
   test('a home whose calls are declared already gets a folder and a page, and keeps its declaration', () => {
     const paths = newFeature('giveaways', treeAt(root)).map(({ path }) => path);
@@ -128,24 +136,13 @@ describe('npm run new:feature', () => {
 });
 
 describe('npm run new:platform', () => {
-  test(
-    'writes an adapter and a simulator that compile; what is left to decide are type errors in the contract',
-    () => {
-      const changes = newPlatform('example', treeAt(copy));
-      write(copy, changes);
-      const own = changes.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
-      expect(own).toHaveLength(8);
-      const errors = typeErrors('tsconfig.json', [
-        'packages/infra/src/http/index.ts',
-        'packages/platforms/src/example',
-        'apps/sim/src/example',
-      ]);
-      const files = new Set(errors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, '')));
-      expect(files).toContain('packages/contract/src/message-types.ts');
-      expect([...files].filter((file) => !file.startsWith('packages/contract/src/'))).toEqual([]);
-    },
-    COMPILING,
-  );
+  test('writes an adapter and a simulator that compile; what is left to decide are type errors in the contract', () => {
+    const own = platform.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
+    expect(own).toHaveLength(8);
+    const files = new Set(serverErrors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, '')));
+    expect(files).toContain('packages/contract/src/message-types.ts');
+    expect([...files].filter((file) => !file.startsWith('packages/contract/src/'))).toEqual([]);
+  });
 
   test('refuses to write over a platform', () => {
     expect(() => newPlatform('kick', treeAt(root))).toThrow(/exists already/);

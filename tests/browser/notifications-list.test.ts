@@ -217,7 +217,10 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('x');
     expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('x');
+    // The address follows a moment later, and would call back who has left the page by then.
+    await page.waitForURL(/[?&]q=x/);
     await page.keyboard.press('Backspace');
+    await page.waitForURL((url) => !url.searchParams.has('q'));
     await page.keyboard.press('Escape');
     await expect.poll(() => shownNames(page)).toHaveLength(25);
     await page.keyboard.press('j');

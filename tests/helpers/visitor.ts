@@ -41,7 +41,8 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  // A page that asks twenty things one after the other takes this long where every core is busy with something else.
+  context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([tokenCookie(stack, token)]);
   const problems: string[] = [];
   context.on('console', (message) => keepProblem(problems, message));

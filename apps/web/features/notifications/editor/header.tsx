@@ -24,13 +24,15 @@ interface HeaderProps {
   readonly scene: EditorSceneProps;
   readonly lastTest: JournalRow | undefined;
   readonly siteName: string;
+  /** As it stands in the address. */
+  readonly addressName: string;
 }
 
-export function EditorHeader({ scene, lastTest, siteName }: HeaderProps) {
+export function EditorHeader({ scene, lastTest, siteName, addressName }: HeaderProps) {
   const t = useTranslations('notifications');
   const { streamer, platform, discord } = scene;
   const name = shownName(streamer);
-  useTabTitle(`${name} · ${siteName}`);
+  useTabTitle(`${name} · ${siteName}`, `${addressName} · ${siteName}`);
   const channelId = channelOf({ ...streamer, usersForLiveRole: [] });
   const channel = discord?.channels?.find((each) => each.id === channelId);
   return (
@@ -114,8 +116,14 @@ function TestButton({
 }
 
 /** The page itself knows only the name in the address, which on some platforms is a code. */
-function useTabTitle(title: string): void {
+function useTabTitle(title: string, ofAddress: string): void {
   useEffect(() => {
     document.title = title;
-  }, [title]);
+    // Trap: Next streams the page's own title, and on a busy machine it comes after this one.
+    const observer = new MutationObserver(() => {
+      if (document.title === ofAddress && ofAddress !== title) document.title = title;
+    });
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [title, ofAddress]);
 }

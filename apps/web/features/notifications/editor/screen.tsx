@@ -105,7 +105,12 @@ function Editor({
 
   return (
     <>
-      <EditorHeader scene={scene} lastTest={journal.find((row) => row.kind === 'test')} siteName={bot} />
+      <EditorHeader
+        scene={scene}
+        lastTest={journal.find((row) => row.kind === 'test')}
+        siteName={bot}
+        addressName={address.name}
+      />
       <LastPath last={lastPosted(journal)} discord={discord} />
       <BesidePreview
         words={{ view: t('view'), edit: t('message'), preview: t('preview') }}
