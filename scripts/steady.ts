@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -27,12 +27,14 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
   const only = values.only.split(',');
   const unknown = only.filter((name) => !kinds.includes(name as Kind));
-  if (unknown.length > 0) throw new Error(`No such kind: ${unknown.join(', ')}. There are ${kinds.join(', ')}.`);
+  if (unknown.length > 0) refuse(`No such kind: ${unknown.join(', ')}. There are ${kinds.join(', ')}.`);
   const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-    throw new Error('--rounds and --seed are whole numbers.');
+    refuse('--rounds and --seed are whole numbers.');
   }
   const files = values.files.split(',').filter((name) => name !== '');
+  const chosen = kinds.filter((kind) => only.includes(kind) && hasAny(kind, files));
+  if (chosen.length === 0) refuse(`There is no such file: ${values.files}`);
   const started = await startPostgres();
   const postgres = 'url' in started ? started : null;
   if ('reason' in started) process.stdout.write(`Without Postgres: ${started.reason}\n`);
@@ -40,7 +42,7 @@ async function main(): Promise<void> {
   const failed = new Map<string, number>();
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const kind of kinds.filter((each) => only.includes(each))) {
+      for (const kind of chosen) {
         const shuffle = seed + round - 1;
         const name = `${kind}, round ${round} of ${rounds}, --seed ${shuffle}`;
         const { failures } = await runVitest(name, { ...runOf(kind, postgres), files, shuffle });
@@ -54,18 +56,28 @@ async function main(): Promise<void> {
   report(failed, rounds);
 }
 
+const hasAny = (kind: Kind, files: readonly string[]): boolean =>
+  globSync(`tests/${kind}/**/*.test.ts`).some(
+    (path) => files.length === 0 || files.some((part) => path.includes(part)),
+  );
+
 function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: string } | null): VitestRun {
   const server = postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' } } : {};
   if (kind === 'chaos') return { projects: [kind], workers: 2 };
   if (kind === 'scenarios') return { projects: [kind], ...server, workers: 2 };
   const chromium = findChromium();
-  if (!chromium) throw new Error('No Chromium was found; install it, set CHROMIUM_PATH, or leave it out with --only.');
+  if (!chromium) refuse('No Chromium was found; install it, set CHROMIUM_PATH, or leave it out with --only.');
   return { projects: [kind], env: { CHROMIUM_PATH: chromium } };
 }
 
 /** A loop that does nothing, for each core, beside whatever is being tested. */
 const keepCoresBusy = (): Worker[] =>
   Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
 
 function report(failed: ReadonlyMap<string, number>, rounds: number): void {
   process.stdout.write('\n');

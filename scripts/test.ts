@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { findChromium } from '@tally/tests/chromium';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { labelFailures } from './test/labels.ts';
+import { floors, smoke } from './test/parts.ts';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 import { summarise } from './test/summary.ts';
 
@@ -103,9 +104,6 @@ const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
 const onPostgres = { TEST_DB: 'postgres' };
 const onEmbedded = { TEST_DB: 'embedded' };
 
-/** Where statements are made that differ between the engines. What stands upon them goes through the same doors. */
-const floors = ['packages/infra/', 'packages/pipeline/', 'packages/discord/'];
-
 /** Features on Postgres alone where there is one; `--soak` runs all of it twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const projects = ['database'];
@@ -115,11 +113,6 @@ async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]
   const run = { projects, ...on(postgres, onPostgres), workers: cores };
   return [embedded, await runVitest('database: Postgres', run)];
 }
-
-/** What a person meets first on the built-in database: to log in, to follow somebody, to be told of them, to stop. */
-const smoke = ['session', 'servers-come-and-go', 'notifications', 'starboard'].map(
-  (name) => `tests/scenarios/${name}.test.ts`,
-);
 
 /** They wait for answers and graces most of the time: two side by side take half as long. */
 async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> {

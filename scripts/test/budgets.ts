@@ -5,7 +5,19 @@ import type { Outcome } from './steps.ts';
  * shared machine it varies by half from run to run.
  */
 const budgets: Readonly<Record<string, number>> = {
-  'types: server': 60,
+  'types: server': 20,
+  'types: web': 15,
+  'types: page of the simulated world': 5,
+  lint: 25,
+  format: 4,
+  unit: 90,
+  architecture: 15,
+  'database: embedded': 100,
+  'database: Postgres': 110,
+  scenarios: 260,
+  'scenarios: embedded': 60,
+  chaos: 205,
+  browser: 350,
 };
 
 /**

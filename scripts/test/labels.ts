@@ -9,7 +9,7 @@ const WITHIN_MS = 300_000;
 export type Labels = ReadonlyMap<string, string>;
 
 /** Asks whether what failed fails always: each file again, alone with the others that failed in its step. */
-export async function labelFailures(outcomes: readonly Outcome[]): Promise<Labels> {
+export async function labelFailures(outcomes: readonly Outcome[], again = failuresOf): Promise<Labels> {
   const red = outcomes.filter(({ run, failures }) => run !== null && failures.some(({ file }) => file !== null));
   if (red.length === 0) return new Map();
   process.stdout.write(`\n▸ the failed files ${TIMES} times more, only to label them\n`);
@@ -21,7 +21,7 @@ export async function labelFailures(outcomes: readonly Outcome[]): Promise<Label
     const failed: string[] = [];
     let times = 0;
     while (times < TIMES && performance.now() < until) {
-      failed.push(...(await failuresOf({ ...run, files, isBeside: false })).map(({ name }) => name));
+      failed.push(...(await again({ ...run, files, isBeside: false })).map(({ name }) => name));
       times += 1;
     }
     for (const { name } of failures) labels.set(name, label(failed.filter((each) => each === name).length, times));

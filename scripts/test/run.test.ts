@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { budgetOf, isFarOver } from './budgets.ts';
+import { labelFailures } from './labels.ts';
+import { floors, smoke } from './parts.ts';
+import type { Failure } from './reporter.ts';
+import type { Outcome, VitestRun } from './steps.ts';
+
+const failure = (file: string | null, name: string): Failure => ({ file, name, why: [] });
+const outcome = (failures: readonly Failure[], more: Partial<Outcome> = {}): Outcome => ({
+  name: 'scenarios',
+  passed: 3,
+  failed: failures.length,
+  note: null,
+  seconds: 1,
+  cpuSeconds: 1,
+  failures,
+  files: [],
+  run: { projects: ['scenarios'], isBeside: true },
+  ...more,
+});
+
+it('what failed is labelled by how often it fails again, and only the files that failed run again', async () => {
+  const red = outcome([
+    failure('a.test.ts', 'a: always'),
+    failure('a.test.ts', 'a: at times'),
+    failure(null, 'outside'),
+  ]);
+  const runs: VitestRun[] = [];
+  const labels = await labelFailures([outcome([]), red], async (run) => {
+    runs.push(run);
+    return [failure('a.test.ts', 'a: always'), ...(runs.length % 5 === 0 ? [failure('a.test.ts', 'a: at times')] : [])];
+  });
+  expect([labels.get('a: always'), labels.get('a: at times')]).toEqual(['always', '2 of 10']);
+  expect(runs).toHaveLength(10);
+  // Nothing runs beside them now, so they are not polite either.
+  expect(runs[0]).toEqual({ projects: ['scenarios'], files: ['a.test.ts'], isBeside: false });
+});
+
+it('a green run, and a failure of no file, asks for nothing', async () => {
+  const never = async () => {
+    throw new Error('nothing is run again');
+  };
+  expect(await labelFailures([outcome([]), outcome([failure(null, 'outside')])], never)).toEqual(new Map());
+});
+
+it('a step is red by its work alone only when that is twice its budget', () => {
+  const budget = budgetOf('scenarios') ?? 0;
+  expect(budget).toBeGreaterThan(0);
+  const isRed = (cpuSeconds: number | null, name = 'scenarios') => isFarOver(outcome([], { cpuSeconds, name }));
+  expect([isRed(budget * 1.9), isRed(budget * 2.1)]).toEqual([false, true]);
+  // Where the system does not count, and of a step without a budget, nothing is known.
+  expect([isRed(null), isRed(1e6, 'something new')]).toEqual([false, false]);
+});
+
+it('what runs on the built-in database is there: of a name that fits nothing the runner says nothing', () =>
+  expect([...floors, ...smoke].filter((path) => !existsSync(path))).toEqual([]));
