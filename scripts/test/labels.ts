@@ -9,10 +9,13 @@ const WITHIN_MS = 300_000;
 export type Labels = ReadonlyMap<string, string>;
 
 /** Asks whether what failed fails always: each file again, alone with the others that failed in its step. */
-export async function labelFailures(outcomes: readonly Outcome[], again = failuresOf): Promise<Labels> {
+export async function labelFailures(
+  outcomes: readonly Outcome[],
+  { again = failuresOf, say = (text: string): unknown => process.stdout.write(text) } = {},
+): Promise<Labels> {
   const red = outcomes.filter(({ run, failures }) => run !== null && failures.some(({ file }) => file !== null));
   if (red.length === 0) return new Map();
-  process.stdout.write(`\n▸ the failed files ${TIMES} times more, only to label them\n`);
+  say(`\n▸ the failed files ${TIMES} times more, only to label them\n`);
   const until = performance.now() + WITHIN_MS;
   const labels = new Map<string, string>();
   for (const { run, failures } of red) {

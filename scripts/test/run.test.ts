@@ -27,9 +27,15 @@ it('what failed is labelled by how often it fails again, and only the files that
     failure(null, 'outside'),
   ]);
   const runs: VitestRun[] = [];
-  const labels = await labelFailures([outcome([]), red], async (run) => {
-    runs.push(run);
-    return [failure('a.test.ts', 'a: always'), ...(runs.length % 5 === 0 ? [failure('a.test.ts', 'a: at times')] : [])];
+  const labels = await labelFailures([outcome([]), red], {
+    say: () => {},
+    again: async (run) => {
+      runs.push(run);
+      return [
+        failure('a.test.ts', 'a: always'),
+        ...(runs.length % 5 === 0 ? [failure('a.test.ts', 'a: at times')] : []),
+      ];
+    },
   });
   expect([labels.get('a: always'), labels.get('a: at times')]).toEqual(['always', '2 of 10']);
   expect(runs).toHaveLength(10);
@@ -41,7 +47,7 @@ it('a green run, and a failure of no file, asks for nothing', async () => {
   const never = async () => {
     throw new Error('nothing is run again');
   };
-  expect(await labelFailures([outcome([]), outcome([failure(null, 'outside')])], never)).toEqual(new Map());
+  expect(await labelFailures([outcome([]), outcome([failure(null, 'outside')])], { again: never })).toEqual(new Map());
 });
 
 it('a step is red by its work alone only when that is twice its budget', () => {
