@@ -2,7 +2,7 @@ import type { Outcome } from './steps.ts';
 
 /**
  * CPU seconds of each step: what it was when somebody last measured it, and a third more. Wall time says little: on a
- * shared machine it varies by half from run to run.
+ * shared machine it varies by half from run to run. (The database's, and the embedded scenarios', are estimates.)
  */
 const budgets: Readonly<Record<string, number>> = {
   'types: server': 20,

@@ -52,7 +52,7 @@ function startWriter(mode: 'write' | 'hold') {
   const gone = new Promise((resolve) => child.once('close', resolve));
   return {
     lines,
-    until: (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 }),
+    until: (check: () => void) => vi.waitFor(check, { timeout: 90_000, interval: 5 }),
     async kill() {
       child.kill('SIGKILL');
       await gone;
