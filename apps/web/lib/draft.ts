@@ -94,7 +94,7 @@ function editBetween(before: unknown, after: unknown): Edit {
   const isReplaced = one.length - end > start;
   if (inserted === '') return 'deletion';
   // What a keyboard of another script is still composing replaces itself.
-  if ([...inserted].length > 1 && !isReplaced) return 'insertion';
+  if ([...new Intl.Segmenter().segment(inserted)].length > 1 && !isReplaced) return 'insertion';
   return /^\s/u.test(inserted) ? 'space' : 'letter';
 }
 
