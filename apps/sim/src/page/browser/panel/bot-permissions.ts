@@ -60,10 +60,8 @@ const has = (permissions: string, bit: bigint): boolean => (BigInt(permissions) 
 const withBit = (permissions: string, bit: bigint, isOn: boolean): string =>
   (isOn ? BigInt(permissions) | (1n << bit) : BigInt(permissions) & ~(1n << bit)).toString();
 
-const ownOverwrite = (channel: Channel, role: Role): { id: string; type: number; allow: string; deny: string } =>
-  channel.permission_overwrites?.find((one) => one.id === role.id) ?? { id: role.id, type: 0, allow: '0', deny: '0' };
-
-const isDenied = (channel: Channel, role: Role, bit: bigint): boolean => has(ownOverwrite(channel, role).deny, bit);
+const isDenied = (channel: Channel, role: Role, bit: bigint): boolean =>
+  has(channel.permission_overwrites?.find((one) => one.id === role.id)?.deny ?? '0', bit);
 
 const setInServer = (options: { guild: Guild; role: Role; bit: bigint; isOn: boolean }): void => {
   const { guild, role, bit, isOn } = options;
@@ -75,10 +73,25 @@ const setInServer = (options: { guild: Guild; role: Role; bit: bigint; isOn: boo
 };
 
 const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isOn: boolean }): void => {
-  const { channel, role, bit, isOn } = options;
-  const own = ownOverwrite(channel, role);
-  const next = { ...own, deny: withBit(own.deny, bit, isOn), allow: isOn ? withBit(own.allow, bit, false) : own.allow };
-  const others = (channel.permission_overwrites ?? []).filter((one) => one.id !== role.id);
-  const overwrites = BigInt(next.allow) === 0n && BigInt(next.deny) === 0n ? others : [...others, next];
-  void act('discord', 'change-channel', { channel_id: channel.id, permission_overwrites: overwrites });
+  const { channel, ...change } = options;
+  const permission_overwrites = overwritesAfter(channel.permission_overwrites ?? [], change);
+  void act('discord', 'change-channel', { channel_id: channel.id, permission_overwrites });
 };
+
+type Overwrites = NonNullable<Channel['permission_overwrites']>;
+
+/**
+ * What a channel says once a permission is forbidden to the bot's role there, or no longer. Where the channel forbids it
+ * to somebody else, the bot had been let in by name, and is again.
+ */
+export function overwritesAfter(
+  overwrites: Overwrites,
+  { role, bit, isOn }: { role: Pick<Role, 'id'>; bit: bigint; isOn: boolean },
+): Overwrites {
+  const others = overwrites.filter((one) => one.id !== role.id);
+  const own = overwrites.find((one) => one.id === role.id) ?? { id: role.id, type: 0, allow: '0', deny: '0' };
+  const isLetIn = !isOn && others.some((one) => has(one.deny, bit));
+  const deny = withBit(own.deny, bit, isOn);
+  const allow = isOn || isLetIn ? withBit(own.allow, bit, isLetIn) : own.allow;
+  return BigInt(allow) === 0n && BigInt(deny) === 0n ? others : [...others, { ...own, allow, deny }];
+}
