@@ -96,7 +96,8 @@ describe('what reaches the API', () => {
   });
 
   test('what is meant for the operator does not', async () => {
-    expect((await ask('/metrics')).status).toBe(404);
+    for (const path of ['/metrics', '/%6Detrics', '/metrics/', '//metrics', '/%2Fmetrics', '/METRICS'])
+      expect((await ask(path)).status, path).toBe(404);
     expect(api.seen).toEqual([]);
   });
 });

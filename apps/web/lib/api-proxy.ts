@@ -27,7 +27,21 @@ const handedBack = [
 ];
 
 /** Meant for the operator's own network. */
-const notForBrowsers = new Set(['/metrics']);
+const notForBrowsers = new Set(['metrics']);
+
+/** The name of a call as the API understands it, however it is written. */
+function nameOf(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .split('/')
+      .filter((part) => part !== '')
+      .join('/')
+      .toLowerCase();
+  } catch {
+    // A broken escape is nobody's name: the API says so.
+    return path;
+  }
+}
 
 /**
  * The browser's way to the API: same origin, so that the token can stay in a cookie which no script reads.
@@ -40,7 +54,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
   const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
   const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-  if (notForBrowsers.has(path)) return refusal(request, 404, 'unknownCall');
+  if (notForBrowsers.has(nameOf(path))) return refusal(request, 404, 'unknownCall');
   if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
 
   const token = readCookie(request, TOKEN_COOKIE);

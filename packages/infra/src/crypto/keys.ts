@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '@tally/kernel';
+import { makeClosedFolder } from '../files/closed-folder.ts';
 
 export interface EncryptionKey {
   readonly id: string;
@@ -17,7 +18,7 @@ export async function loadKeys(
 ): Promise<readonly EncryptionKey[]> {
   if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
   const path = join(config.DATA_DIR, fileName);
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await makeClosedFolder(config.DATA_DIR);
   // A random id: somebody who loses the file must not get a second key under the name of the first.
   await makeOnce(path, `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`);
   await chmod(path, 0o600);

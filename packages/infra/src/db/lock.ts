@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, unlink } from 'node:fs/promises';
+import { realpath, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeClosedFolder } from '../files/closed-folder.ts';
 
 /**
  * One process per data folder. The embedded engine has no lock of its own: a second process opens the same folder
@@ -23,7 +24,7 @@ export class FolderLockedError extends Error {
 }
 
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await makeClosedFolder(folder);
   const real = await realpath(folder);
   const held: Server[] = [];
   const release = async () => {

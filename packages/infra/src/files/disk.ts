@@ -27,7 +27,7 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // A name that no key can have, so that a reader or a listing never meets half a file.
       const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
       try {

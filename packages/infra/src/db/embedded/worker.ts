@@ -8,6 +8,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
+import { makeClosedFolder } from '../../files/closed-folder.ts';
 import type { SqlErrorFields } from '../sql-state.ts';
 import type { Message, Order, Request, WorkerOptions, WorkerResult } from './protocol.ts';
 
@@ -28,7 +29,7 @@ const options = workerData as WorkerOptions;
 if (options.restoreFrom && options.dataDir && existsSync(join(options.dataDir, 'PG_VERSION'))) {
   throw new Error(`a dump can only be restored into an empty folder, and ${options.dataDir} holds a database`);
 }
-if (options.dataDir) await mkdir(options.dataDir, { recursive: true });
+if (options.dataDir) await makeClosedFolder(options.dataDir);
 const pg = await PGlite.create({
   ...(options.dataDir ? { dataDir: options.dataDir } : {}),
   ...(options.restoreFrom ? { loadDataDir: new Blob([await readFile(options.restoreFrom)]) } : {}),
