@@ -58,6 +58,6 @@ it('tells the languages and where to go', async () => {
   const query = new URL(invite).searchParams;
   expect(query.get('guild_id')).toBe('801000000000000000');
   expect(BigInt(query.get('permissions') ?? '0') & 8n).toBe(0n);
-  expect(new URL(login).searchParams.get('scope')).toBe('identify email guilds guilds.join');
+  expect(new URL(login).searchParams.get('scope')).toBe('identify email guilds');
   for (const address of [invite, login]) expect((await fetch(address)).status).toBe(200);
 });

@@ -95,9 +95,9 @@ describe('what reaches the API', () => {
     expect(api.seen).toEqual([]);
   });
 
-  test('what is meant for the operator does not', async () => {
-    for (const path of ['/metrics', '/%6Detrics', '/metrics/', '//metrics', '/%2Fmetrics', '/METRICS'])
-      expect((await ask(path)).status, path).toBe(404);
+  const spellings = ['/metrics', '/%6Detrics', '/metrics/', '//metrics', '/%2Fmetrics', '/METRICS'];
+  test.each(spellings)('what is meant for the operator does not, however it is written: %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
     expect(api.seen).toEqual([]);
   });
 });

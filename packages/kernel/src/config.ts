@@ -267,9 +267,16 @@ function discordOf(read: Environment): Config['discord'] {
   };
 }
 
+/** Half a pair is a mistake, and never a wish for the simulated world. */
+function hasPair(read: Environment, one: keyof Environment, other: keyof Environment): boolean {
+  if (Boolean(read[one]) === Boolean(read[other])) return Boolean(read[one]);
+  const [missing, given] = read[one] ? [other, one] : [one, other];
+  throw new ConfigError(`${missing}: needed beside ${given}`);
+}
+
 function kickOf(read: Environment): Config['kick'] {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/kick`;
-  const isReal = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
+  const isReal = hasPair(read, 'KICK_CLIENT_ID', 'KICK_CLIENT_SECRET');
   return {
     isReal,
     clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
@@ -284,7 +291,7 @@ function kickOf(read: Environment): Config['kick'] {
 
 function twitchOf(read: Environment): Config['twitch'] {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/twitch`;
-  const isReal = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
+  const isReal = hasPair(read, 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET');
   const clientSecret = read.TWITCH_CLIENT_SECRET ?? 'sim-twitch-secret';
   // The same in every process and after every start, without anybody having to keep it.
   const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
@@ -324,6 +331,7 @@ function googleLoginOf(read: Environment, sim: string | null): Config['youtube']
       (sim ? `${sim}/accounts/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth'),
     tokenUrl: read.YOUTUBE_TOKEN_URL ?? (sim ? `${sim}/oauth2` : 'https://oauth2.googleapis.com'),
   };
+  hasPair(read, 'YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET');
   if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
   return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
 }

@@ -2,8 +2,9 @@ import type { ServerId } from '@tally/contract';
 import { invitePermissions } from '@tally/discord/permissions';
 import type { Config } from '@tally/kernel';
 
-/** `guilds.join` is for our support server only, and only when the login asks for it. */
-const LOGIN_SCOPES = 'identify email guilds guilds.join';
+const LOGIN_SCOPES = 'identify email guilds';
+/** People are brought into our support server only. Where there is none, nobody is asked whether we may. */
+const JOIN_SCOPE = 'guilds.join';
 const INVITE_SCOPES = 'bot applications.commands';
 
 /** Where Discord asks whether the bot may come in. With a server named, it asks for that one. */
@@ -21,7 +22,7 @@ export function loginUrl(config: Config, redirectUri: string): string {
   return authorizeUrl(config, {
     response_type: 'code',
     redirect_uri: redirectUri,
-    scope: LOGIN_SCOPES,
+    scope: config.SUPPORT_SERVER_ID ? `${LOGIN_SCOPES} ${JOIN_SCOPE}` : LOGIN_SCOPES,
     prompt: 'none',
   });
 }

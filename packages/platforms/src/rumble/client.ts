@@ -57,7 +57,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
     async listing(address) {
       const read = await page(`/${address}`);
       if (!read.isGood) return read;
-      const listing = readListing(read.data);
+      const listing = readListing(read.data, address);
       if (!listing) {
         log.warn({ address, sample: sampleOf(read.data) }, 'Rumble showed a page that we do not understand');
         return odd('a page that we do not understand');

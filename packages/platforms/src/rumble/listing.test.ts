@@ -76,10 +76,18 @@ describe("a creator's address", () => {
   });
 });
 
+const owner = 'c/owner';
+
 describe('a page', () => {
+  it.each([null, undefined])('a video that names nobody is of whose page it is: %s', (by) => {
+    const listing = readListing(page({ items: [{ ...item, by }] }), owner);
+    expect(listing).toMatchObject({ odd: 0, videos: [{ id: '412000017', by: owner, byName: null }] });
+  });
+
   it('has several lists; each video is told once, and other things are passed over', () => {
     const listing = readListing(
       page({ items: [item] }, { items: [item, { ...item, id: '7' }, { object_type: 'channel', id: 1 }, null] }),
+      owner,
     );
     expect(listing).toMatchObject({ odd: 0, head: { title: 'Ada & Co', followers: 1_200, pictureUrl: null } });
     expect(listing?.videos.map(({ id, path, by }) => [id, path, by])).toEqual([
@@ -95,7 +103,7 @@ describe('a page', () => {
     ['the old one', '<li class="video-listing-entry"><h3 class="video-item--title">x</h3></li>'],
     ['a list that is none', page({ items: 'none' }, { items: { 0: item } })],
     ['half a script', '<script type="application/json">{"items":['],
-  ])('without a list is not understood: %s', (_, html) => expect(readListing(html)).toBeNull());
+  ])('without a list is not understood: %s', (_, html) => expect(readListing(html, owner)).toBeNull());
 
   it.each([
     { ...item, id: -1 },
@@ -105,9 +113,9 @@ describe('a page', () => {
     { ...item, url: '//evil.example/v1.html', relative_url: '/../v1.html' },
     { ...item, live_datetime: 'soon' },
     { ...item, by: { name: 'x', url: 'javascript:alert(1)' } },
-    { ...item, by: null },
+    { ...item, by: {} },
   ])('an odd entry is counted, and its values are not in the sample: %#', (odd) => {
-    const listing = readListing(page({ items: [odd] }));
+    const listing = readListing(page({ items: [odd] }), owner);
     expect(listing).toMatchObject({ videos: [], odd: 1 });
     expect(listing?.oddSample).not.toMatch(/evil|soon|alert/);
   });
@@ -115,7 +123,7 @@ describe('a page', () => {
   it('takes hostile titles as they come, without what no database bears', () => {
     const title = `\u202Eevil\0 </script> @everyone ${String.fromCharCode(0xd800)} ${'🎥'.repeat(10_000)}`;
     const json = JSON.stringify({ items: [{ ...item, title }] }).replaceAll('<', '\\u003c');
-    const [video] = readListing(`<script>${json}</script>`)?.videos ?? [];
+    const [video] = readListing(`<script>${json}</script>`, owner)?.videos ?? [];
     expect(video?.title).toMatch(/^\u202Eevil <\/script> @everyone \uFFFD 🎥/u);
     expect(video?.title?.length).toBeLessThanOrEqual(1_000);
     expect(video?.title?.isWellFormed()).toBe(true);
@@ -131,7 +139,7 @@ describe('a page', () => {
       '<meta property="og:title" content="',
       '1,1.',
     ]) {
-      readListing(html.repeat(Math.floor(2_000_000 / html.length)));
+      readListing(html.repeat(Math.floor(2_000_000 / html.length)), owner);
     }
     expect(workedMs() - before).toBeLessThan(2_000);
   });

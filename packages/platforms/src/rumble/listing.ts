@@ -26,8 +26,10 @@ export interface PageHead {
 const Items = z.object({ items: z.array(z.unknown()) });
 const Kind = z.object({ object_type: z.string().max(40) });
 
-/** Null where no list is on the page: a block page, an error, another layout. */
-export function readListing(html: string): Listing | null {
+/**
+ * The page of the user or channel at `owner`. Null where no list is on it: a block page, an error, another layout.
+ */
+export function readListing(html: string, owner: string): Listing | null {
   const videos = new Map<string, ListedVideo>();
   let lists = 0;
   let odd = 0;
@@ -40,8 +42,10 @@ export function readListing(html: string): Listing | null {
       // Channels, advertisements and playlists stand among the videos.
       if (Kind.safeParse(item).data?.object_type !== 'video') continue;
       const read = RumbleItem.safeParse(item);
-      if (read.success) videos.set(read.data.id, videos.get(read.data.id) ?? read.data);
-      else {
+      if (read.success) {
+        const { id, by } = read.data;
+        videos.set(id, videos.get(id) ?? { ...read.data, by: by ?? owner });
+      } else {
         odd += 1;
         oddSample ??= read.error.issues
           .map(({ path, code }) => `${path.join('.')} ${code}`)

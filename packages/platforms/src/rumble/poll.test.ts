@@ -122,7 +122,7 @@ describe('unknown', () => {
     ['a page that is gone', trouble('gone', 404)],
     ['a challenge', '<html><title>Just a moment...</title></html>'],
     ['another layout', '<script>{"state":{"feed":[]}}</script>'],
-    ['entries that we do not understand', page({ ...item(9), by: null })],
+    ['entries that we do not understand', page({ ...item(9), by: {} })],
   ])('%s', async (_, answer) => {
     fake.pages = { '/c/ada': answer };
     const { snapshot } = await fake.ask();

@@ -49,12 +49,13 @@ export const RumbleItem = z
     duration: countOrNull.catch(null),
     views: countOrNull.catch(null),
     watching_now: countOrNull,
-    by: z.object({ name: text, url: z.string().max(500) }),
+    /** Left out where it would only repeat whose page it is. */
+    by: z.object({ name: text, url: z.string().max(500) }).nullish(),
   })
   .transform((item, context) => {
     const path = pathIn(item.relative_url ?? item.url);
-    const by = addressIn(item.by.url);
-    if (path && by) {
+    const by = item.by ? addressIn(item.by.url) : null;
+    if (path && (by || !item.by)) {
       return {
         id: item.id,
         title: item.title || null,
@@ -68,13 +69,14 @@ export const RumbleItem = z
         views: item.views,
         viewers: item.watching_now ?? 0,
         by,
-        byName: item.by.name,
+        byName: item.by?.name ?? null,
       };
     }
     context.addIssue({ code: 'custom', message: 'leads nowhere' });
     return z.NEVER;
   });
-export type ListedVideo = z.output<typeof RumbleItem>;
+/** A video, and the address of whose it is. */
+export type ListedVideo = Omit<z.output<typeof RumbleItem>, 'by'> & { readonly by: string };
 
 /**
  * What the player knows of a video. `live` is 0 for what is not live, 1 for what is planned (then there is a DVR) or

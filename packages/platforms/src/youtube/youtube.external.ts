@@ -123,7 +123,9 @@ export const YoutubeVideo = z
 export type YoutubeVideo = z.output<typeof YoutubeVideo>;
 
 /** One odd item must not take the others with it, so each is read by itself. `items` is missing where there are none. */
-export const YoutubeList = z.object({ items: z.array(z.unknown()).default([]) });
+/** An answer that speaks of an error says nothing of who is there, whatever its status. */
+const noError = z.undefined().optional();
+export const YoutubeList = z.object({ error: noError, items: z.array(z.unknown()).default([]) });
 
 /** Enough to tell which item is the odd one. */
 export const WithId = z.object({ id: z.string() });
@@ -135,7 +137,7 @@ const YoutubeChannel = z.object({
   snippet: z.object({ title: textOrNull, customUrl: textOrNull, thumbnails: Pictures }),
   statistics: z.object({ subscriberCount: countOrNull, hiddenSubscriberCount: z.boolean().nullish() }).nullish(),
 });
-export const YoutubeChannels = z.object({ items: z.array(YoutubeChannel).default([]) });
+export const YoutubeChannels = z.object({ error: noError, items: z.array(YoutubeChannel).default([]) });
 export type YoutubeChannel = z.output<typeof YoutubeChannel>;
 
 /** The handle without its sign; channels of long ago may have none. */

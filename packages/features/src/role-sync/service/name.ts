@@ -1,4 +1,5 @@
 import { hasFlag } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import type { LinkedAccount } from '../../connections/index.ts';
@@ -53,6 +54,9 @@ export async function nameMember(
   const shown = nick ?? user?.displayName ?? user?.username;
   const before = (await findMember(ctx.db, place))?.namedAs ?? null;
   if (shown === name || (!about.isAsked && before === name)) return null;
+  // Discord lets nobody change the name of a server's owner but themselves.
+  const state = (await findServerStates(ctx.db, [place.serverId])).get(place.serverId);
+  if (state?.ownerId === place.userId) return 'refused';
   const trouble = await findRenameTrouble(ctx, place.serverId);
   if (trouble) {
     await report(ctx, place.serverId, trouble);
