@@ -20,6 +20,7 @@ import { useStickyFields } from '../../sticky-message/field-words.ts';
 import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
 import { discordDataQuery } from '../api.ts';
 import { useSettingFields } from '../general/field-words.ts';
+import { useSettingName } from '../general/setting-name.ts';
 import { placeIn } from '../values/readable.ts';
 import type { Field, FieldWords } from '../values/use-rows.ts';
 
@@ -66,6 +67,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
   const t = useTranslations('servers.changes');
   const types = useTranslations('notifications.editor.types');
   const greetings = useTranslations('message-editor.server.greetings');
+  const settingName = useSettingName();
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const nameOf = ({ kind, value, platform }: ChangeSubject): string => {
     switch (kind) {
@@ -86,7 +88,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
   };
   return (what, subject) => {
     // What has no name yet keeps its own.
-    const name = wordIn(t, `what.${what}`) ?? what;
+    const name = settingName(what) ?? what;
     return subject ? `${name} · ${nameOf(subject)}` : name;
   };
 }

@@ -6,15 +6,17 @@ import { wordIn } from '../../../lib/word-in.ts';
 import { languagesQuery } from '../api.ts';
 import type { FieldWords } from '../values/use-rows.ts';
 import { brandingAreas } from './draft-of.ts';
+import { useSettingName } from './setting-name.ts';
 
 const quietParts: Readonly<Record<string, string>> = { enabled: 'quietOn', timeZone: 'zone' };
 
 /** The settings of a server, by their names on the wire. */
 export function useSettingFields(): FieldWords {
   const t = useTranslations('servers');
+  const nameOf = useSettingName();
   const languages = useQuery(languagesQuery()).data ?? [];
   return (field) => {
-    const name = wordIn(t, `changes.what.${field}`) ?? field;
+    const name = nameOf(field) ?? field;
     switch (field) {
       case 'locale':
         return { name, choiceOf: (value) => languages.find((language) => language.value === value)?.name };

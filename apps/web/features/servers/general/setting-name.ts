@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { wordIn } from '../../../lib/word-in.ts';
+
+/** What a setting is called beside others: by its own name, or by its page and what the page calls it. */
+export function useSettingName(): (setting: string) => string | null {
+  const t = useTranslations('servers.changes');
+  const [birthday, welcome] = [useTranslations('birthday'), useTranslations('welcome-leave')];
+  return (setting) => {
+    const own = wordIn(t, `what.${setting}`);
+    if (own !== undefined) return own;
+    for (const page of [birthday, welcome]) {
+      const field = namesFrom(page)(setting);
+      if (field !== null) return field === page('title') ? field : t('onPage', { page: page('title'), field });
+    }
+    return null;
+  };
+}
