@@ -38,7 +38,7 @@ export {
   recountMembers,
   type ServerLooks,
 } from './service/presence.ts';
-export { explainRoleRefusal, findRenameTrouble, findRoleTrouble, isAboveMember } from './service/role-trouble.ts';
+export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
 export type { SettingsTx } from './store/changes.ts';

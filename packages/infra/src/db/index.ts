@@ -23,7 +23,6 @@ export {
   SqlError,
   sqlStateOf,
 } from './sql-state.ts';
-export { turnsOn } from './turns.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {

@@ -2,58 +2,9 @@ import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { missingFor, type PermissionName, permissionsOf, roleFindings } from '@tally/discord/permissions';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
-import { forgetFacts, readBot, readMember, readServer } from './discord-facts.ts';
+import { readBot, readMember, readServer } from './discord-facts.ts';
 
-/**
- * Why the bot cannot give or take a role, in words for the server's error log; null when it can. Answered from what
- * is remembered of the server, so that a refusal which is known beforehand is never asked for.
- */
-export async function findRoleTrouble(
-  ctx: Ctx,
-  serverId: ServerId,
-  about: { readonly roleId: RoleId; readonly what: Trouble['details'][string]; readonly path: string },
-): Promise<Trouble | null> {
-  const known = await readBoth(ctx, serverId).catch(nullIfLeft);
-  // The bot was removed from this server: there is nobody left who could do anything about it.
-  if (!known) return null;
-  const { server, bot } = known;
-  const role = server.roles.get(about.roleId);
-  const action = { path: about.path, targetId: about.roleId } as const;
-  if (!role) {
-    return { reason: 'unknownRole', details: { what: about.what }, action: { kind: 'chooseRole', ...action } };
-  }
-  const [reason] = roleFindings(role, { server, bot });
-  switch (reason) {
-    case undefined:
-      return null;
-    case 'permission':
-      return lacking(server.name, ['ManageRoles']);
-    case 'managed':
-    case 'everyone':
-      return { reason: 'roleManaged', details: { role: role.name }, action: { kind: 'chooseRole', ...action } };
-    case 'position':
-    case 'position_member':
-      return { reason: 'roleTooHigh', details: { role: role.name }, action: { kind: 'moveBotRole', ...action } };
-    default:
-      return reason satisfies never;
-  }
-}
-
-/** Discord has just refused, so what was believed is asked anew. Where all looks well, the role stands too high for this. */
-export async function explainRoleRefusal(
-  ctx: Ctx,
-  serverId: ServerId,
-  about: Parameters<typeof findRoleTrouble>[2],
-): Promise<Trouble | null> {
-  await forgetFacts(ctx, serverId);
-  const trouble = await findRoleTrouble(ctx, serverId, about);
-  if (trouble) return trouble;
-  const role = (await readBoth(ctx, serverId).catch(nullIfLeft))?.server.roles.get(about.roleId);
-  const action = { kind: 'moveBotRole', path: about.path, targetId: about.roleId } as const;
-  return role ? { reason: 'roleTooHigh', details: { role: role.name }, action } : null;
-}
-
-/** The same for nicknames, as far as it does not depend on whose. */
+/** Why the bot cannot change nicknames, as far as it does not depend on whose; null when it can. */
 export async function findRenameTrouble(ctx: Ctx, serverId: ServerId): Promise<Trouble | null> {
   const known = await readBoth(ctx, serverId).catch(nullIfLeft);
   if (!known) return null;

@@ -121,6 +121,20 @@ export async function noteTry(db: Db, holding: Holding, busyUntil: Date): Promis
     .where(at(holding));
 }
 
+const isUnclaimed = (tx: Db) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(claims)
+      .where(
+        and(
+          eq(claims.serverId, holdings.serverId),
+          eq(claims.userId, holdings.userId),
+          eq(claims.roleId, holdings.roleId),
+        ),
+      ),
+  );
+
 type Found = Pick<Holding, 'hasIt' | 'isOurs'> & Partial<Pick<Holding, 'kind' | 'reason' | 'about'>>;
 
 /** It is as it should be. What has been called for meanwhile stays due; what nobody claims is forgotten. */
@@ -136,17 +150,7 @@ export async function finishHolding(tx: Db, holding: Holding, found: Found): Pro
     })
     .where(at(holding));
   if (found.hasIt && found.isOurs) return;
-  const claim = tx
-    .select({ one: sql`1` })
-    .from(claims)
-    .where(
-      and(
-        eq(claims.serverId, holdings.serverId),
-        eq(claims.userId, holdings.userId),
-        eq(claims.roleId, holdings.roleId),
-      ),
-    );
-  await tx.delete(holdings).where(and(at(holding), isUnchanged, notExists(claim)));
+  await tx.delete(holdings).where(and(at(holding), isUnchanged, isUnclaimed(tx)));
 }
 
 /** Nothing can be done about this role now: the next comparison sees whether somebody has mended it. */
@@ -168,17 +172,7 @@ export async function noteAbsent(tx: Db, place: Place): Promise<void> {
     .update(holdings)
     .set({ hasIt: false, isOurs: false, tries: 0, dueAt: null, busyUntil: null })
     .where(of(place));
-  const claim = tx
-    .select({ one: sql`1` })
-    .from(claims)
-    .where(
-      and(
-        eq(claims.serverId, holdings.serverId),
-        eq(claims.userId, holdings.userId),
-        eq(claims.roleId, holdings.roleId),
-      ),
-    );
-  await tx.delete(holdings).where(and(of(place), notExists(claim)));
+  await tx.delete(holdings).where(and(of(place), isUnclaimed(tx)));
 }
 
 export async function listHoldings(db: Db, serverId: ServerId): Promise<Holding[]> {
