@@ -12,6 +12,7 @@ const MINUTE = 60_000;
 
 export interface Summary {
   readonly quota: { readonly units: number };
+  readonly creators: readonly { readonly channel_id: string; readonly videos: readonly { readonly id: string }[] }[];
   readonly requests: readonly { readonly method: string; readonly path: string }[];
   readonly subscriptions: readonly { readonly channel_id: string; readonly state: string; readonly callback: string }[];
 }
@@ -32,6 +33,8 @@ export interface Adapter {
   readonly add: (name: string) => string;
   /** Marques makes something; answers its id. */
   readonly made: (name: string, body?: object) => string;
+  /** What Marques made last, as YouTube itself knows. */
+  readonly newest: () => string | undefined;
   readonly later: (minutes: number) => void;
   readonly summary: () => Summary;
   /** How many units that took. */
@@ -76,6 +79,7 @@ export function openAdapter(): Adapter {
     control: (name, body = {}) => adapter.sim.worlds.get('youtube')?.controls[name]?.(body) as Record<string, string>,
     made: (name, body = {}) => String(adapter.control(name, { who: 'mkbhd', ...body })['video_id']),
     add: (name) => String(adapter.control('add-creator', { name })['channel_id']),
+    newest: () => adapter.summary().creators.find((creator) => creator.channel_id === mkbhd)?.videos[0]?.id,
     later: (minutes) => adapter.sim.clock.advance(minutes * MINUTE),
     summary: () => adapter.sim.worlds.get('youtube')?.summary() as Summary,
     async cost(run) {
