@@ -116,6 +116,21 @@ export const RandomMessage = z
   .meta({ id: 'RandomMessage' });
 export type RandomMessage = z.infer<typeof RandomMessage>;
 
+/** What a message would look like if it were posted now. */
+export const MessagePreview = z
+  .object({
+    /** As Discord would be sent it. Null: nothing is left to post. */
+    payload: z.record(z.string(), z.unknown()).nullable(),
+    /** Who stands above it. */
+    sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
+    /** What the values are of: a stream that is live now, the last stream or video, or a made-up one. */
+    shows: z.enum(['live', 'last', 'example']).nullable(),
+    /** Pictures that travel with it, as `data:` addresses. */
+    files: z.array(z.object({ name: z.string(), url: z.string() })),
+  })
+  .meta({ id: 'MessagePreview' });
+export type MessagePreview = z.infer<typeof MessagePreview>;
+
 /** A plain line of a log or the name of a channel. */
 export const SingleMessage = z
   .object({

@@ -65,3 +65,8 @@ export type SingleMessageType = z.infer<typeof SingleMessageType>;
 /** Every text that an owner can write. */
 export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as const;
 export type MessageType = (typeof messageTypes)[number];
+
+/** Messages that a page shows as they would be posted. */
+export const previewTypes = [...streamerMessageTypes, 'birthday', 'welcome', 'leave', 'sticky'] as const;
+export const PreviewType = z.enum(previewTypes);
+export type PreviewType = z.infer<typeof PreviewType>;

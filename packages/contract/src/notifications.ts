@@ -6,6 +6,7 @@ import { LeaderBoardType } from './enums.ts';
 import { count } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
 import { deliveryKinds, deliveryOutcomes, JournalChanged, JournalRow } from './journal.ts';
+import { MessagePreview } from './message-bodies.ts';
 import { StreamerMessageType } from './message-types.ts';
 import { Platform, RumbleType } from './platforms.ts';
 import { onVersion } from './record-version.ts';
@@ -132,11 +133,26 @@ export const notifications = {
   sendTest: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}',
-    summary: 'Sends a test notification, without a ping.',
+    summary: 'Sends a test notification, without a ping. What the body changes is tried, and not saved.',
     access: manager('guildId'),
     params: streamerAddress,
-    query: z.object({ subType: TestKind.optional(), ...rumbleQuery.shape }),
+    /** `message` says which of the streamer's messages; without it, the one for streams or for videos. */
+    query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...rumbleQuery.shape }),
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
     reply: sentence,
+  }),
+  // Not a POST: repeating it does no harm, and answers to a POST are kept for those who repeat one.
+  previewMessage: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/preview',
+    summary: 'A message of a creator as it would be posted now, with what the body changes.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: z.object({ message: StreamerMessageType, ...rumbleQuery.shape }),
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: MessagePreview,
   }),
   saveArrayItem: endpoint({
     method: 'PATCH',

@@ -5,11 +5,18 @@ import { queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { LeaderBoardType, leaderBoardTypes } from './enums.ts';
 import { RoleId, ServerId } from './ids.ts';
-import { GuildMessageBody, RandomMessage, SingleMessageBody } from './message-bodies.ts';
-import { GuildMessageType, SingleMessageType } from './message-types.ts';
+import {
+  GuildMessageBody,
+  MessagePreview,
+  messageBodyParts,
+  RandomMessage,
+  SingleMessageBody,
+} from './message-bodies.ts';
+import { GuildMessageType, PreviewType, SingleMessageType } from './message-types.ts';
 import { Platform } from './platforms.ts';
 import { onVersion } from './record-version.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from './role-bodies.ts';
+import { GuildSettingsBody } from './servers.ts';
 import { StreamerName } from './streamer-settings.ts';
 
 /**
@@ -68,6 +75,25 @@ export const guildRoleBodies = {
   autoLiveRoles: AutoLiveRoleBody,
 } as const satisfies Record<GuildRoleList, z.ZodType>;
 
+/** What somebody has set and written and not saved yet. What is absent is as it is saved; no message is the standard one. */
+export const MessageDraft = z
+  .object({
+    ...GuildSettingsBody.pick({
+      welcomeChannelId: true,
+      welcomeCard: true,
+      welcomePing: true,
+      leaveChannelId: true,
+      leaveCard: true,
+      birthdayChannelId: true,
+      birthdayRoleId: true,
+      birthdayPing: true,
+    }).shape,
+    message: z.object(messageBodyParts).nullish(),
+    variants: RandomMessage.shape.messages.optional(),
+  })
+  .meta({ id: 'MessageDraft' });
+export type MessageDraft = z.infer<typeof MessageDraft>;
+
 const panelFlags = {
   sync: 'BaseSyncableRoles',
   kickLeaderboard: 'RefreshingLeaderboard',
@@ -113,7 +139,7 @@ export const serverParts = {
   testGreeting: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/greet/{type}',
-    summary: 'Sends a test greeting, without a ping.',
+    summary: 'Sends a test greeting, without a ping. What the body changes is tried, and not saved.',
     access: manager('guildId'),
     flagBy: {
       from: 'params',
@@ -125,7 +151,17 @@ export const serverParts = {
       },
     },
     params: z.object({ guildId: ServerId, type: GreetType }),
+    body: MessageDraft,
     reply: sentence,
+  }),
+  previewMessage: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/messages/{type}/preview',
+    summary: 'A message of the server as it would be posted now, with what the body changes.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId, type: PreviewType }),
+    body: MessageDraft,
+    reply: MessagePreview,
   }),
   saveMessage: endpoint({
     method: 'PATCH',

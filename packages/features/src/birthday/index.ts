@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
 import { OWNER } from './service/greet-due.ts';
 import { birthdayPart } from './service/guild-part.ts';
-import { postPanel, sendTest } from './service/post.ts';
+import { postPanel, preview, sendTest } from './service/post.ts';
 import { birthdayOf } from './service/read.ts';
 import { birthdayRoles } from './service/role-places.ts';
 import { sayBirthday } from './service/say.ts';
@@ -31,6 +31,7 @@ export const birthday = defineFeature({
     if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
   },
   greetings: { birthday: sendTest },
+  previews: { birthday: preview },
   counts: async (ctx) => ({ birthday: await countServers(ctx.db) }),
   panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
   forgetServer,

@@ -4,8 +4,8 @@ import { messageParts } from './service/guild-part.ts';
 import { forgetMessages } from './store.ts';
 
 export { wholeMessage } from './render.ts';
-export { flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
-export { loadServerTemplates, type ServerTemplates } from './service/server-templates.ts';
+export { checkDraft, flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
+export { loadServerTemplates, type ServerTemplates, type TextDraft } from './service/server-templates.ts';
 export { listDisguisedServers, loadServerLines, loadServerMessages, type ServerMessages } from './service/load.ts';
 
 export const messageEditor = defineFeature({

@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract';
+import { type MessageDraft, type ServerId, streamerMessageTypes } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
 import { commands } from './commands/index.ts';
@@ -9,6 +9,7 @@ import { routes } from './routes.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { compose } from './service/compose.ts';
 import { OWNER } from './service/followers.ts';
+import { previewOfServer } from './service/preview.ts';
 import { streamerRoles } from './service/role-places.ts';
 import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
@@ -58,6 +59,12 @@ export const notifications = defineFeature({
   roleOwner: {
     kinds: { 'notify-me': { audit: 'notify me', what: 'notifications.notifyMeWhat', path: '/notifications' } },
   },
+  previews: Object.fromEntries(
+    streamerMessageTypes.map((type) => [
+      type,
+      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => await previewOfServer(ctx, serverId, { ...draft, type }),
+    ]),
+  ),
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

@@ -47,6 +47,12 @@ const reasonsOfPauses = {
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
+/** Settings with a change on top: absent is unchanged, null is cleared. */
+export function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
+  const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries);
+}
+
 /** Platforms with videos have two channels to choose, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
   settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
@@ -137,6 +143,28 @@ export function routeOf(
       return video.kind satisfies never;
   }
 }
+
+/** Where a message of this kind goes, and whom it pings. */
+export function placeOf(
+  streamer: Pick<StreamerRow, 'settings'>,
+  type: StreamerMessageType,
+): Pick<VideoRoute, 'channelId' | 'pingRoleId'> {
+  const { settings } = streamer;
+  if (type === 'clip' || type === 'kickBuiltInClip') {
+    return {
+      channelId: settings.builtInClipsChannelId ?? null,
+      pingRoleId: settings.builtInClipsPingRoleId ?? null,
+    };
+  }
+  if (type === 'vod') return { channelId: settings.vodsChannelId ?? null, pingRoleId: settings.vodsPingRoleId ?? null };
+  const pingRoleId = settings.pingRoleId ?? null;
+  return isOfVideo(type)
+    ? { channelId: settings.videoNotificationChannelId ?? null, pingRoleId }
+    : { channelId: channelFor(streamer), pingRoleId };
+}
+
+/** Whether it is about something published instead of a stream. */
+export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
 
 const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video' | 'short', StreamerMessageType>>>> = {
   youtube: { video: 'youtubeVideo', short: 'youtubeShort' },

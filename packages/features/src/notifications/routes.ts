@@ -8,6 +8,7 @@ import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.t
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { listLive } from './service/live.ts';
+import { previewOfStreamer } from './service/preview.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';
@@ -41,10 +42,14 @@ export const routes = implement(notifications, {
     return say(ctx.locale, 'notifications.removed', { name: params.streamer });
   },
 
-  async sendTest(ctx, { params, query }) {
-    const channelId = await sendTest(ctx, addressOf(params, query), query.subType ?? 'live');
+  async sendTest(ctx, { params, query, body }) {
+    const { subType: kind = 'live', message } = query;
+    const channelId = await sendTest(ctx, addressOf(params, query), { kind, message, body });
     return say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
   },
+
+  previewMessage: async (ctx, { params, query, body }) =>
+    await previewOfStreamer(ctx, addressOf(params, query), { type: query.message, body }),
 
   async saveArrayItem(ctx, { params, query, body }) {
     const { version } = query;

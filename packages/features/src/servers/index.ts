@@ -45,7 +45,7 @@ export type { SettingsTx } from './store/changes.ts';
 export { changeInList, getServerFacts, type GuildParts, readSettings, updateServer } from './service/settings.ts';
 export { versionOf } from './match.ts';
 export { listWithBot, setOverrideBranding } from './store/servers.ts';
-export type { GreetingOwner, PanelOwner, PanelRequest } from './service/shared-words.ts';
+export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
 
 export const servers = defineFeature({
   name: 'servers',

@@ -5,9 +5,9 @@ import { inviteUrl, loginUrl } from './render.ts';
 import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
-import { getServer, updateServer } from './service/settings.ts';
+import { checkChange, getServer, updateServer } from './service/settings.ts';
 import { ownerOfMessages, ownerOfRoles } from './service/shared-lists.ts';
-import { ownerOfGreeting, ownerOfPanel } from './service/shared-words.ts';
+import { ownerOfGreeting, ownerOfPanel, ownerOfPreview } from './service/shared-words.ts';
 
 const ofServers = implement(servers, {
   listServers: async (ctx, { query }) =>
@@ -31,11 +31,11 @@ const ofServers = implement(servers, {
   languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
 });
 
-const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting } = serverParts;
+const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage } = serverParts;
 
 /** Calls whose word says which feature does the work. */
 const byWord = implement(
-  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting },
+  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage },
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
@@ -61,7 +61,13 @@ const byWord = implement(
       // The word in the address chose the schema that the body was read by.
       return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
-    testGreeting: async (ctx, { params }) => await ownerOfGreeting(ctx, params.type)(ctx, params.guildId),
+    async testGreeting(ctx, { params: { guildId, type }, body }) {
+      const { message: _message, variants: _variants, ...settings } = body;
+      await checkChange(ctx, guildId, settings);
+      return await ownerOfGreeting(ctx, type)(ctx, guildId, body);
+    },
+    previewMessage: async (ctx, { params: { guildId, type }, body }) =>
+      await ownerOfPreview(ctx, type)(ctx, guildId, body),
   },
 );
 

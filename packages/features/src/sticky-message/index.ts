@@ -4,6 +4,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { stickyPart } from './service/guild-part.ts';
+import { preview } from './service/repost.ts';
 import { settleStickies } from './service/settle.ts';
 import { forgetStickies, listDeliveryKeys } from './store/stickies.ts';
 
@@ -14,6 +15,7 @@ export const stickyMessage = defineFeature({
   commands,
   jobs,
   guildParts: stickyPart,
+  previews: { sticky: preview },
   delivered: settleStickies,
   stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetStickies(tx, serverId)),

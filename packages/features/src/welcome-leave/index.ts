@@ -9,6 +9,7 @@ import { forgetActive } from './service/arrive.ts';
 import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
 import { greetingPart } from './service/guild-part.ts';
+import { preview } from './service/preview-card.ts';
 import { arrivalRoles } from './service/role-places.ts';
 import { sendTest } from './service/send-test.ts';
 import { settle } from './service/settle.ts';
@@ -28,8 +29,12 @@ export const welcomeLeave = defineFeature({
   rolePlaces: arrivalRoles,
   roleOwner: { kinds: { arrival: { audit: 'welcome', what: 'welcomeLeave.theRole', path: '/welcome-leave' } } },
   greetings: {
-    welcome: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'welcome'),
-    leave: async (ctx: Ctx, serverId: ServerId) => await sendTest(ctx, serverId, 'leave'),
+    welcome: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'welcome', draft }),
+    leave: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'leave', draft }),
+  },
+  previews: {
+    welcome: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'welcome', draft }),
+    leave: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'leave', draft }),
   },
   counts: async (ctx) => ({ welcomeLeaves: await countServers(ctx.db) }),
   forgetServer,

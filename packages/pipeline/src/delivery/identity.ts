@@ -1,4 +1,4 @@
-import type { ChannelId } from '@tally/contract';
+import type { ChannelId, ServerId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
 import type { WebhookKey } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
@@ -83,6 +83,31 @@ export async function faceOf(ctx: Ctx, identity: Identity | null): Promise<{ use
   const bot = await botOf(ctx);
   const avatarUrl = bot.avatar ? `${ctx.config.discord.cdnUrl}/avatars/${bot.id}/${bot.avatar}.webp` : undefined;
   return { username: nameOf(bot.displayName ?? bot.username), ...(avatarUrl ? { avatarUrl } : {}) };
+}
+
+/** Who stands above a message of this server: the chosen identity, else the bot as its members see it. */
+export async function seenAs(
+  ctx: Ctx,
+  serverId: ServerId,
+  identity: Identity | null | undefined,
+): Promise<{ name: string; avatarUrl: string | null }> {
+  if (identity) return { name: nameOf(identity.username), avatarUrl: identity.avatarUrl };
+  try {
+    const bot = await botOf(ctx);
+    const { nick, avatar } = await ctx.cache.get(
+      `delivery/bot in ${serverId}`,
+      minutes(10),
+      async () => await ctx.discord.members.get({ serverId, userId: bot.id }),
+    );
+    const { cdnUrl } = ctx.config.discord;
+    const own = avatar ? `${cdnUrl}/guilds/${serverId}/users/${bot.id}/avatars/${avatar}.webp` : null;
+    const usual = bot.avatar ? `${cdnUrl}/avatars/${bot.id}/${bot.avatar}.webp` : null;
+    return { name: nick ?? bot.displayName ?? bot.username, avatarUrl: own ?? usual };
+  } catch (error) {
+    // A preview is worth more than the name above it.
+    if (!(error instanceof UpstreamError)) throw error;
+    return { name: ctx.config.SITE_NAME, avatarUrl: null };
+  }
 }
 
 const botOf = (ctx: Ctx) => ctx.cache.get('delivery/bot', minutes(10), () => ctx.discord.bot.me());

@@ -16,6 +16,7 @@ export {
   type Target,
   withdrawMany,
 } from './fan-out.ts';
+export { seenAs } from './identity.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { missingIn } from './rights.ts';

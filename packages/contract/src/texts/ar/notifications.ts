@@ -14,6 +14,7 @@ export const notifications = {
   rolesSaved: 'تم حفظ رتب المراكز.',
   rolesRemoved: 'تمت إزالة رتب المراكز، وسيفقدها الأعضاء بعد لحظات.',
   testQueued: 'الاختبار في طريقه إلى {channel}، ولن ينبّه أحدًا.',
+  testStreamer: 'آدا تلعب',
   testTitle: 'هذا اختبار',
   testCategory: 'دردشة',
   brokenTitle: 'توقفت الرسائل في {server}',

@@ -14,6 +14,7 @@ export const notifications = {
   rolesSaved: 'The roles for the places have been saved.',
   rolesRemoved: 'The roles for the places have been removed. Members lose them in a moment.',
   testQueued: 'The test is on its way to {channel}. It pings nobody.',
+  testStreamer: 'Ada Plays',
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',
   brokenTitle: 'Messages in {server} have stopped',

@@ -1,11 +1,11 @@
-import { placeholdersFor, type ServerId, type UserId } from '@tally/contract';
+import { placeholdersFor, type RoleId, type ServerId, type UserId } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions, renderMessage } from '@tally/message/discord';
 import { cleanLine, type Values } from '@tally/message/template';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { imageUrl } from '../../account/index.ts';
-import { loadServerTemplates, type ServerTemplates } from '../../message-editor/index.ts';
+import { loadServerTemplates, type ServerTemplates, type TextDraft } from '../../message-editor/index.ts';
 import type { ServerLooks } from '../../servers/index.ts';
 import { listBirthdays } from '../store/birthdays.ts';
 import { listSettings } from '../store/places.ts';
@@ -15,6 +15,12 @@ import type { BirthdayRow, SettingsRow } from '../tables.ts';
 interface Facts {
   readonly userId: UserId;
   readonly year: number | null;
+  /** Of a test: what it tries without its being saved. */
+  readonly draft?: GreetingDraft;
+}
+export interface GreetingDraft extends TextDraft {
+  readonly roleId?: RoleId | null | undefined;
+  readonly pings?: boolean | undefined;
 }
 const factsOf = ({ about }: Delivery): Facts => about as unknown as Facts;
 
@@ -22,17 +28,37 @@ const factsOf = ({ about }: Delivery): Facts => about as unknown as Facts;
 const AGAIN_MS = seconds(30);
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
-  const serverIds = [...new Set(deliveries.map((delivery) => delivery.serverId))];
+  return await composeAll(
+    ctx,
+    deliveries.map((delivery) => ({
+      serverId: delivery.serverId,
+      draw: delivery.id,
+      isTest: delivery.kind === 'test',
+      facts: factsOf(delivery),
+    })),
+  );
+}
+
+interface Occasion {
+  readonly serverId: ServerId;
+  /** Decides among wordings. */
+  readonly draw: string;
+  readonly isTest: boolean;
+  readonly facts: Facts;
+}
+
+export async function composeAll(ctx: Ctx, occasions: readonly Occasion[]): Promise<Composition[]> {
+  const serverIds = [...new Set(occasions.map(({ serverId }) => serverId))];
   const [templates, settings, people] = await Promise.all([
     loadServerTemplates(ctx, serverIds, { types: ['birthday'], area: 'birthday' }),
     listSettings(ctx.db, serverIds),
     listBirthdays(
       ctx.db,
-      deliveries.map((delivery) => factsOf(delivery).userId),
+      occasions.map(({ facts }) => facts.userId),
     ),
   ]);
   const desk = { ctx, templates, settings, people };
-  return await Promise.all(deliveries.map((delivery) => composeOne(desk, delivery)));
+  return await Promise.all(occasions.map((occasion) => composeOne(desk, occasion)));
 }
 
 interface Desk {
@@ -42,19 +68,22 @@ interface Desk {
   readonly people: ReadonlyMap<UserId, BirthdayRow>;
 }
 
-async function composeOne({ ctx, templates, settings, people }: Desk, delivery: Delivery): Promise<Composition> {
-  const { serverId } = delivery;
-  const facts = factsOf(delivery);
+async function composeOne(
+  { ctx, templates, settings, people }: Desk,
+  { serverId, draw, isTest, facts }: Occasion,
+): Promise<Composition> {
   const member = await findMember(ctx, serverId, facts.userId);
   if (member === 'left') return { kind: 'skip', reason: 'memberLeft' };
   if (member === 'unknown') return { kind: 'wait', until: new Date(ctx.clock.now().getTime() + AGAIN_MS) };
   const own = settings.get(serverId);
-  const isTest = delivery.kind === 'test';
+  const { draft } = facts;
+  const roleId = (draft?.roleId === undefined ? own?.roleId : draft.roleId) ?? null;
   const { payload, identity } = renderMessage({
-    template: templates.find(serverId, 'birthday', delivery.id),
+    template: templates.find(serverId, 'birthday', draw, draft),
     placeholders: placeholdersFor('birthday'),
-    values: valuesOf(ctx, { facts, member, looks: templates.looks(serverId), own, person: people.get(facts.userId) }),
-    ping: own?.ping && !isTest ? { users: [facts.userId] } : {},
+    values: valuesOf(ctx, { facts, member, looks: templates.looks(serverId), roleId, person: people.get(facts.userId) }),
+    // A test shows the mention that the real one would have, and pings nobody.
+    ping: (draft?.pings ?? own?.ping) ? { users: [facts.userId], isSilent: isTest } : {},
   });
   const nothing: MessagePayload = { content: `<@${facts.userId}>`, allowed_mentions: noMentions };
   return {
@@ -80,11 +109,11 @@ interface Scene {
   readonly facts: Facts;
   readonly member: Member;
   readonly looks: ServerLooks;
-  readonly own: SettingsRow | undefined;
+  readonly roleId: RoleId | null;
   readonly person: BirthdayRow | undefined;
 }
 
-function valuesOf(ctx: Ctx, { facts, member, looks, own, person }: Scene): Values {
+function valuesOf(ctx: Ctx, { facts, member, looks, roleId, person }: Scene): Values {
   const { user, nick } = member;
   const name = cleanLine(nick ?? user?.displayName ?? '') || (user?.username ?? '');
   return {
@@ -97,7 +126,7 @@ function valuesOf(ctx: Ctx, { facts, member, looks, own, person }: Scene): Value
     member_name: name,
     member_id: facts.userId,
     member_avatar: imageUrl(ctx.config, 'avatars', facts.userId, user?.avatar ?? null),
-    role: own?.roleId ? `<@&${own.roleId}>` : null,
+    role: roleId ? `<@&${roleId}>` : null,
     age: person?.showsAge && person.year && facts.year ? facts.year - person.year : null,
   };
 }

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type ChannelId, defaultLocale, type Locale, type ServerId, type TextKey } from '@tally/contract';
+import {
+  type ChannelId,
+  defaultLocale,
+  type Locale,
+  type MessageDraft,
+  type MessagePreview,
+  type ServerId,
+  type TextKey,
+} from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
 import { AppError, type Ctx, minutes, requireUser, say, seconds } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
-import { awaitOutcome, type Intention, intend } from '@tally/pipeline/delivery';
+import { awaitOutcome, type Intention, intend, seenAs } from '@tally/pipeline/delivery';
+import { checkDraft } from '../../message-editor/index.ts';
 import { listLooks, requirePostable } from '../../servers/index.ts';
 import { findSettings } from '../store/places.ts';
+import { composeAll } from './compose.ts';
 import { OWNER } from './greet-due.ts';
 
 /** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
@@ -14,14 +24,33 @@ const WAITED_FOR_MS = seconds(4);
 export const OPEN = 'birthday';
 
 /** Congratulates the very person who asks, the whole way through the pipeline and without a ping. */
-export async function sendTest(ctx: Ctx, serverId: ServerId): Promise<string> {
-  const settings = await findSettings(ctx.db, serverId);
-  const name = say(ctx.locale, 'birthday.theGreeting');
-  if (!settings?.channelId) throw new AppError('noChannelChosen', { name });
-  await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: settings.channelId });
-  const { userId } = requireUser(ctx);
-  const about = { userId, year: null };
-  return await post(ctx, serverId, { channelId: settings.channelId, about, kind: 'test' });
+export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<string> {
+  await checkDraft(ctx, serverId, { ...draft, type: 'birthday' });
+  const wanted = draft.birthdayChannelId;
+  const channelId = wanted === undefined ? (await findSettings(ctx.db, serverId))?.channelId : wanted;
+  if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, 'birthday.theGreeting') });
+  await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
+  return await post(ctx, serverId, { channelId, about: tried(ctx, draft), kind: 'test' });
+}
+
+/** Whoever asks is congratulated, with what is not saved yet. */
+const tried = (ctx: Ctx, { message, variants, birthdayRoleId: roleId, birthdayPing }: MessageDraft) => ({
+  userId: requireUser(ctx).userId,
+  year: null,
+  draft: { message, variants, roleId, pings: birthdayPing ?? undefined },
+});
+
+/** The greeting of whoever asks as it would be posted now. */
+export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
+  const [greeting] = await composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts: tried(ctx, draft) }]);
+  // Staff look after servers in which they are not members: nobody is congratulated there.
+  const sent = greeting?.kind === 'send' ? greeting : null;
+  return {
+    payload: sent && { ...sent.payload },
+    sender: await seenAs(ctx, serverId, sent?.identity),
+    shows: null,
+    files: [],
+  };
 }
 
 export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: ChannelId | undefined): Promise<string> {

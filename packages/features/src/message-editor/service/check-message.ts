@@ -10,6 +10,7 @@ import {
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findProblems, type MessageTemplate, type Problem } from '@tally/message/discord';
 import { planOf } from '../../servers/index.ts';
+import type { TextDraft } from './server-templates.ts';
 
 /** What would certainly be refused by Discord, or would show a brace to people, is not saved. */
 export function refuseProblems(
@@ -17,6 +18,18 @@ export function refuseProblems(
   about: { field: string; type: MessageType | 'sticky'; body: MessageTemplate },
 ): void {
   refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
+}
+
+/** A draft that is tried must be one that could be saved. */
+export async function checkDraft(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, message, variants = [] }: TextDraft & { readonly type: MessageType },
+): Promise<void> {
+  if (message) refuseProblems(ctx, { field: 'message', type, body: message });
+  variants.forEach((content, place) => refuseProblems(ctx, { field: `variants.${place}`, type, body: { content } }));
+  if (!message && variants.length === 0) return;
+  await requirePlanFlags(ctx, serverId, ['AnyMessageEditor', ...flagsOfMessage(message ?? {})]);
 }
 
 /** A plain line: it may be left empty, then the default stands. */

@@ -12,7 +12,14 @@ import { loadServerMessages } from './load.ts';
 export interface ServerTemplates {
   looks(serverId: ServerId): ServerLooks;
   /** The server's own message, else ours; `draw` decides among variants, the same at every attempt. */
-  find(serverId: ServerId, type: GreetType, draw: string): MessageBody;
+  find(serverId: ServerId, type: GreetType, draw: string, draft?: TextDraft): MessageBody;
+}
+
+/** What somebody has written and not saved yet. Absent: as it is saved. */
+export interface TextDraft {
+  /** Null: the standard message. */
+  readonly message?: MessageBody | null | undefined;
+  readonly variants?: readonly string[] | undefined;
 }
 
 const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
@@ -31,13 +38,14 @@ export async function loadServerTemplates(
   const looksOf = (serverId: ServerId): ServerLooks => looks.get(serverId) ?? nowhere;
   return {
     looks: looksOf,
-    find(serverId, type, draw) {
+    find(serverId, type, draw, draft = {}) {
       const { bitfield } = plan(serverId);
       const fallback = defaultMessage(type, looksOf(serverId).locale);
       // What was written under a plan that has lapsed stays stored, and is not used.
       const isOwn = hasFlag(bitfield, 'AnyMessageEditor');
-      const body = (isOwn ? written.message(serverId, type) : null) ?? fallback;
-      const variant = isOwn ? drawOne(written.variants(serverId, type), draw) : null;
+      const own = draft.message === undefined ? written.message(serverId, type) : draft.message;
+      const body = (isOwn ? own : null) ?? fallback;
+      const variant = isOwn ? drawOne(draft.variants ?? written.variants(serverId, type), draw) : null;
       const buttons = hasFlag(bitfield, 'UseCustomButtons') ? body.buttons : [];
       const webhook = hasFlag(bitfield, 'CustomWebhooks') ? body.webhook : null;
       const { embed } = body;

@@ -9,6 +9,6 @@ export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['TestNotificationCommand']);
   const { serverId, platform, name, rumbleType } = await findPicked(ctx, call, call.options['streamer']);
   const kind = call.options['kind'] === 'video' ? 'video' : 'live';
-  const channelId = await sendTest(ctx, { serverId, platform, name, rumbleType: rumbleType ?? undefined }, kind);
+  const channelId = await sendTest(ctx, { serverId, platform, name, rumbleType: rumbleType ?? undefined }, { kind });
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
 }

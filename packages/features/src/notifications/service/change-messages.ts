@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { streamerMessageTypesOf } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { wholeMessage } from '../../message-editor/index.ts';
 import type { SettingsTx } from '../../servers/index.ts';
@@ -19,19 +20,31 @@ export async function saveMessages(
   messages: StreamerBody['customMessages'],
 ): Promise<void> {
   if (!messages) return;
-  const former = new Map((await listMessages(tx, [row.id])).map((message) => [message.type, message.body]));
-  for (const { type, ...body } of messages) {
-    // Clients send back what they received, so a message that needs a plan is fine as long as it is unchanged.
-    const stored = former.get(type);
-    if (stored && isDeepStrictEqual(wholeMessage(stored), wholeMessage(body))) continue;
-    await checkMessage(ctx, row.serverId, { type, body });
-    await saveMessage(tx, row.id, type, body);
-  }
+  for (const { type, body } of await checkMessages(ctx, tx, row, messages)) await saveMessage(tx, row.id, type, body);
   await deleteMessagesExcept(
     tx,
     row.id,
     messages.map((message) => message.type),
   );
+}
+
+/** Those that are new, each of which could be posted under the server's plan. */
+export async function checkMessages(
+  ctx: Ctx,
+  db: Db,
+  row: Pick<StreamerRow, 'id' | 'serverId'>,
+  messages: NonNullable<StreamerBody['customMessages']>,
+): Promise<{ readonly type: StreamerMessageType; readonly body: MessageBody }[]> {
+  const former = new Map((await listMessages(db, [row.id])).map((message) => [message.type, message.body]));
+  const news = messages
+    .map(({ type, ...body }) => ({ type, body }))
+    // Clients send back what they received, so a message that needs a plan is fine as long as it is unchanged.
+    .filter(({ type, body }) => {
+      const stored = former.get(type);
+      return !stored || !isDeepStrictEqual(wholeMessage(stored), wholeMessage(body));
+    });
+  for (const message of news) await checkMessage(ctx, row.serverId, message);
+  return news;
 }
 
 export async function saveOneMessage(
@@ -56,7 +69,7 @@ export async function removeOneMessage(
   });
 }
 
-function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
+export function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
   const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
   if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);
 }

@@ -2,8 +2,9 @@ import type { StreamerBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
 import { whatIsNew } from '../../servers/index.ts';
+import { merged } from '../match.ts';
 import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
-import type { StreamerRow, StreamerSettings } from '../tables.ts';
+import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
@@ -40,11 +41,6 @@ export async function changeStreamer(
     await tellStreamersChanged(ctx, tx, row.serverId);
     return changed;
   });
-}
-
-function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
-  const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(entries);
 }
 
 export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version?: string): Promise<void> {

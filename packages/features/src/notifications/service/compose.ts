@@ -1,14 +1,20 @@
-import { hasFlag, type RoleId, type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract';
+import {
+  hasFlag,
+  type MessagePreview,
+  type RoleId,
+  type StreamerMessageType,
+  streamerMessageTypesOf,
+} from '@tally/contract';
 import { type Channel, type Ctx, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
-import type { Composition, Delivery } from '@tally/pipeline/delivery';
-import { graceOf, pausedBy, routeOf } from '../match.ts';
+import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
+import { graceOf, merged, pausedBy, placeOf, routeOf } from '../match.ts';
 import { createRender, isEveryone, type Render, threadName } from '../render/message.ts';
 import type { Subject, WatchLink } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
 import { reconsiderAwaited } from './reconsider.ts';
-import { sampleSession, sampleVideo } from './samples.ts';
-import { aboutOf, type Cast, loadCast } from './scenes.ts';
-import { loadTemplates, type Templates } from './templates.ts';
+import { latestVideoType, type Sample, sampleOf } from './samples.ts';
+import { aboutOf, type Cast, loadCast, type StreamerDraft } from './scenes.ts';
+import { loadTemplates, type MessagesDraft, type Templates } from './templates.ts';
 
 /** Composes each message as of right now, with fresh values, settings and templates, however long it has waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -26,11 +32,12 @@ const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
   readonly ctx: Ctx;
-  readonly delivery: Delivery;
+  readonly delivery: Pick<Delivery, 'id' | 'kind' | 'about'>;
   readonly render: Render;
 }
 
 interface Desk extends Attempt {
+  readonly delivery: Delivery;
   readonly cast: Cast;
   readonly templates: Templates;
 }
@@ -116,23 +123,56 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
 
 /** A test is composed like a real message, from the latest that we know; only the ping is left out. */
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
-  const { delivery, templates } = desk;
-  const ctx = withLocale(desk.ctx, templates.looks(streamer.serverId).locale);
-  const isVideo = aboutOf(delivery).test === 'video';
-  const video = isVideo ? await sampleVideo(ctx, channel) : null;
-  const route = video && routeOf(streamer, video);
-  return finished(desk, {
-    streamer,
-    channel,
-    type: route?.type ?? `${streamer.platform}Live`,
-    subject: video
-      ? { kind: 'video', video }
-      : { kind: 'stream', session: await sampleSession(ctx, channel), vodUrl: null },
-    pingRoleId: streamer.settings.pingRoleId ?? null,
-    pings: 'silently',
-    templates,
-  });
+  const { ctx, delivery } = desk;
+  const { message, test, draft = {} } = aboutOf(delivery);
+  const type = message ?? (test === 'video' ? await latestVideoType(ctx, channel) : (`${streamer.platform}Live` as const));
+  return (await composeSample(desk, { streamer, channel, type, draft })).composition;
 }
+
+interface SampleWanted {
+  readonly streamer: StreamerRow;
+  readonly channel: Channel;
+  readonly type: StreamerMessageType;
+  readonly draft: StreamerDraft;
+}
+
+/** What a test posts, and what a preview shows. */
+async function composeSample(
+  desk: Attempt & Pick<Desk, 'templates'>,
+  { streamer: saved, channel, type, draft }: SampleWanted,
+): Promise<{ composition: Sent; shows: Sample['shows'] }> {
+  const { templates } = desk;
+  const streamer = { ...saved, settings: merged(saved.settings, draft.settings ?? {}) };
+  const ctx = withLocale(desk.ctx, templates.looks(streamer.serverId).locale);
+  const { subject, shows } = await sampleOf(ctx, channel, type);
+  const composition = finished(
+    { ...desk, ctx },
+    {
+      streamer,
+      channel,
+      type,
+      subject,
+      pingRoleId: placeOf(streamer, type).pingRoleId,
+      pings: type.endsWith('Offline') ? 'no' : 'silently',
+      templates,
+      draft: draft.messages,
+    },
+  );
+  return { composition, shows };
+}
+
+/** The message as it would be posted now, for somebody who writes it. */
+export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePreview> {
+  const { streamer, type } = wanted;
+  const templates = await loadTemplates(ctx, [streamer], [type]);
+  // One of several wordings, the same as long as nothing is changed about them.
+  const delivery = { id: streamer.id, kind: 'test', about: {} };
+  const { composition, shows } = await composeSample({ ctx, delivery, templates, render: createRender() }, wanted);
+  const { payload, identity } = composition;
+  return { payload: { ...payload }, sender: await seenAs(ctx, streamer.serverId, identity), shows, files: [] };
+}
+
+type Sent = Extract<Composition, { kind: 'send' }>;
 
 interface Part {
   readonly streamer: StreamerRow;
@@ -142,6 +182,7 @@ interface Part {
   readonly pingRoleId: RoleId | null;
   readonly pings: 'yes' | 'silently' | 'no';
   readonly templates: Templates;
+  readonly draft?: MessagesDraft | undefined;
 }
 
 /** One message about a creator who can be seen in several places; the feature that joined them says what it shows. */
@@ -179,7 +220,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
 }
 
 /** The message with everything that goes with it, as far as the server's plan includes it. */
-function finished({ ctx, delivery, render }: Attempt, part: Part): Composition {
+function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
   const { bitfield } = templates.plan(serverId);
@@ -187,7 +228,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Composition {
     ...part,
     ctx,
     looks: templates.looks(serverId),
-    template: templates.find(streamer, type, delivery.id),
+    template: templates.find(streamer, type, delivery.id, part.draft),
     hasNotifyButton: hasNotifyButton(streamer, pingRoleId),
   };
   const { payload, identity } = render(message);

@@ -1,45 +1,82 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, type Ctx, hours, type StreamSession, say, type Video } from '@tally/kernel';
+import type { MessagePreview, StreamerMessageType } from '@tally/contract';
+import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
+import { isOfVideo } from '../match.ts';
+import type { Subject } from '../render/values.ts';
 
-/** The last known stream, because real words and pictures show more; without one, a plain example. */
-export async function sampleSession(ctx: Ctx, channel: Channel): Promise<StreamSession> {
+/** What a test or a preview is about, and whether that is real. */
+export interface Sample {
+  readonly subject: Subject;
+  readonly shows: NonNullable<MessagePreview['shows']>;
+}
+
+/** What is live, else what was last, because real words and pictures show more; without either, a plain example. */
+export async function sampleOf(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
+  return isOfVideo(type) ? await sampleVideo(ctx, channel, type) : await sampleStream(ctx, channel, type);
+}
+
+async function sampleStream(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   const now = ctx.clock.now();
   const latest = await findLatestSession(ctx.db, channel.platform, channel.id);
-  const details = (latest && asSession(latest).details) ?? {
-    title: say(ctx.locale, 'notifications.testTitle'),
-    category: say(ctx.locale, 'notifications.testCategory'),
-    categoryImageUrl: null,
-    thumbnailUrl: null,
-    viewers: 1,
-    language: null,
-    isMature: false,
+  const known = latest ? asSession(latest) : null;
+  const isLive = known !== null && known.endedAt === null;
+  const session = known ?? madeUp(ctx, channel);
+  const shown = type.endsWith('Offline')
+    ? { ...session, endedAt: session.endedAt ?? now }
+    : isLive
+      ? session
+      : // As if it began just now. What is over may no longer be found at an address of its own.
+        { ...session, startedAt: now, endedAt: null, url: channel.url };
+  return {
+    subject: { kind: 'stream', session: shown, vodUrl: null },
+    shows: isLive ? 'live' : known ? 'last' : 'example',
   };
+}
+
+function madeUp(ctx: Ctx, channel: Channel): StreamSession {
+  const now = ctx.clock.now();
   return {
     id: randomUUID(),
     platform: channel.platform,
     channelId: channel.id,
     streamId: null,
-    startedAt: now,
+    startedAt: new Date(now.getTime() - hours(1)),
     detectedAt: now,
     endedAt: null,
     url: channel.url,
-    details,
-    peakViewers: details.viewers,
-    averageViewers: null,
+    details: {
+      title: say(ctx.locale, 'notifications.testTitle'),
+      category: say(ctx.locale, 'notifications.testCategory'),
+      categoryImageUrl: null,
+      thumbnailUrl: null,
+      viewers: 1,
+      language: null,
+      isMature: false,
+    },
+    peakViewers: 1,
+    averageViewers: 1,
     categories: [],
   };
 }
 
-/** The last video that we know of, else a made-up one that leads to the channel. */
-export async function sampleVideo(ctx: Ctx, channel: Channel): Promise<Video> {
-  const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);
-  if (latest) return latest;
-  return {
+const kindsOf = (type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]] => {
+  if (type === 'vod') return ['vod'];
+  if (type === 'clip' || type === 'kickBuiltInClip') return ['clip'];
+  if (type === 'youtubeShort') return ['short'];
+  return type === 'youtubeVideo' ? ['upload', 'premiere'] : ['upload', 'premiere', 'short'];
+};
+
+/** The last one that we know of, else a made-up one that leads to the channel. */
+async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
+  const kinds = kindsOf(type);
+  const latest = await findLatestVideo(ctx.db, channel, kinds);
+  if (latest) return { subject: { kind: 'video', video: latest }, shows: 'last' };
+  const video: Video = {
     platform: channel.platform,
     channelId: channel.id,
     id: randomUUID(),
-    kind: 'upload',
+    kind: kinds[0],
     title: say(ctx.locale, 'notifications.testTitle'),
     description: null,
     url: channel.url,
@@ -51,4 +88,12 @@ export async function sampleVideo(ctx: Ctx, channel: Channel): Promise<Video> {
     streamId: null,
     clipper: null,
   };
+  return { subject: { kind: 'video', video }, shows: 'example' };
+}
+
+/** A test of "a video" is of whatever came last. */
+export async function latestVideoType(ctx: Ctx, channel: Channel): Promise<StreamerMessageType> {
+  if (channel.platform !== 'youtube') return `${channel.platform}Video` as StreamerMessageType;
+  const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);
+  return latest?.kind === 'short' ? 'youtubeShort' : 'youtubeVideo';
 }

@@ -1,9 +1,10 @@
-import type { RoleId } from '@tally/contract';
+import type { RoleId, StreamerMessageType } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import { asSession, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
-import type { StreamerRow } from '../tables.ts';
+import type { StreamerRow, StreamerSettings } from '../tables.ts';
+import type { MessagesDraft } from './templates.ts';
 
 /** The facts of a delivery, as we wrote them ourselves. */
 export interface About {
@@ -12,10 +13,20 @@ export interface About {
   readonly vodUrl?: string;
   readonly video?: { readonly id: string; readonly kind: Video['kind'] };
   readonly test?: 'live' | 'video';
+  /** Which message a test shows. Absent: the one for streams, or the one for the latest video. */
+  readonly message?: StreamerMessageType;
+  /** What a test tries without its being saved. */
+  readonly draft?: StreamerDraft;
   /** An override may decide otherwise once the category is known. */
   readonly awaitsCategory?: boolean;
   /** What an override decided, where one did. */
   readonly override?: { readonly pingRoleId: RoleId | null; readonly publish: boolean | null } | null;
+}
+
+/** What somebody has changed and not saved yet; absent is unchanged, null is cleared. */
+export interface StreamerDraft {
+  readonly settings?: StreamerSettings;
+  readonly messages?: MessagesDraft;
 }
 
 export const aboutOf = (delivery: Pick<Delivery, 'about'>): About => delivery.about;

@@ -1,20 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelId, TestKind } from '@tally/contract';
+import type { ChannelId, StreamerBody, StreamerMessageType, TestKind } from '@tally/contract';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
-import { channelFor } from '../match.ts';
+import { whatIsNew } from '../../servers/index.ts';
+import { merged, placeOf } from '../match.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
-import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
+import { checkMessages, refuseOtherPlatforms } from './change-messages.ts';
+import { checkNews } from './check-news.ts';
 import { OWNER } from './followers.ts';
+import type { About } from './scenes.ts';
 
-/** A test goes the whole way of a real message: journal, sender, Discord. Only the ping is left out. */
-export async function sendTest(ctx: Ctx, address: StreamerAddress, kind: z.infer<typeof TestKind>): Promise<ChannelId> {
-  const streamer = await getStreamer(ctx, address);
-  const channelId = kind === 'live' ? channelFor(streamer) : videoChannelFor(streamer);
+/**
+ * A test goes the whole way of a real message: journal, sender, Discord. Only the ping is left out. What is changed and
+ * not saved yet is tried as if it were, so it has to be what could be saved.
+ */
+export async function sendTest(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { kind, message, body = {} }: Wanted,
+): Promise<ChannelId> {
+  const saved = await getStreamer(ctx, address);
+  if (message) refuseOtherPlatforms(address.platform, message);
+  const { customMessages: own, ...settings } = body;
+  await checkNews(ctx, address, whatIsNew(settings, saved.settings));
+  if (own) await checkMessages(ctx, ctx.db, saved, own);
+  const streamer = { ...saved, settings: merged(saved.settings, settings) };
+  const type = message ?? (kind === 'live' ? (`${address.platform}Live` as const) : null);
+  const channelId = type ? placeOf(streamer, type).channelId : (streamer.settings.videoNotificationChannelId ?? null);
   if (!channelId) throw new AppError('noChannelChosen', { name: streamer.name });
   const now = ctx.clock.now();
+  const about: About = {
+    test: kind,
+    ...(message ? { message } : {}),
+    draft: { settings, messages: own ? { own } : {} },
+  };
   const intention = {
     dedupeKey: `test ${randomUUID()}`,
     owner: OWNER,
@@ -22,7 +43,7 @@ export async function sendTest(ctx: Ctx, address: StreamerAddress, kind: z.infer
     subject: streamer.id,
     kind: 'test',
     channelId,
-    about: { test: kind },
+    about: { ...about },
     priority: 2,
     detectedAt: now,
     giveUpAt: new Date(now.getTime() + minutes(5)),
@@ -31,5 +52,9 @@ export async function sendTest(ctx: Ctx, address: StreamerAddress, kind: z.infer
   return channelId;
 }
 
-const videoChannelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
-  settings.videoNotificationChannelId ?? null;
+interface Wanted {
+  readonly kind: z.infer<typeof TestKind>;
+  readonly message?: StreamerMessageType | undefined;
+  /** What is not saved yet. */
+  readonly body?: StreamerBody | undefined;
+}

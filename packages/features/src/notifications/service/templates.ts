@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { hasFlag, type Locale, type ServerId, type StreamerMessageType } from '@tally/contract';
+import { hasFlag, type Locale, type ServerId, type StreamerBody, type StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { loadBranding } from '../../branding/index.ts';
-import { loadServerMessages } from '../../message-editor/index.ts';
+import { loadServerMessages, type TextDraft } from '../../message-editor/index.ts';
 import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../servers/index.ts';
 import { listMessages } from '../store/messages.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
@@ -13,7 +13,15 @@ export interface Templates {
   looks(serverId: ServerId): ServerLooks;
   plan(serverId: ServerId): ServerPlan;
   /** The streamer's own message, else the server's, else ours; `draw` decides among variants. */
-  find(streamer: StreamerRow, type: StreamerMessageType, draw: string): MessageBody;
+  find(streamer: StreamerRow, type: StreamerMessageType, draw: string, draft?: MessagesDraft): MessageBody;
+}
+
+/** Messages that somebody has written and not saved yet. What is absent is as it is saved. */
+export interface MessagesDraft {
+  /** All of the streamer's own. */
+  readonly own?: StreamerBody['customMessages'];
+  /** The server's, of the type that is asked for. */
+  readonly ofServer?: TextDraft;
 }
 
 const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
@@ -36,14 +44,19 @@ export async function loadTemplates(
   const looksOf = (serverId: ServerId) => looks.get(serverId) ?? nowhere;
 
   /** What was written under a plan that has lapsed stays stored, and is not used. */
-  function written(streamer: StreamerRow, type: StreamerMessageType, draw: string): MessageBody | null {
+  function written(
+    streamer: StreamerRow,
+    type: StreamerMessageType,
+    draw: string,
+    { own: drafts, ofServer = {} }: MessagesDraft,
+  ): MessageBody | null {
     const { settings, serverId } = streamer;
     const has = (flag: Parameters<typeof hasFlag>[1]) => hasFlag(plan(serverId).bitfield, flag);
-    const ownBody = own.get(`${streamer.id} ${type}`);
+    const ownBody = drafts ? drafts.find((each) => each.type === type) : own.get(`${streamer.id} ${type}`);
     if (ownBody && settings.usePerStreamerEmbeds !== false && has('SwitchStreamerAndGuildEmbeds')) return ownBody;
     if (!has('AnyMessageEditor')) return null;
-    const body = ofServers.message(serverId, type);
-    const content = drawVariant(ofServers.variants(serverId, type), draw);
+    const body = ofServer.message === undefined ? ofServers.message(serverId, type) : ofServer.message;
+    const content = drawVariant(ofServer.variants ?? ofServers.variants(serverId, type), draw);
     if (content === null) return body;
     return { ...(body ?? defaultMessage(type, looksOf(serverId).locale)), content };
   }
@@ -64,10 +77,10 @@ export async function loadTemplates(
   return {
     looks: looksOf,
     plan,
-    find(streamer, type, draw) {
+    find(streamer, type, draw, draft = {}) {
       const { serverId } = streamer;
       const fallback = fallbackOf(type, looksOf(serverId).locale);
-      const body = written(streamer, type, draw) ?? fallback;
+      const body = written(streamer, type, draw, draft) ?? fallback;
       const mayOwnButtons = hasFlag(plan(serverId).bitfield, 'UseCustomButtons');
       return finish(body, fallback, shows(serverId, 'watchOnButton'), shows(serverId, areaOf(type)), mayOwnButtons);
     },

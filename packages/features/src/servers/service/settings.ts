@@ -88,10 +88,7 @@ async function readParts(ctx: Ctx, db: Db, serverId: ServerId, parts: readonly G
 /** Answers whether anything was different. */
 export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatch): Promise<boolean> {
   const { version, ...sent } = body;
-  const patches = assign(ctx, sent);
-  for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
-  const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
-  await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
+  const patches = await checkChange(ctx, serverId, sent);
   const read = readSettings(
     ctx,
     serverId,
@@ -101,6 +98,15 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
     for (const [part, patch] of patches) await part.write?.(ctx, tx, serverId, patch);
   });
   return isChanged;
+}
+
+/** Refuses what the plan does not hold and what was chosen of another server; answers whose each part is. */
+export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<Patches> {
+  const patches = assign(ctx, sent);
+  for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
+  const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
+  await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
+  return patches;
 }
 
 /** A change of one record of a list that travels with the server. Answers what the work answers. */

@@ -1,4 +1,4 @@
-import type { GreetType, Panel, panelBodies, ServerId } from '@tally/contract';
+import type { GreetType, MessageDraft, MessagePreview, Panel, panelBodies, PreviewType, ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { z } from 'zod';
 
@@ -11,8 +11,14 @@ export interface PanelRequest<P extends Panel> {
 /** Posts one kind of panel; answers the sentence for the person who asked. */
 export type PanelOwner<P extends Panel> = (ctx: Ctx, serverId: ServerId, request: PanelRequest<P>) => Promise<string>;
 
-/** Sends one kind of greeting as a test, without a ping; answers the sentence for the person who asked. */
-export type GreetingOwner = (ctx: Ctx, serverId: ServerId) => Promise<string>;
+/**
+ * Sends one kind of greeting as a test, without a ping; answers the sentence for the person who asked. The settings of
+ * the draft are checked already.
+ */
+export type GreetingOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<string>;
+
+/** Makes one kind of message as it would be posted now, with what is not saved yet. */
+export type PreviewOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<MessagePreview>;
 
 declare module '@tally/kernel' {
   interface Feature {
@@ -20,6 +26,8 @@ declare module '@tally/kernel' {
     readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
     /** The words of `/greet/{type}` that this feature owns. */
     readonly greetings?: { readonly [T in GreetType]?: GreetingOwner };
+    /** The words of `/messages/{type}/preview` that this feature owns. */
+    readonly previews?: { readonly [T in PreviewType]?: PreviewOwner };
   }
 }
 
@@ -35,6 +43,14 @@ export function ownerOfPanel<P extends Panel>(ctx: Pick<Ctx, 'features'>, panel:
 export function ownerOfGreeting(ctx: Pick<Ctx, 'features'>, type: GreetType): GreetingOwner {
   for (const { greetings } of ctx.features) {
     const owner = greetings?.[type];
+    if (owner) return owner;
+  }
+  throw new AppError('notBuilt');
+}
+
+export function ownerOfPreview(ctx: Pick<Ctx, 'features'>, type: PreviewType): PreviewOwner {
+  for (const { previews } of ctx.features) {
+    const owner = previews?.[type];
     if (owner) return owner;
   }
   throw new AppError('notBuilt');

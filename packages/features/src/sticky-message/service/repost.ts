@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChannelId, hasFlag } from '@tally/contract';
+import { type ChannelId, hasFlag, type MessageDraft, type MessagePreview, type ServerId } from '@tally/contract';
 import { type Ctx, days, minutes } from '@tally/kernel';
-import { type Intention, intend } from '@tally/pipeline/delivery';
+import { type Intention, intend, seenAs } from '@tally/pipeline/delivery';
 import { loadBranding } from '../../branding/index.ts';
 import { report } from '../../error-logs/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
 import { renderSticky } from '../render.ts';
 import { trackSticky, findSticky, listStickies, lockSticky, pauseSticky } from '../store/stickies.ts';
-import type { StickyRow } from '../tables.ts';
+import type { StickyRow, StickyText } from '../tables.ts';
 
 export const OWNER = 'sticky-message';
 export const KIND = 'sticky';
@@ -70,12 +70,7 @@ type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
 /** What it says under the plan that the server has now. Null: nothing is left to say. */
 async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting' | null> {
   const { serverId } = row;
-  const [{ bitfield, limits }, all, looks, shows] = await Promise.all([
-    planOf(ctx, serverId),
-    listStickies(ctx.db, serverId),
-    listLooks(ctx, [serverId]),
-    loadBranding(ctx, [serverId]),
-  ]);
+  const [{ bitfield, limits }, all] = await Promise.all([planOf(ctx, serverId), listStickies(ctx.db, serverId)]);
   const resting = new Set([...restingByPlan(all, limits.maxStickyMessages)].map((each) => each.id));
   if (!hasFlag(bitfield, 'StickyMessages') || resting.has(row.id)) {
     await report(ctx, serverId, {
@@ -85,8 +80,17 @@ async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting
     });
     return 'resting';
   }
+  return await render(ctx, serverId, row.body);
+}
+
+async function render(ctx: Ctx, serverId: ServerId, body: StickyText): Promise<Words | null> {
+  const [{ bitfield }, looks, shows] = await Promise.all([
+    planOf(ctx, serverId),
+    listLooks(ctx, [serverId]),
+    loadBranding(ctx, [serverId]),
+  ]);
   const { payload, identity } = renderSticky({
-    body: row.body,
+    body,
     server: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0 },
     now: ctx.clock.now(),
     mayHaveButtons: hasFlag(bitfield, 'UseCustomButtons'),
@@ -100,5 +104,20 @@ async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting
     payload,
     lane: 'webhook',
     identity: { username: username ?? ctx.config.SITE_NAME, avatarUrl: avatarUrl ?? null },
+  };
+}
+
+/** The text as it would stand in its channel now. */
+export async function preview(
+  ctx: Ctx,
+  serverId: ServerId,
+  { message }: Pick<MessageDraft, 'message'>,
+): Promise<MessagePreview> {
+  const words = await render(ctx, serverId, message ?? {});
+  return {
+    payload: words?.payload ? { ...words.payload } : null,
+    sender: await seenAs(ctx, serverId, words?.identity),
+    shows: null,
+    files: [],
   };
 }

@@ -28,7 +28,8 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     template,
     placeholders: placeholdersFor(facts.type),
     values: valuesOf(greeting),
-    ping: pings && !facts.isTest ? { users: [facts.userId] } : {},
+    // A test shows the mention that the real one would have, and pings nobody.
+    ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
   // An owner's message of nothing but empty placeholders would be no message at all.
   const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };

@@ -14,25 +14,40 @@ import type { GreetingFacts } from './greet.ts';
 const factsOf = ({ about }: Delivery): GreetingFacts => about as unknown as GreetingFacts;
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
-  const serverIds = [...new Set(deliveries.map((delivery) => delivery.serverId))];
+  return await composeAll(
+    ctx,
+    deliveries.map((delivery) => ({ serverId: delivery.serverId, draw: delivery.id, facts: factsOf(delivery) })),
+  );
+}
+
+export interface Occasion {
+  readonly serverId: ServerId;
+  /** Decides among wordings. */
+  readonly draw: string;
+  readonly facts: GreetingFacts;
+}
+
+export async function composeAll(ctx: Ctx, occasions: readonly Occasion[]): Promise<Sent[]> {
+  const serverIds = [...new Set(occasions.map(({ serverId }) => serverId))];
   const [templates, settings] = await Promise.all([
     loadServerTemplates(ctx, serverIds, { types: ['welcome', 'leave'], area: 'welcomeLeave' }),
     listSettings(ctx.db, serverIds),
   ]);
-  return deliveries.map((delivery) => {
-    const facts = factsOf(delivery);
+  return occasions.map(({ serverId, draw, facts }) => {
     const { payload, identity } = renderGreeting({
       facts,
-      template: templates.find(delivery.serverId, facts.type, delivery.id),
-      looks: templates.looks(delivery.serverId),
+      template: templates.find(serverId, facts.type, draw, facts.draft),
+      looks: templates.looks(serverId),
       // Whoever has left cannot be pinged.
-      pings: facts.type === 'welcome' && settings.get(delivery.serverId)?.welcomePing === true,
+      pings: facts.type === 'welcome' && (facts.draft?.pings ?? settings.get(serverId)?.welcomePing) === true,
       avatarUrl: imageUrl(ctx.config, 'avatars', facts.userId, facts.avatar),
       now: ctx.clock.now(),
     });
     return { kind: 'send', payload, identity: asIdentity(identity, ctx.config.SITE_NAME) };
   });
 }
+
+type Sent = Extract<Composition, { kind: 'send' }>;
 
 const asIdentity = (identity: ReturnType<typeof renderGreeting>['identity'], name: string) =>
   identity ? { username: identity.username ?? name, avatarUrl: identity.avatarUrl ?? null } : null;

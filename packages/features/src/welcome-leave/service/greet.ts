@@ -3,6 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
 import { claimRoles } from '@tally/pipeline/roles';
+import type { TextDraft } from '../../message-editor/index.ts';
 import { countSince } from '../store/arrivals.ts';
 import type { Settings } from '../tables.ts';
 
@@ -29,6 +30,8 @@ export interface GreetingFacts extends Somebody {
   readonly joinedAt: string | null;
   readonly hasCard: boolean;
   readonly isTest: boolean;
+  /** Of a test: what it tries without its being saved. */
+  readonly draft?: TextDraft & { readonly pings?: boolean | undefined };
 }
 
 export interface Happening extends Somebody {
@@ -76,7 +79,7 @@ export const hasCard = (settings: Settings, type: 'welcome' | 'leave'): boolean 
   (type === 'welcome' ? settings.welcomeCard : settings.leaveCard) ?? false;
 
 export function intentionOf(
-  who: Happening & Pick<GreetingFacts, 'type' | 'hasCard' | 'isTest'>,
+  who: Happening & Pick<GreetingFacts, 'type' | 'hasCard' | 'isTest' | 'draft'>,
   channelId: ChannelId,
   now: Date,
 ): Omit<Intention, 'dedupeKey'> {

@@ -1,9 +1,12 @@
-import type { ServerId } from '@tally/contract';
+import type { ChannelId, MessageDraft, MessagePreview, ServerId } from '@tally/contract';
 import { type Ctx, requireUser, UpstreamError } from '@tally/kernel';
+import { seenAs } from '@tally/pipeline/delivery';
 import { listNames } from '../../account/index.ts';
 import { listLooks } from '../../servers/index.ts';
-import { drawFor } from './compose.ts';
-import type { Happening } from './greet.ts';
+import { CARD } from '../render/message.ts';
+import { findSettings } from '../store/settings.ts';
+import { composeAll, drawFor } from './compose.ts';
+import { type GreetingFacts, type Happening, hasCard } from './greet.ts';
 
 /** Whoever asks, as if they came just now. Staff look after servers in which they are not members. */
 export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<Happening> {
@@ -32,6 +35,52 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: Happening['userI
 
 /** The same picture that a message would carry. */
 export async function previewCard(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
-  const bytes = await drawFor(ctx, serverId, { ...(await whoAsks(ctx, serverId)), type });
-  return `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+  return asDataUrl(await drawFor(ctx, serverId, { ...(await whoAsks(ctx, serverId)), type }));
+}
+
+const asDataUrl = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** The greeting of whoever asks as it would be posted now, with its picture. */
+export async function preview(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, draft }: { type: 'welcome' | 'leave'; draft: MessageDraft },
+): Promise<MessagePreview> {
+  const { facts } = await tryOut(ctx, serverId, { type, draft });
+  const [greeting] = await composeAll(ctx, [{ serverId, draw: serverId, facts }]);
+  const url = facts.hasCard ? asDataUrl(await drawFor(ctx, serverId, facts)) : null;
+  return {
+    payload: greeting ? { ...greeting.payload } : null,
+    sender: await seenAs(ctx, serverId, greeting?.identity),
+    shows: null,
+    files: url ? [{ name: CARD, url }] : [],
+  };
+}
+
+/** What a test or a preview would greet with: the settings as they are saved, with the draft on top. */
+export async function tryOut(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, draft }: { type: 'welcome' | 'leave'; draft: MessageDraft },
+): Promise<{ channelId: ChannelId | null; joinedAt: Date | null; facts: GreetingFacts }> {
+  const [{ serverId: _, joinedAt, ...who }, saved] = await Promise.all([
+    whoAsks(ctx, serverId),
+    findSettings(ctx.db, serverId),
+  ]);
+  const { message, variants, welcomePing } = draft;
+  const channelId = type === 'welcome' ? draft.welcomeChannelId : draft.leaveChannelId;
+  const card = type === 'welcome' ? draft.welcomeCard : draft.leaveCard;
+  const savedChannelId = type === 'welcome' ? saved?.welcomeChannelId : saved?.leaveChannelId;
+  return {
+    channelId: (channelId === undefined ? savedChannelId : channelId) ?? null,
+    joinedAt,
+    facts: {
+      ...who,
+      type,
+      joinedAt: joinedAt?.toISOString() ?? null,
+      hasCard: card ?? (saved !== null && hasCard(saved, type)),
+      isTest: true,
+      draft: { message, variants, pings: welcomePing ?? undefined },
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerId, TextKey } from '@tally/contract';
+import type { MessageDraft, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome, intend } from '@tally/pipeline/delivery';
+import { checkDraft } from '../../message-editor/index.ts';
 import { requirePostable } from '../../servers/index.ts';
-import { findSettings } from '../store/settings.ts';
-import { hasCard, intentionOf } from './greet.ts';
-import { whoAsks } from './preview-card.ts';
+import { intentionOf } from './greet.ts';
+import { tryOut } from './preview-card.ts';
 
 /** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
 const WAITED_FOR_MS = seconds(4);
@@ -13,14 +13,17 @@ const WAITED_FOR_MS = seconds(4);
 /**
  * Greets the very person who asks, the whole way through the pipeline and without a ping, and says what became of it.
  */
-export async function sendTest(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
-  const settings = await findSettings(ctx.db, serverId);
-  const channelId = type === 'welcome' ? settings?.welcomeChannelId : settings?.leaveChannelId;
-  if (!settings || !channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
+export async function sendTest(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, draft }: { type: 'welcome' | 'leave'; draft: MessageDraft },
+): Promise<string> {
+  await checkDraft(ctx, serverId, { ...draft, type });
+  const { channelId, joinedAt, facts } = await tryOut(ctx, serverId, { type, draft });
+  if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
   await requirePostable(ctx, serverId, { field: `${type}ChannelId`, id: channelId });
-  const who = { ...(await whoAsks(ctx, serverId)), type, hasCard: hasCard(settings, type), isTest: true } as const;
   const dedupeKey = `test ${randomUUID()}`;
-  const intention = { ...intentionOf(who, channelId, ctx.clock.now()), dedupeKey, priority: 2 };
+  const intention = { ...intentionOf({ ...facts, serverId, joinedAt }, channelId, ctx.clock.now()), dedupeKey, priority: 2 };
   await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
   const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   const values = { channel: `<#${channelId}>`, name: say(ctx.locale, nameOf(type)) };
