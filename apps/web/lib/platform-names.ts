@@ -12,12 +12,3 @@ export const platformNames: Record<Platform, string> = {
 /** Of a word that comes as plain text. */
 export const platformName = (platform: string): string | undefined =>
   (platformNames as Readonly<Record<string, string>>)[platform];
-
-/** Their own colours, as cards in Discord have them. */
-export const platformColors: Record<Platform, string> = {
-  kick: '#53fc18',
-  tiktok: '#25f4ee',
-  youtube: '#ff0000',
-  twitch: '#9146ff',
-  rumble: '#85c742',
-};

@@ -51,6 +51,14 @@ export function UnsavedBar({
           <output className="min-w-0 flex-1">
             <span className="font-semibold">{t('count', { count: changed.length })}</span>{' '}
             <span className="text-muted">{changed.join(', ')}</span>
+            {isDirty && hasProblems && (
+              <span className="block text-warn">
+                {t('whyNot')}{' '}
+                <button type="button" onClick={showProblem} className="underline underline-offset-2 hover:text-text">
+                  {t('show')}
+                </button>
+              </span>
+            )}
           </output>
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
             <Button onClick={onUndo} disabled={!canUndo}>
@@ -77,6 +85,14 @@ export function UnsavedBar({
       )}
     </>
   );
+}
+
+/** The first field that is wrong, or what says so. */
+function showProblem(): void {
+  const wrong = ':is(input, textarea, button):is([data-invalid], [aria-invalid="true"], [data-problem])';
+  const found = [...document.querySelectorAll<HTMLElement>(wrong)].find((each) => each.checkVisibility());
+  found?.focus();
+  found?.scrollIntoView({ block: 'center' });
 }
 
 /** Ctrl or ⌘ with Z, Y and S, wherever the focus is: the page's own steps, not one field's. */

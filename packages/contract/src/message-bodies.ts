@@ -125,6 +125,8 @@ export const MessagePreview = z
     sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
     /** What the values are of: a stream that is live now, the last stream or video, or a made-up one. */
     shows: z.enum(['live', 'last', 'example']).nullable(),
+    /** What those are called whom it mentions. */
+    people: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Pictures that travel with it, as `data:` addresses. */
     files: z.array(z.object({ name: z.string(), url: z.string() })),
   })

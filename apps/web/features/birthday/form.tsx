@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
+import { pick } from '../../lib/record-draft.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
@@ -26,6 +27,9 @@ import { postPanel } from './api.ts';
 import { Upcoming } from './list.tsx';
 
 const form = settingsForm(['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing']);
+
+/** What a greeting is made from; the rest says when there is one. */
+const tried = ['birthdayChannelId', 'birthdayRoleId', 'birthdayPing'] as const;
 
 export function BirthdayScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
@@ -63,7 +67,6 @@ function Form({ server }: { server: GuildInfo }) {
   const { value } = draft;
   const locked = isLocked(server, 'BirthdayNotifications');
   const needsPlace = value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;
-  const canTest = !locked && server.birthdayChannelId !== null && draft.changed.length === 0;
   return (
     <>
       <Card>
@@ -105,10 +108,18 @@ function Form({ server }: { server: GuildInfo }) {
           <GreetingActions
             serverId={server.guildId}
             type="birthday"
-            canTest={canTest}
-            whyNot={t(server.birthdayChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+            draft={pick(
+              value,
+              tried.filter((key) => draft.changed.includes(key)),
+            )}
+            nameOf={namesFrom(t)}
+            canTest={!locked && value.birthdayChannelId !== null}
+            whyNot={t('testNeedsChannel')}
           />
-          <PanelButton serverId={server.guildId} canPost={canTest} />
+          <PanelButton
+            serverId={server.guildId}
+            canPost={!locked && server.birthdayChannelId !== null && draft.changed.length === 0}
+          />
         </CardBody>
       </Card>
       <DraftBar edit={edit} nameOf={nameOf} rowsOf={rowsOf} hasProblems={needsPlace} />

@@ -1,6 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/journal';
 import type { StreamerList } from '@tally/contract/notifications';
+import type { StreamerMessageType } from '@tally/contract/message-types';
 import { platforms } from '@tally/contract/platform-words';
 import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
@@ -10,6 +11,7 @@ import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
+import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { newestErrorQuery } from '../error-logs/api.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
@@ -293,9 +295,32 @@ export const removeStreamer = (client: QueryClient, address: ListAddress) =>
     onSuccess: () => refreshList(client, address),
   });
 
+/** A message as it would be posted now. */
+export const streamerPreview = (
+  address: StreamerAddress,
+  message: StreamerMessageType,
+): PreviewSource<StreamerBody> => ({
+  key: [...streamerKey(address), 'preview', message],
+  fetch: (body, signal) => {
+    const { params, query } = inputOf(address);
+    const input = { params, query: { ...query, message }, body };
+    return call(notifications.previewMessage, input, { fallback: 'fetchPreview', signal });
+  },
+});
+
+/** What is changed and not saved yet is tried with it. */
+export interface Tried {
+  readonly streamer: Streamer | ShortStreamer;
+  readonly message?: StreamerMessageType;
+  readonly body?: StreamerBody;
+}
+
 export const sendTest = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (streamer: Streamer | ShortStreamer) =>
-      call(notifications.sendTest, addressOf(streamer), { fallback: 'sendTest' }),
-    onSuccess: (_sentence, streamer) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
+    mutationFn: ({ streamer, message, body = {} }: Tried) => {
+      const { params, query } = addressOf(streamer);
+      const input = { params, query: { ...query, ...(message ? { message } : {}) }, body };
+      return call(notifications.sendTest, input, { fallback: 'sendTest' });
+    },
+    onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });

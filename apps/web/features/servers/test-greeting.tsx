@@ -1,12 +1,13 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { GreetType } from '@tally/contract/server-parts';
+import type { GreetType, MessageDraft } from '@tally/contract/server-parts';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { PenLine, Send } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import type { NameOfField } from '../../lib/plain-refusal.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,8 @@ const serverParts = lateHome(async () => (await import('@tally/contract/server-p
 
 const testGreeting = (serverId: ServerId, type: GreetType) =>
   mutationOptions({
-    mutationFn: () => call(serverParts.testGreeting, { params: { guildId: serverId, type } }, { fallback: 'sendTest' }),
+    mutationFn: (body: MessageDraft) =>
+      call(serverParts.testGreeting, { params: { guildId: serverId, type }, body }, { fallback: 'sendTest' }),
     meta: { isQuiet: true },
   });
 
@@ -23,17 +25,22 @@ const testGreeting = (serverId: ServerId, type: GreetType) =>
 export function GreetingActions({
   serverId,
   type,
+  draft,
+  nameOf,
   canTest,
   whyNot,
 }: {
   serverId: ServerId;
   type: GreetType;
+  /** What is set and not saved yet: it is tried with it. */
+  draft: MessageDraft;
+  nameOf: NameOfField;
   canTest: boolean;
   /** What has to be done before it can be tried. */
   whyNot: string;
 }) {
   const t = useTranslations('servers.greetings');
-  const textOf = useFailureText();
+  const textOf = useFailureText(nameOf);
   const test = useMutation(testGreeting(serverId, type));
   return (
     <div className="flex flex-col gap-2">
@@ -42,15 +49,17 @@ export function GreetingActions({
           <Icon of={PenLine} />
           {t('write')}
         </ButtonLink>
-        <Button onClick={() => test.mutate()} disabled={!canTest || test.isPending}>
+        <Button onClick={() => test.mutate(draft)} disabled={!canTest || test.isPending}>
           <Icon of={Send} className="rtl:-scale-x-100" />
           {t(test.isPending ? 'sending' : 'test')}
         </Button>
       </div>
       <output className="block text-small">
         {!canTest && <span className="text-muted">{whyNot}</span>}
-        {canTest && test.isSuccess && <span className="text-ok">{t('sent')}</span>}
-        {canTest && test.isError && <span className="text-red">{textOf(test.error)}</span>}
+        {canTest && test.isSuccess && (
+          <span className="text-ok">{t(Object.keys(test.variables).length > 0 ? 'sentDraft' : 'sent')}</span>
+        )}
+        {canTest && test.isError && <span className="whitespace-pre-line text-red">{textOf(test.error)}</span>}
       </output>
     </div>
   );

@@ -1,11 +1,13 @@
 'use client';
 
+import type { ServerId } from '@tally/contract/ids';
 import type { EmojiFinding } from '@tally/contract/servers';
 import { DEFAULT_STAR } from '@tally/contract/starboard';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Picker, type PickerChoice } from '../../ui/picker.tsx';
+import { EmojiPicker } from '../servers/emoji-picker.tsx';
 import { EmojiPicture } from './emoji-picture.tsx';
 import type { BoardFormProps } from './form.tsx';
 
@@ -13,13 +15,14 @@ const usual = [DEFAULT_STAR, '🌟', '❤️', '🔥', '😂', '👍', '💎', '
 
 /** One of a few, one of the server's own, or whatever else is typed. */
 export function EmojiField({
+  serverId,
   draft,
   problems,
   onChange,
   emojis,
   aside,
   disabled,
-}: BoardFormProps & { emojis: EmojiFinding['list']; aside: ReactNode; disabled: boolean }) {
+}: BoardFormProps & { serverId: ServerId; emojis: EmojiFinding['list']; aside: ReactNode; disabled: boolean }) {
   const t = useTranslations('starboard.fields');
   const picture = (text: string) => <span aria-hidden>{text}</span>;
   const isKnown = usual.some((each) => each === draft.emoji) || emojis.some((emoji) => emoji.id === draft.emoji);
@@ -47,13 +50,16 @@ export function EmojiField({
         />
       </Field>
       <Field label={t('emojiOther')} error={problems.has('emoji') ? t('emojiBad') : undefined}>
-        <FieldInput
-          value={isKnown ? '' : draft.emoji}
-          maxLength={16}
-          placeholder="🎉"
-          disabled={isFixed}
-          onChange={({ target }) => onChange({ emoji: target.value.trim() || DEFAULT_STAR })}
-        />
+        <div className="flex gap-2">
+          <FieldInput
+            value={isKnown ? '' : draft.emoji}
+            maxLength={16}
+            placeholder="🎉"
+            disabled={isFixed}
+            onChange={({ target }) => onChange({ emoji: target.value.trim() || DEFAULT_STAR })}
+          />
+          <EmojiPicker serverId={serverId} disabled={isFixed} onPick={(emoji) => onChange({ emoji })} />
+        </div>
       </Field>
     </div>
   );

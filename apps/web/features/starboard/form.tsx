@@ -40,7 +40,13 @@ export function BoardForm(props: BoardFormProps) {
           disabled={!discord}
         />
       </Field>
-      <EmojiField {...props} emojis={discord?.emojis?.list ?? []} aside={crown} disabled={isCustomLocked} />
+      <EmojiField
+        {...props}
+        serverId={server.guildId}
+        emojis={discord?.emojis?.list ?? []}
+        aside={crown}
+        disabled={isCustomLocked}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Figure {...props} name="threshold" usual={String(DEFAULT_THRESHOLD)} />
         {draft.deleteIfLost && (

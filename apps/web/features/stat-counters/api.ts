@@ -1,6 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
 import type { Platform } from '@tally/contract/platforms';
 import type { CounterType } from '@tally/contract/server-parts';
+import type { StatCounter } from '@tally/contract/stat-counters';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
@@ -15,6 +16,16 @@ export const countersQuery = (serverId: ServerId) =>
       call(statCounters.listCounters, { params: { guildId: serverId } }, { fallback: 'fetchCounters', signal }),
     staleTime: 10_000,
   });
+
+/** Whether it is this streamer's, or the server's own. */
+export const isOf = (
+  counter: StatCounter,
+  type: CounterType,
+  { platform, name }: { platform: Platform; name: string },
+) =>
+  counter.type === type &&
+  (type === 'members' ||
+    (counter.platform === platform && counter.streamerUserName?.toLowerCase() === name.toLowerCase()));
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: countersQuery(serverId).queryKey });

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { capabilitiesQuery } from '../notifications/api.ts';
-import { countersQuery, makeCounter, removeCounter } from './api.ts';
+import { countersQuery, isOf, makeCounter, removeCounter } from './api.ts';
 
 interface CountersProps {
   readonly server: GuildInfo | undefined;
@@ -67,11 +67,6 @@ export function CounterForm({ server, ...about }: CountersProps) {
     </div>
   );
 }
-
-const isOf = (counter: StatCounter, type: CounterType, { platform, name }: { platform: Platform; name: string }) =>
-  counter.type === type &&
-  (type === 'members' ||
-    (counter.platform === platform && counter.streamerUserName?.toLowerCase() === name.toLowerCase()));
 
 interface RowProps {
   readonly server: GuildInfo;

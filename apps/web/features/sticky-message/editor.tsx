@@ -14,9 +14,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { toBody } from '../message-editor/editor/body.ts';
 import { MessageEditor, useProblems } from '../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../message-editor/editor/problem-list.tsx';
 import { BesidePreview } from '../message-editor/preview/beside-preview.tsx';
+import { serverPreview } from '../message-editor/server/api.ts';
 import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { discordDataQuery, serverQuery } from '../servers/api.ts';
@@ -33,12 +35,11 @@ interface EditorProps {
   readonly server: GuildInfo;
   readonly opened: OpenedSticky | 'new';
   readonly words: PlaceholderWords;
-  readonly bot: string;
   readonly onLeave: () => void;
   readonly onSaved: (channelId: ChannelId) => void;
 }
 
-export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: EditorProps) {
+export function StickyEditor({ server, opened, words, onLeave, onSaved }: EditorProps) {
   const t = useTranslations('sticky-message');
   const client = useQueryClient();
   const put = useMutation(saveSticky(client, server.guildId));
@@ -81,10 +82,8 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
         preview={
           <>
             <PreviewPanel
-              type="sticky"
-              template={value.message}
-              values={{ server: server.name }}
-              bot={{ name: bot }}
+              body={{ message: toBody(value.message) }}
+              source={serverPreview(server.guildId, 'sticky')}
               names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
             />
             {draft.changed.length > 0 && <ProblemList problems={problems} />}
@@ -96,6 +95,7 @@ export function StickyEditor({ server, opened, words, bot, onLeave, onSaved }: E
           <CardBody>
             <h2 className="mb-3 font-semibold text-lead">{t('message')}</h2>
             <MessageEditor
+              serverId={server.guildId}
               type="sticky"
               value={value.message}
               onChange={(field, to) => draft.change(field, (now) => ({ ...now, message: to(now.message) }))}

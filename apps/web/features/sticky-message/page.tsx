@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { config } from '../../lib/config.ts';
 import { ClientPage } from '../../shell/client-page.tsx';
 import { placeholderWords } from '../message-editor/words.ts';
 import { ServerGate } from '../servers/gate.tsx';
@@ -16,7 +15,7 @@ export async function StickyMessagePage({ params }: { params: Promise<{ id: stri
   return (
     <ClientPage homes={['sticky-message', 'message-editor', 'servers']}>
       <ServerGate serverId={serverId}>
-        <StickyScreen serverId={serverId} words={words} bot={config().SITE_NAME} />
+        <StickyScreen serverId={serverId} words={words} />
       </ServerGate>
     </ClientPage>
   );

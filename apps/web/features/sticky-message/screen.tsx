@@ -17,8 +17,6 @@ import { StickyList } from './list.tsx';
 interface ScreenProps {
   readonly serverId: ServerId;
   readonly words: PlaceholderWords;
-  /** The bot's own name, for the preview. */
-  readonly bot: string;
 }
 
 export function StickyScreen(props: ScreenProps) {
@@ -27,7 +25,7 @@ export function StickyScreen(props: ScreenProps) {
 }
 
 /** Which one is edited stands in the address: `?channel=…`, or `new`. */
-function Chosen({ server, words, bot }: ScreenProps & { server: GuildInfo }) {
+function Chosen({ server, words }: ScreenProps & { server: GuildInfo }) {
   const [channel, setChannel] = useQueryState('channel', parseAsString.withOptions({ history: 'push' }));
   const found = server.stickyMessages.find((each) => each.channelId === channel);
   // Somebody else may remove it while it is edited: what was written stays.
@@ -41,7 +39,6 @@ function Chosen({ server, words, bot }: ScreenProps & { server: GuildInfo }) {
         server={server}
         opened={opened ?? 'new'}
         words={words}
-        bot={bot}
         onLeave={() => {
           hold(undefined);
           void setChannel(null);

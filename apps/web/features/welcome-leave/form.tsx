@@ -5,6 +5,7 @@ import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
+import { pick } from '../../lib/record-draft.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import type { RecordEdit } from '../../shell/use-record-draft.ts';
@@ -35,6 +36,9 @@ const form = settingsForm([
   'leaveChannelId',
   'leaveCard',
 ]);
+
+/** What a greeting is made from; the rest says when there is one. */
+const tried = ['welcomeChannelId', 'welcomeCard', 'welcomePing', 'leaveChannelId', 'leaveCard'] as const;
 
 export function WelcomeLeaveScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('welcome-leave');
@@ -159,8 +163,13 @@ function Welcome({ server, settings: { draft, set }, channels, roles }: PartProp
         <GreetingActions
           serverId={server.guildId}
           type="welcome"
-          canTest={!locked && server.welcomeChannelId !== null && draft.changed.length === 0}
-          whyNot={t(server.welcomeChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+          draft={pick(
+            value,
+            tried.filter((key) => draft.changed.includes(key)),
+          )}
+          nameOf={namesFrom(t)}
+          canTest={!locked && value.welcomeChannelId !== null}
+          whyNot={t('testNeedsChannel')}
         />
       </CardBody>
     </Card>
@@ -202,8 +211,13 @@ function Leave({ server, settings: { draft, set }, channels }: PartProps) {
         <GreetingActions
           serverId={server.guildId}
           type="leave"
-          canTest={!locked && server.leaveChannelId !== null && draft.changed.length === 0}
-          whyNot={t(server.leaveChannelId === null ? 'testNeedsChannel' : 'testNeedsSaving')}
+          draft={pick(
+            value,
+            tried.filter((key) => draft.changed.includes(key)),
+          )}
+          nameOf={namesFrom(t)}
+          canTest={!locked && value.leaveChannelId !== null}
+          whyNot={t('testNeedsChannel')}
         />
       </CardBody>
     </Card>

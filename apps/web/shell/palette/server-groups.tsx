@@ -47,7 +47,7 @@ export function StreamerGroup({
   const [best] = found;
   const sendNow = (streamer: ShortStreamer) =>
     onLeave(() =>
-      test(streamer, { onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, {}) }) }),
+      test({ streamer }, { onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, {}) }) }),
     );
   return (
     <Group heading={t('streamers')}>

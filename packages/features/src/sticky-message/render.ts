@@ -1,10 +1,11 @@
 import { placeholdersFor } from '@tally/contract';
 import { type MessagePayload, type Rendering, renderMessage } from '@tally/message/discord';
+import type { ServerLooks } from '../servers/index.ts';
 import type { StickyText } from './tables.ts';
 
 export interface StickyScene {
   readonly body: StickyText;
-  readonly server: { readonly name: string; readonly iconUrl: string | null; readonly memberCount: number };
+  readonly server: Pick<ServerLooks, 'name' | 'iconUrl' | 'memberCount' | 'locale'>;
   readonly now: Date;
   readonly mayHaveButtons: boolean;
   readonly mayHaveIdentity: boolean;
@@ -26,9 +27,10 @@ export function renderSticky(scene: StickyScene): {
     values: {
       server: server.name,
       server_icon: server.iconUrl,
-      member_count: String(server.memberCount),
+      member_count: server.memberCount,
       now: `<t:${Math.floor(now.getTime() / 1000)}:f>`,
     },
+    locale: server.locale,
     ping: { isSilent: true },
   });
   return { payload, identity: scene.mayHaveIdentity ? identity : null };

@@ -24,7 +24,7 @@ const values: Values = {
   thumbnail: 'https://t.example/a.png',
 };
 const render = (template: MessageTemplate, more: Partial<RenderInput> = {}): Rendering =>
-  renderMessage({ template, placeholders, values, ...more });
+  renderMessage({ template, placeholders, values, locale: 'en-US', ...more });
 
 describe('a message', () => {
   test('every part is filled and stands where Discord wants it', () => {

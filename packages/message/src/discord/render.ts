@@ -1,3 +1,4 @@
+import type { Locale } from '@tally/contract';
 import { type Filled, fill, type Place, type Placeholder, toLink, type Values } from '../template/index.ts';
 import { type ActionButton, renderButtons } from './buttons.ts';
 import { renderEmbed } from './embed.ts';
@@ -12,6 +13,8 @@ export interface RenderInput {
   readonly template: MessageTemplate;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
+  /** The server's: numbers are written as its people read them. */
+  readonly locale: Locale;
   readonly ping?: Ping;
   readonly actions?: readonly ActionButton[];
 }
@@ -35,11 +38,15 @@ export interface Draft {
   put(part: Part): string;
 }
 
-export function openDraft({ placeholders, values }: Pick<RenderInput, 'placeholders' | 'values'>): Draft {
+export function openDraft({
+  placeholders,
+  values,
+  locale,
+}: Pick<RenderInput, 'placeholders' | 'values'> & Partial<Pick<RenderInput, 'locale'>>): Draft {
   const draft: Draft = {
     cut: new Set(),
     dropped: new Set(),
-    fill: (text, place, limit) => fill(text, { placeholders, values, place, limit }),
+    fill: (text, place, limit) => fill(text, { placeholders, values, place, limit, locale }),
     put(part) {
       const { text, isCut } = draft.fill(part.text, part.place, part.limit);
       if (isCut) draft.cut.add(part.path);

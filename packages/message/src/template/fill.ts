@@ -1,3 +1,4 @@
+import type { Locale } from '@tally/contract';
 import { clean, cleanLine } from './clean.ts';
 import { cut } from './cut.ts';
 import { breakMentions, escapeMarkdown } from './escape.ts';
@@ -23,6 +24,8 @@ export interface Filling {
   readonly values: Values;
   readonly place: Place;
   readonly limit: number;
+  /** Whose way of writing numbers people read. Absent: plain digits. */
+  readonly locale?: Locale | undefined;
 }
 
 export interface Filled {
@@ -60,7 +63,7 @@ const join = (parts: readonly Part[]): string => parts.map((part) => part.shown)
 
 function partOf(placeholder: Placeholder, filling: Filling, around: Surroundings): Part {
   const value = filling.values[placeholder.name];
-  const text = value === null || value === undefined ? '' : String(value);
+  const text = value === null || value === undefined ? '' : written(value, filling);
   switch (placeholder.kind) {
     case 'text':
     case 'number':
@@ -74,6 +77,16 @@ function partOf(placeholder: Placeholder, filling: Filling, around: Surroundings
       return { raw: null, shown: text };
   }
 }
+
+/** 122,448 where people read it, in western digits, as Discord has them; inside an address as programs write it. */
+function written(value: string | number, { place, locale }: Filling): string {
+  if (typeof value === 'string' || place === 'address' || !locale) return String(value);
+  const format = formats.get(locale) ?? new Intl.NumberFormat(`${locale}-u-nu-latn`);
+  formats.set(locale, format);
+  return format.format(value);
+}
+
+const formats = new Map<Locale, Intl.NumberFormat>();
 
 const isMultiline = (placeholder: Placeholder, filling: Filling): boolean =>
   placeholder.isMultiline === true && filling.place === 'markdown';

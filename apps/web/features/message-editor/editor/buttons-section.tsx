@@ -1,7 +1,9 @@
 'use client';
 
+import type { ServerId } from '@tally/contract/ids';
 import { messageLimits } from '@tally/contract/message-bodies';
 import { useTranslations } from 'next-intl';
+import { EmojiPicker } from '../../servers/emoji-picker.tsx';
 import { type EditedButton, newButton } from './body.ts';
 import { ItemBox, ItemList } from './item-list.tsx';
 import { replaceAt } from './list.ts';
@@ -11,9 +13,11 @@ import { Section } from './section.tsx';
 type List = readonly EditedButton[];
 
 export function ButtonsSection({
+  serverId,
   value,
   onChange,
 }: {
+  serverId: ServerId;
   value: List;
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
@@ -38,10 +42,18 @@ export function ButtonsSection({
       >
         {({ $id }, place, head) => (
           <ItemBox key={$id} path={`buttons.${place}`} head={head}>
-            <div className="grid gap-3 sm:grid-cols-[1fr_1.6fr_96px]">
+            <div className="grid gap-3 sm:grid-cols-[1fr_1.6fr_128px]">
               {part(place, 'title', 'parts.buttonTitle')}
               {part(place, 'url', 'parts.buttonUrl')}
-              {part(place, 'emojiUnicodeOrId', 'parts.buttonEmoji')}
+              <div className="flex items-end gap-1">
+                {part(place, 'emojiUnicodeOrId', 'parts.buttonEmoji')}
+                <EmojiPicker
+                  serverId={serverId}
+                  onPick={(emojiUnicodeOrId) =>
+                    onChange(`buttons.${place}.emoji`, (now) => replaceAt(now, place, { emojiUnicodeOrId }))
+                  }
+                />
+              </div>
             </div>
           </ItemBox>
         )}

@@ -1,11 +1,15 @@
 'use client';
 
+import { formatColor, parseColor } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { Switch } from '../../../ui/switch.tsx';
 import { type EditedEmbed, emptyEmbed } from './body.ts';
 import { FieldsList } from './fields-list.tsx';
 import { Part } from './part.tsx';
 import { Section } from './section.tsx';
+
+/** Of a placeholder, or of what is no colour. */
+const unknownColor = 0x808080;
 
 type Texts = Exclude<keyof EditedEmbed, 'fields'>;
 
@@ -58,7 +62,17 @@ export function CardSection({
           {part('thumbnail', 'parts.thumbnail')}
           {part('footer', 'parts.footer')}
           {part('footerIcon', 'parts.footerIcon')}
-          {part('color', 'parts.color')}
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+            {part('color', 'parts.color')}
+            <input
+              type="color"
+              aria-label={t('editor.swatch')}
+              title={t('editor.swatch')}
+              value={formatColor(parseColor(value.color) ?? unknownColor)}
+              onChange={({ target }) => set('color')(target.value)}
+              className="mt-[27px] size-control cursor-pointer rounded-control border border-control bg-ground p-1"
+            />
+          </div>
         </div>
       )}
     </Section>

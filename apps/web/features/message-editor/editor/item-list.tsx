@@ -29,7 +29,7 @@ export function ItemList<Item>({
   children: (item: Item, place: number, head: { name: string; tools: ReactNode }) => ReactNode;
 }) {
   const t = useTranslations('message-editor.list');
-  const { list, moved, removed, place: movedTo } = useItemFocus();
+  const { list, added, moved, removed, place: movedTo } = useItemFocus();
   const toolsOf = (place: number) => (
     <ItemTools
       what={words.nameOf(place)}
@@ -53,7 +53,10 @@ export function ItemList<Item>({
         data-add
         className="self-start"
         disabled={value.length >= most}
-        onClick={() => onChange('add', (now) => [...now, fresh()])}
+        onClick={() => {
+          onChange('add', (now) => [...now, fresh()]);
+          added();
+        }}
       >
         <Icon of={Plus} />
         {words.add}

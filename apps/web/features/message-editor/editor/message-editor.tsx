@@ -1,5 +1,6 @@
 'use client';
 
+import type { ServerId } from '@tally/contract/ids';
 import type { MessageType } from '@tally/contract/message-types';
 import { placeholdersFor, sampleValues } from '@tally/contract/placeholders';
 import { countMessage, findProblems, type Problem } from '@tally/message/discord';
@@ -25,12 +26,14 @@ const nothing: Locked = {};
 
 /** One message of one kind: its text, card, buttons and sender. Controlled; what it says is the caller's draft. */
 export function MessageEditor({
+  serverId,
   type,
   value,
   onChange,
   words,
   locked = nothing,
 }: {
+  serverId: ServerId;
   type: MessageType | 'sticky';
   value: EditedMessage;
   /** `field` names what was typed in, for steps back. */
@@ -62,6 +65,7 @@ export function MessageEditor({
         />
         {locked.buttons ?? (
           <ButtonsSection
+            serverId={serverId}
             value={value.buttons}
             onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
           />

@@ -1,6 +1,7 @@
 'use client';
 
-import { useLocale } from 'next-intl';
+import type { Problem } from '@tally/message/discord';
+import { useLocale, useTranslations } from 'next-intl';
 import { use, useRef } from 'react';
 import { fullCount } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -34,13 +35,19 @@ export function Part({
 }) {
   const { placeholders, words, counters, problems, sentenceOf, onWriting } = useScene();
   const handle = useRef<TemplateHandle>(null);
-  const own = problems.filter((problem) => problem.path === path).map(sentenceOf);
+  const own = problems.filter((problem) => problem.path === path);
   const counter = counters.get(path);
+  const mend = (start: number, end: number, name: string) =>
+    onChange(`${value.slice(0, start)}{${name}}${value.slice(end)}`);
   return (
     <Field
       label={label}
       hint={hint}
-      error={own.length > 0 ? own.join('\n') : undefined}
+      error={
+        own.length > 0
+          ? own.map((problem) => <Wrong key={keyOf(problem)} problem={problem} say={sentenceOf} mend={mend} />)
+          : undefined
+      }
       aside={counter && value !== '' ? <Counter {...counter} /> : undefined}
       {...(className ? { className } : {})}
     >
@@ -55,6 +62,37 @@ export function Part({
         handle={handle}
       />
     </Field>
+  );
+}
+
+const keyOf = ({ code, range }: Problem): string => `${code} ${range?.start ?? ''}`;
+
+/** What is wrong with a text, and the button that mends it where it is known what was meant. */
+function Wrong({
+  problem,
+  say,
+  mend,
+}: {
+  problem: Problem;
+  say: (problem: Problem) => string;
+  mend: (start: number, end: number, name: string) => void;
+}) {
+  const t = useTranslations('message-editor.editor');
+  const { range } = problem;
+  const meant = problem.values['didYouMean'];
+  return (
+    <span className="block">
+      {say(problem)}
+      {range && meant !== undefined && (
+        <button
+          type="button"
+          onClick={() => mend(range.start, range.end, String(meant))}
+          className="ms-1.5 font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {t('mend', { name: String(meant) })}
+        </button>
+      )}
+    </span>
   );
 }
 

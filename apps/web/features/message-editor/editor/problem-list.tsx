@@ -25,6 +25,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
               <li key={`${problem.path} ${problem.code} ${problem.range?.start ?? ''}`}>
                 <button
                   type="button"
+                  data-problem
                   onClick={() => focusPath(problem)}
                   className="flex w-full items-start gap-2 rounded-[8px] px-2 py-1.5 text-start hover:bg-raised"
                 >

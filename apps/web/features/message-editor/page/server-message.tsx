@@ -3,7 +3,6 @@ import { GreetType } from '@tally/contract/server-parts';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
@@ -25,7 +24,7 @@ export async function ServerMessagePage({ params }: Props) {
   return (
     <ClientPage homes={['message-editor', 'notifications', 'servers']}>
       <ServerGate serverId={serverId}>
-        <ServerMessage key={type.data} serverId={serverId} type={type.data} words={words} bot={config().SITE_NAME} />
+        <ServerMessage key={type.data} serverId={serverId} type={type.data} words={words} />
       </ServerGate>
     </ClientPage>
   );

@@ -74,7 +74,7 @@ function InlinePart({ inline }: { inline: Inline }): ReactNode {
     case 'link':
       return <OutwardLink href={inline.href}>{inline.children.map(drawInline)}</OutwardLink>;
     case 'userMention':
-      return <span className="discord-mention">{`@${inline.id}`}</span>;
+      return <Mention sign="@" list="users" id={inline.id} />;
     case 'roleMention':
       return <Mention sign="@" list="roles" id={inline.id} />;
     case 'channelMention':
@@ -94,8 +94,8 @@ function InlinePart({ inline }: { inline: Inline }): ReactNode {
   }
 }
 
-function Mention({ sign, list, id }: { sign: '@' | '#'; list: 'roles' | 'channels'; id: string }) {
-  const found = use(Names)[list].find((each) => each.id === id);
+function Mention({ sign, list, id }: { sign: '@' | '#'; list: 'users' | 'roles' | 'channels'; id: string }) {
+  const found = use(Names)[list]?.find((each) => each.id === id);
   // A missing role or channel is shown as its raw id.
   const name = found?.name.replace(/^[@#]/, '') ?? id;
   return <bdi className="discord-mention">{`${sign}${name}`}</bdi>;

@@ -1,5 +1,6 @@
 'use client';
 
+import type { MessagePreview } from '@tally/contract/message-bodies';
 import type { MessagePayload } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../../lib/proxied.ts';
@@ -9,30 +10,30 @@ import './discord.css';
 import { Embed } from './embed.tsx';
 import { Markdown, Names } from './markdown.tsx';
 import type { DiscordNames } from './names.ts';
-
-export interface Sender {
-  readonly name: string;
-  readonly avatarUrl?: string | null | undefined;
-}
+import { Picture } from './picture.tsx';
 
 /** A message as Discord draws it, from the very payload that the bot would send. */
 export function DiscordMessage({
   payload,
   sender,
+  files,
   names,
   look = 'dark',
 }: {
   payload: MessagePayload;
-  sender: Sender;
+  sender: MessagePreview['sender'];
+  files: MessagePreview['files'];
   names: DiscordNames;
   look?: 'dark' | 'light';
 }) {
   const t = useTranslations('message-editor');
   const { content, embeds = [], components = [] } = payload;
+  const fileOf = (url: string | undefined) => files.find(({ name }) => url === `attachment://${name}`);
+  const inEmbeds = new Set(embeds.map(({ image }) => fileOf(image?.url)));
   return (
     <Names value={names}>
       <figure className="discord flex gap-3.5 rounded-card p-4" data-look={look} aria-label={t('preview.label')}>
-        <Avatar name={sender.name} src={proxied(sender.avatarUrl ?? null)} size={38} />
+        <Avatar name={sender.name} src={proxied(sender.avatarUrl)} size={38} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2">
             <bdi className="font-semibold text-[var(--d-strong)]">{sender.name}</bdi>
@@ -42,9 +43,20 @@ export function DiscordMessage({
             <span className="text-[var(--d-muted)] text-small">{t('preview.now')}</span>
           </div>
           {content && <Markdown text={content} />}
+          {files
+            .filter((file) => !inEmbeds.has(file))
+            .map(({ name, url }) => (
+              <Picture key={name} src={url} className="discord-embed-image" />
+            ))}
           {embeds.map((embed, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an embed is its place
-            <Embed key={place} embed={embed} />
+            <Embed
+              // oxlint-disable-next-line react/no-array-index-key -- an embed is its place
+              key={place}
+              embed={{
+                ...embed,
+                ...(embed.image && { image: { url: fileOf(embed.image.url)?.url ?? embed.image.url } }),
+              }}
+            />
           ))}
           <Buttons rows={components} />
         </div>

@@ -2,6 +2,7 @@
 export interface DiscordNames {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly users?: readonly { readonly id: string; readonly name: string }[];
   readonly emojis?: readonly { readonly id: string; readonly name: string | null }[];
 }
 

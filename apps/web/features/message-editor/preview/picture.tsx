@@ -36,5 +36,6 @@ export function Picture({ src, className }: { src: string; className?: string })
   );
 }
 
-/** Samples of ours need no proxy. */
-const isOurs = (src: string): boolean => typeof window !== 'undefined' && src.startsWith(`${window.location.origin}/`);
+/** What is here already, or comes from our own origin, needs no proxy. */
+const isOurs = (src: string): boolean =>
+  src.startsWith('data:image/') || (typeof window !== 'undefined' && src.startsWith(`${window.location.origin}/`));

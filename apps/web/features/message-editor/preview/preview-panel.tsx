@@ -1,49 +1,49 @@
 'use client';
 
-import type { MessageType } from '@tally/contract/message-types';
-import { placeholdersFor, sampleValues } from '@tally/contract/placeholders';
-import { type MessageTemplate, type Ping, renderMessage } from '@tally/message/discord';
+import type { MessagePayload } from '@tally/message/discord';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { minutes } from '../../../lib/query-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { DiscordMessage, type Sender } from './message.tsx';
+import { DiscordMessage } from './message.tsx';
 import type { DiscordNames } from './names.ts';
+import type { PreviewSource } from './source.ts';
 
-const noValues: Readonly<Record<string, string>> = {};
-const nobody: Ping = {};
+/** As long as somebody types on, nothing is asked. */
+const PAUSE_MS = 350;
 
-/** The message as members will see it, rendered by the code that the bot itself renders with. */
-export function PreviewPanel({
-  type,
-  template,
-  values = noValues,
-  ping = nobody,
-  bot,
+/**
+ * The message as members will see it: made by the code that posts it, with the stream that is live now. What was drawn
+ * last stays until the next one is there.
+ */
+export function PreviewPanel<Body>({
+  body,
+  source,
   names,
 }: {
-  type: MessageType | 'sticky';
-  template: MessageTemplate;
-  /** What is known already; samples stand in for the rest. */
-  values?: Readonly<Record<string, string>>;
-  ping?: Ping;
-  bot: Sender;
+  /** All that can be written, so that what is saved meanwhile changes nothing. */
+  body: Body;
+  source: PreviewSource<Body>;
   names: DiscordNames;
 }) {
   const t = useTranslations('message-editor');
+  const ui = useTranslations('ui');
   const [look, setLook] = useState<'dark' | 'light'>('dark');
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
-  const { payload, identity } = useMemo(
-    () =>
-      renderMessage({
-        template,
-        placeholders: placeholdersFor(type),
-        values: { ...sampleValues(type), ...values },
-        ping: { ...ping, isSilent: true },
-      }),
-    [type, template, values, ping],
-  );
-  const sender = { name: identity?.username ?? bot.name, avatarUrl: identity?.avatarUrl ?? bot.avatarUrl };
+  const settled = useSettled(body);
+  const preview = useQuery({
+    queryKey: [...source.key, settled],
+    queryFn: ({ signal }) => source.fetch(settled, signal),
+    placeholderData: keepPreviousData,
+    staleTime: minutes(1),
+    // Who is live changes without anybody's doing.
+    refetchInterval: minutes(1),
+  });
+  const { data } = preview;
   return (
     <div>
       <div className="mb-2 flex flex-wrap justify-between gap-2">
@@ -67,12 +67,43 @@ export function PreviewPanel({
         />
       </div>
       <div className={cx('rounded-card border border-line', width === 'phone' && 'max-w-[340px]')}>
-        {payload ? (
-          <DiscordMessage payload={payload} sender={sender} names={names} look={look} />
+        {preview.isError ? (
+          <p className="p-6 text-center text-muted">{t('preview.failed')}</p>
+        ) : !data ? (
+          <Loading label={ui('loading')} className="p-4">
+            <Skeleton className="h-56 w-full" />
+          </Loading>
+        ) : data.payload ? (
+          // Of the wire it is only known that it is an object; what it holds was typed where it was made.
+          <DiscordMessage
+            sender={data.sender}
+            files={data.files}
+            payload={data.payload as unknown as MessagePayload}
+            names={{ ...names, users: data.people }}
+            look={look}
+          />
         ) : (
           <p className="p-6 text-center text-muted">{t('empty')}</p>
         )}
       </div>
+      {data?.shows && (
+        <p className="mt-2 flex items-center gap-2 text-muted text-small">
+          {data.shows === 'example' && <Badge tone="warn">{t('preview.example')}</Badge>}
+          {t(`preview.shows.${data.shows}`)}
+        </p>
+      )}
     </div>
   );
+}
+
+/** What is written, once nothing of it has changed for a moment. */
+function useSettled<Body>(body: Body): Body {
+  const [settled, setSettled] = useState(body);
+  const [now, last] = [JSON.stringify(body), JSON.stringify(settled)];
+  useEffect(() => {
+    if (now === last) return;
+    const timer = setTimeout(() => setSettled(JSON.parse(now) as Body), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [now, last]);
+  return settled;
 }

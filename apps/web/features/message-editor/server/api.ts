@@ -1,13 +1,27 @@
 import type { ServerId } from '@tally/contract/ids';
+import type { PreviewType } from '@tally/contract/message-types';
+import type { MessageDraft } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { toBody } from '../editor/body.ts';
+import type { PreviewSource } from '../preview/source.ts';
 import type { ServerMessageDraft } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+
+/** A message of the server as it would be posted now. */
+export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSource<MessageDraft> => ({
+  key: ['server', serverId, 'preview', type],
+  fetch: (body, signal) =>
+    call(
+      serverParts.previewMessage,
+      { params: { guildId: serverId, type }, body },
+      { fallback: 'fetchPreview', signal },
+    ),
+});
 
 /** Saves one part of a kind of message; what says nothing gives way to the standard. */
 export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: ServerMessageType) =>

@@ -5,6 +5,8 @@ import type { StreamerMessageType } from '@tally/contract/message-types';
 import { platforms } from '@tally/contract/platform-words';
 import type { Platform } from '@tally/contract/platforms';
 import type { GuildInfo } from '@tally/contract/servers';
+import { defaultMessage } from '@tally/message/defaults';
+import { parseMarkdown, plainText } from '@tally/message/markdown';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
@@ -101,19 +103,36 @@ function Entry({
       prefetch={false}
       className="flex min-h-11 items-center gap-3 px-5 hover:bg-raised"
     >
-      <span className="min-w-0 flex-1">{types(type)}</span>
+      <span className="min-w-0 flex-1 py-2">
+        <span className="block">{types(type)}</span>
+        {server && (
+          <span dir="auto" className="block truncate text-muted text-small">
+            {firstWords(server, type)}
+          </span>
+        )}
+      </span>
       {server ? <State server={server} type={type} /> : <Skeleton className="h-5 w-16" />}
       <Icon of={ChevronRight} className="shrink-0 text-faint rtl:-scale-x-100" />
     </Link>
   );
 }
 
+/** How the message begins, whoever wrote it. A ping is not what it says. */
+function firstWords(server: GuildInfo, type: StreamerMessageType): string {
+  const { message, variants } = draftOf(server, type);
+  const { content, embed } = message ?? defaultMessage(type, server.locale);
+  const words = [variants[0], content, embed?.title, embed?.description].map((text) =>
+    (text ?? '').replace('{ping}', '').trim(),
+  );
+  return plainText(parseMarkdown(words.find((text) => text !== '') ?? '')).replaceAll('\n', ' ');
+}
+
 function State({ server, type }: { server: GuildInfo; type: StreamerMessageType }) {
   const t = useTranslations('message-editor.server');
   const { message, variants } = draftOf(server, type);
-  if (!message && variants.length === 0) return <span className="text-muted text-small">{t('standard')}</span>;
+  if (!message && variants.length === 0) return null;
   return (
-    <span className="flex flex-wrap justify-end gap-1">
+    <span className="flex shrink-0 flex-wrap justify-end gap-1">
       {message && <Badge tone="info">{t('own')}</Badge>}
       {variants.length > 0 && <Badge>{t('variants', { count: variants.length })}</Badge>}
     </span>

@@ -8,7 +8,6 @@ import { ArrowLeft, PenLine, RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { platformColors, platformNames } from '../../../lib/platform-names.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,12 +18,13 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
 import type { Draft } from '../../../lib/draft.ts';
-import { type EditedMessage, toEdited } from '../editor/body.ts';
+import { type EditedMessage, toBody, toEdited } from '../editor/body.ts';
 import { MessageEditor, useProblems } from '../editor/message-editor.tsx';
 import { ProblemList } from '../editor/problem-list.tsx';
 import { BesidePreview, twoColumns } from '../preview/beside-preview.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
+import { serverPreview } from './api.ts';
 import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
 import { useMessageFields } from './field-words.ts';
 import { useGroupName } from './group-name.ts';
@@ -36,8 +36,6 @@ interface OneProps {
   readonly serverId: ServerId;
   readonly type: ServerMessageType;
   readonly words: PlaceholderWords;
-  /** The bot's own name, for the preview. */
-  readonly bot: string;
 }
 
 export function ServerMessage(props: OneProps) {
@@ -71,7 +69,7 @@ export function ServerMessage(props: OneProps) {
   );
 }
 
-function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo }) {
+function Editing({ server, type, words }: OneProps & { server: GuildInfo }) {
   const t = useTranslations('message-editor.server');
   const edit = useServerMessage(server, type);
   const { draft } = edit;
@@ -81,10 +79,7 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
   const { message, variants } = draft.value;
   const shown = message ?? standard;
   const problems = useProblems(type, shown);
-  const values = useValues(server, type);
   const hasProblems = (message !== null && problems.length > 0) || variants.some((text) => variantProblem(text));
-  const drawn = variants[0];
-  const template = drawn === undefined ? shown : { ...shown, content: drawn };
   return (
     <>
       <BesidePreview
@@ -92,10 +87,8 @@ function Editing({ server, type, words, bot }: OneProps & { server: GuildInfo })
         preview={
           <>
             <PreviewPanel
-              type={type}
-              template={template}
-              values={values}
-              bot={{ name: bot }}
+              body={{ message: message && toBody(message), variants: [...variants] }}
+              source={serverPreview(server.guildId, type)}
               names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
             />
             <ProblemList problems={problems} />
@@ -161,6 +154,7 @@ function Own({
         </Button>
       </div>
       <MessageEditor
+        serverId={server.guildId}
         type={type}
         value={message}
         onChange={set}
@@ -176,21 +170,4 @@ function Own({
       />
     </div>
   );
-}
-
-/** What is known of this server already; the preview samples the rest. */
-function useValues(server: GuildInfo, type: ServerMessageType): Readonly<Record<string, string>> {
-  return useMemo(() => {
-    const platform = groupOf(type)?.platforms[0];
-    const picture = new URL('/samples/stream.png', window.location.href).href;
-    return {
-      avatar: picture,
-      thumbnail: picture,
-      category_image: picture,
-      server_icon: picture,
-      platform_icon: picture,
-      server: server.name,
-      ...(platform ? { platform: platformNames[platform], platform_color: platformColors[platform] } : {}),
-    };
-  }, [server.name, type]);
 }

@@ -7,10 +7,13 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 /** A section that stays folded, and undrawn, until somebody opens it; closed again it keeps what was begun there. */
 export function Fold({
   title,
+  summary,
   onWanted,
   draw,
 }: {
   title: string;
+  /** What is set in it, in one line. It goes on standing there while the section is open. */
+  summary?: string | undefined;
   /** Somebody is about to open it, or has. */
   onWanted: () => void;
   /** Null as long as what draws it is on its way. */
@@ -36,7 +39,14 @@ export function Fold({
           of={ChevronRight}
           className="shrink-0 text-muted transition-transform duration-120 group-open:rotate-90 rtl:-scale-x-100"
         />
-        <span className="min-w-0">{title}</span>
+        <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+          <span className="shrink-0">{title}</span>
+          {summary && (
+            <span dir="auto" className="block min-w-0 truncate font-normal text-muted text-small">
+              {summary}
+            </span>
+          )}
+        </span>
       </summary>
       <div className="pb-5">
         {isWanted &&

@@ -1,11 +1,14 @@
 'use client';
 
 import type { JournalRow } from '@tally/contract/journal';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { hasRoleSync } from '../../role-sync/reach.ts';
+import { countersQuery } from '../../stat-counters/api.ts';
 import { Fold } from './fold.tsx';
 import type { EditorSceneProps } from './scene.ts';
+import { useSummaries } from './summaries.ts';
 import type * as Sections from './sections.ts';
 
 type Parts = typeof Sections;
@@ -24,37 +27,43 @@ export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: re
   const roleWords = useTranslations('role-sync');
   const { parts, want, place } = useParts();
   const { platform, streamer, server, discord } = scene;
-  const fold = (title: string, draw: (parts: Parts) => ReactNode) => (
-    <Fold title={title} onWanted={want} draw={parts && (() => draw(parts))} />
+  // Asked for when the sections come into sight, as their code is.
+  const counters = useQuery({ ...countersQuery(streamer.guildId), enabled: parts !== null }).data;
+  const said = useSummaries(scene, journal, counters);
+  const fold = (title: string, summary: string | undefined, draw: (parts: Parts) => ReactNode) => (
+    <Fold title={title} summary={summary} onWanted={want} draw={parts && (() => draw(parts))} />
   );
   return (
     <div ref={place} className="mt-6">
-      {fold(t('sections.end'), ({ EndSection }) => (
+      {fold(t('sections.end'), said.end, ({ EndSection }) => (
         <EndSection {...scene} />
       ))}
-      {fold(t('sections.timing'), ({ TimingSection }) => (
+      {fold(t('sections.timing'), said.timing, ({ TimingSection }) => (
         <TimingSection {...scene} />
       ))}
-      {fold(t('sections.extras'), ({ ExtrasSection }) => (
+      {fold(t('sections.extras'), said.extras, ({ ExtrasSection }) => (
         <ExtrasSection {...scene} />
       ))}
-      {fold(t('sections.filter'), ({ FilterSection }) => (
+      {fold(t('sections.filter'), said.filter, ({ FilterSection }) => (
         <FilterSection {...scene} />
       ))}
-      {hasMedia(platform) && fold(t('sections.media'), ({ MediaSection }) => <MediaSection {...scene} />)}
-      {fold(liveRole('title'), ({ LiveRoleSection }) => (
+      {hasMedia(platform) && fold(t('sections.media'), said.media, ({ MediaSection }) => <MediaSection {...scene} />)}
+      {fold(liveRole('title'), said.liveRole, ({ LiveRoleSection }) => (
         <LiveRoleSection {...scene} />
       ))}
-      {hasRoleSync(platform) && fold(roleWords('section'), ({ RoleSyncSection }) => <RoleSyncSection {...scene} />)}
+      {hasRoleSync(platform) &&
+        fold(roleWords('section'), said.roleSync, ({ RoleSyncSection }) => <RoleSyncSection {...scene} />)}
       {platform === 'kick' &&
-        fold(t('sections.leaderboard'), ({ LeaderboardSection }) => <LeaderboardSection {...scene} />)}
-      {fold(t('sections.counters'), ({ CounterForm }) => (
+        fold(t('sections.leaderboard'), said.leaderboard, ({ LeaderboardSection }) => (
+          <LeaderboardSection {...scene} />
+        ))}
+      {fold(t('sections.counters'), said.counters, ({ CounterForm }) => (
         <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />
       ))}
-      {fold(t('sections.journal'), ({ JournalList }) => (
+      {fold(t('sections.journal'), said.journal, ({ JournalList }) => (
         <JournalList rows={journal} discord={discord} />
       ))}
-      {fold(t('sections.advanced'), ({ AdvancedSection }) => (
+      {fold(t('sections.advanced'), said.advanced, ({ AdvancedSection }) => (
         <AdvancedSection {...scene} />
       ))}
     </div>

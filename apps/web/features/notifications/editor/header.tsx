@@ -1,6 +1,7 @@
 'use client';
 
 import type { JournalRow } from '@tally/contract/journal';
+import type { StreamerMessageType } from '@tally/contract/message-types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Send } from 'lucide-react';
 import Link from 'next/link';
@@ -10,7 +11,8 @@ import { duration } from '../../../lib/format.ts';
 import { isolated, plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { proxied } from '../../../lib/proxied.ts';
-import { useFailure } from '../../../shell/failed.tsx';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,17 +20,20 @@ import { sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
 import { Uptime } from '../uptime.tsx';
+import { changeOf } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
 interface HeaderProps {
   readonly scene: EditorSceneProps;
   readonly lastTest: JournalRow | undefined;
+  /** Which of the messages is on the page: that one is tried. */
+  readonly type: StreamerMessageType;
   readonly siteName: string;
   /** As it stands in the address. */
   readonly addressName: string;
 }
 
-export function EditorHeader({ scene, lastTest, siteName, addressName }: HeaderProps) {
+export function EditorHeader({ scene, lastTest, type, siteName, addressName }: HeaderProps) {
   const t = useTranslations('notifications');
   const { streamer, platform, discord } = scene;
   const name = shownName(streamer);
@@ -67,50 +72,51 @@ export function EditorHeader({ scene, lastTest, siteName, addressName }: HeaderP
             </p>
           </div>
         </div>
-        <TestButton scene={scene} lastTest={lastTest} />
+        <TestButton scene={scene} lastTest={lastTest} type={type} />
       </div>
     </header>
   );
 }
 
-/** Runs through the real pipeline; what came of it is told here. */
+/** Runs through the real pipeline, with what is not saved yet; what came of it is told here. */
 function TestButton({
-  scene: { streamer, discord },
+  scene: { platform, streamer, discord, draft },
   lastTest,
-}: {
-  scene: EditorSceneProps;
-  lastTest: JournalRow | undefined;
-}) {
+  type,
+}: Pick<HeaderProps, 'scene' | 'lastTest' | 'type'>) {
   const t = useTranslations('notifications');
   const locale = useLocale();
   const client = useQueryClient();
   const test = useMutation({ ...sendTest(client), meta: { isQuiet: true } });
-  const refusal = useFailure(test.error);
+  const refusal = useFailureText(namesFrom(useTranslations('notifications.editor')));
   const [askedAt, setAskedAt] = useState<number | null>(null);
+  const [wasDraft, setWasDraft] = useState(false);
   const send = () => {
     setAskedAt(Date.now());
-    test.mutate({ ...streamer, usersForLiveRole: [] });
+    setWasDraft(draft.changed.length > 0);
+    const body = changeOf(platform, draft.value, draft.changed);
+    test.mutate({ streamer: { ...streamer, usersForLiveRole: [] }, message: type, body });
   };
   // The server's clock may run a little behind ours.
   const isNew = askedAt !== null && lastTest !== undefined && lastTest.times.detected.getTime() > askedAt - 5_000;
   const outcome = isNew ? lastTest.outcome : null;
   const took = isNew && lastTest.times.sent ? lastTest.times.sent.getTime() - lastTest.times.detected.getTime() : null;
   const words = test.isError
-    ? refusal
+    ? refusal(test.error)
     : askedAt === null
       ? ''
       : outcome === null
         ? t('editor.testUnderway')
         : took === null
           ? plainMentions(lastTest?.explanation ?? t(`outcomes.${outcome}`), discord ?? {})
-          : t('editor.testSent', { took: duration(took, locale) });
+          : t(wasDraft ? 'editor.draftTestSent' : 'editor.testSent', { took: duration(took, locale) });
   return (
     <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:items-stretch">
       <Button onClick={send} isPending={test.isPending}>
         <Icon of={Send} className="rtl:-scale-x-100" />
         {t('sendTest')}
       </Button>
-      <output className="block min-h-5 text-muted text-small">{words}</output>
+      <output className="block min-h-5 whitespace-pre-line text-muted text-small">{words}</output>
     </div>
   );
 }

@@ -14,14 +14,14 @@ import { messageKey } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
 /** What is posted while this streamer has no message of its own. */
-export function useDefaultMessage(type: StreamerMessageType): EditedMessage {
+export function useDefaultMessage(type: StreamerMessageType, server: EditorSceneProps['server']): EditedMessage {
   const locale = useLocale();
-  return toEdited(defaultMessage(type, locale));
+  return toEdited(defaultMessage(type, server?.locale ?? locale));
 }
 
 /** One kind of message: the default until somebody writes their own. */
 export function MessageSection({
-  scene: { draft, server },
+  scene: { draft, server, streamer },
   type,
   words,
 }: {
@@ -32,7 +32,7 @@ export function MessageSection({
   const t = useTranslations('notifications.editor');
   const key = messageKey(type);
   const own = draft.value[key] ?? null;
-  const standard = useDefaultMessage(type);
+  const standard = useDefaultMessage(type, server);
   const isOwnLocked = isLocked(server, 'SwitchStreamerAndGuildEmbeds');
   const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
     draft.change(`${key} ${field}`, (now) => ({ ...now, [key]: to(now[key] ?? standard) }));
@@ -60,6 +60,7 @@ export function MessageSection({
         </Button>
       </div>
       <MessageEditor
+        serverId={streamer.guildId}
         type={type}
         value={own}
         onChange={set}

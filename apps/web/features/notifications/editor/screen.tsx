@@ -23,19 +23,25 @@ import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
-import { capabilitiesQuery, type StreamerAddress, saveStreamer, streamerJournalQuery, streamerQuery } from '../api.ts';
+import {
+  capabilitiesQuery,
+  streamerPreview,
+  type StreamerAddress,
+  saveStreamer,
+  streamerJournalQuery,
+  streamerQuery,
+} from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
 import { sentTypes } from '../reach.ts';
 import { lastPosted } from '../signal.ts';
 import { Unwatched } from '../unwatched.tsx';
-import { changeOf, draftOf, messageKey, type StreamerDraft } from './draft-of.ts';
+import { changeOf, draftOf, messageKey, type StreamerDraft, wholeOf } from './draft-of.ts';
 import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
 import { LastPath } from './last-path.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import type { EditorSceneProps } from './scene.ts';
-import { useValues } from './values.ts';
 import { WhereSection } from './where-section.tsx';
 
 export interface EditorProps {
@@ -44,8 +50,8 @@ export interface EditorProps {
   readonly name: string;
   readonly rumbleType?: RumbleType | undefined;
   readonly words: PlaceholderWords;
-  /** Our own name: the bot's in the preview, the site's in the browser's tab. */
-  readonly bot: string;
+  /** Stands in the browser's tab. */
+  readonly siteName: string;
 }
 
 export function StreamerEditor(props: EditorProps) {
@@ -68,7 +74,7 @@ function Editor({
   serverId,
   platform,
   words,
-  bot,
+  siteName,
   address,
   streamer,
 }: EditorProps & { address: StreamerAddress; streamer: StreamerInDetail }) {
@@ -98,17 +104,17 @@ function Editor({
   const types = sentTypes(platform, reach);
   const [type, setType] = useState<StreamerMessageType>(types[0]);
   const own = draft.value[messageKey(type)] ?? null;
-  const standard = useDefaultMessage(type);
+  const standard = useDefaultMessage(type, server);
   const shown = own ?? standard;
   const problems = useProblems(type, shown);
-  const values = useValues(scene);
 
   return (
     <>
       <EditorHeader
         scene={scene}
         lastTest={journal.find((row) => row.kind === 'test')}
-        siteName={bot}
+        type={type}
+        siteName={siteName}
         addressName={address.name}
       />
       <LastPath last={lastPosted(journal)} discord={discord} />
@@ -117,11 +123,8 @@ function Editor({
         preview={
           <>
             <PreviewPanel
-              type={type}
-              template={shown}
-              values={values}
-              ping={pingOf(draft.value, type)}
-              bot={{ name: bot }}
+              body={wholeOf(platform, draft.value)}
+              source={streamerPreview(address, type)}
               names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
             />
             <ProblemList problems={problems} />
@@ -156,10 +159,6 @@ function Editor({
     </>
   );
 }
-
-/** Only live messages ping; a preview shows whom. */
-const pingOf = (draft: StreamerDraft, type: StreamerMessageType) =>
-  draft.pingRoleId && type.endsWith('Live') ? { roles: [draft.pingRoleId] } : {};
 
 function EditorSkeleton() {
   const t = useTranslations('ui');

@@ -6,20 +6,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import type { RowMenuProps } from './row-menu.tsx';
-import type { RowProps } from './row.tsx';
 
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
 
 /**
- * Buttons where there is room for them, otherwise a menu with the test beside it for a streamer that was never
- * announced. A page may have hundreds of these, so nothing here may be heavy.
+ * Buttons where there is room for them, otherwise a menu with the test beside it. A page may have hundreds of these, so nothing here may be heavy.
  */
-export function RowActions({ journal, ...props }: RowMenuProps & Pick<RowProps, 'journal'>) {
+export function RowActions(props: RowMenuProps) {
   const { row, deeds } = props;
   const t = useTranslations('notifications');
   const { name, streamer } = row;
   const isPaused = streamer.paused === true;
-  const isUntold = journal !== 'pending' && (row.last === undefined || row.last.kind === 'test');
   const test = (
     <IconButton label={t('sendTestTo', { name })} title={t('sendTest')} onClick={() => deeds.test(streamer)}>
       <Icon of={Send} className="rtl:-scale-x-100" />
@@ -41,7 +38,7 @@ export function RowActions({ journal, ...props }: RowMenuProps & Pick<RowProps, 
         </IconButton>
       </div>
       <div className="flex items-center @4xl:hidden">
-        {isUntold && test}
+        {test}
         <OnDemand load={loadMenu} props={props} kind="menu">
           {(handlers) => (
             <IconButton label={t('moreOne', { name })} title={t('more')} {...handlers}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -31,9 +31,6 @@ export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
       <MenuLink href={editorPath(streamer)} icon={<Icon of={Pencil} />}>
         {t('edit')}
       </MenuLink>
-      <MenuItem onSelect={() => deeds.test(streamer)} icon={<Icon of={Send} className="rtl:-scale-x-100" />}>
-        {t('sendTest')}
-      </MenuItem>
       <MenuItem onSelect={() => deeds.pause(streamer, !isPaused)} icon={<Icon of={isPaused ? Play : Pause} />}>
         {isPaused ? t('resume') : t('pause')}
       </MenuItem>

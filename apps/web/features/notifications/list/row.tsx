@@ -90,7 +90,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
           <Took last={row.last} />
         </div>
       </div>
-      <RowActions row={row} deeds={deeds} journal={journal} />
+      <RowActions row={row} deeds={deeds} />
     </>
   );
 });

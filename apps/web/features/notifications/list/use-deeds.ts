@@ -30,9 +30,12 @@ export function useDeeds(
   return useMemo(
     () => ({
       test: (streamer) =>
-        sendNow(streamer, {
-          onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, names.current ?? {}) }),
-        }),
+        sendNow(
+          { streamer },
+          {
+            onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, names.current ?? {}) }),
+          },
+        ),
       pause: (streamer, paused) => pauseNow({ streamer, paused }),
       remove: onRemove,
     }),

@@ -50,7 +50,7 @@ export async function EditorPage(props: Props) {
       ahead={(ask) => askFirst(ask, { serverId, ...address })}
     >
       <ServerGate serverId={serverId}>
-        <StreamerEditor serverId={serverId} {...address} words={words} bot={config().SITE_NAME} />
+        <StreamerEditor serverId={serverId} {...address} words={words} siteName={config().SITE_NAME} />
       </ServerGate>
     </ClientPage>
   );

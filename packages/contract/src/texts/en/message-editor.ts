@@ -6,12 +6,13 @@ export const messageEditor = {
   unknownPlaceholderMeant: '“{name}” is not a placeholder here. Did you mean “{didYouMean}”?',
   tooLong:
     'This text is {excess, plural, one {# character} other {# characters}} too long even before it is filled: at most {limit, number} are allowed.',
-  tooLongTogether: 'All texts of the card together are {excess, number} too long: at most {limit, number} are allowed.',
-  emptyMessage: 'The message is empty. Write a text or fill in the card.',
+  tooLongTogether:
+    'All texts of the embed together are {excess, number} too long: at most {limit, number} are allowed.',
+  emptyMessage: 'The message is empty. Write a text or fill in the embed.',
   emptyField: 'This field has neither a name nor a value.',
-  tooManyFields: 'A card holds at most {limit, number} fields.',
+  tooManyFields: 'An embed holds at most {limit, number} fields.',
   tooManyButtons: 'A message holds at most {limit, number} buttons.',
-  emptyButton: 'This button needs a title or an emoji.',
+  emptyButton: 'This button needs a label or an emoji.',
   buttonWithoutLink: 'This button needs an address to open.',
   badLink: '“{link}” is not an address. It must begin with https:// or be a placeholder for an address.',
   badColor: '“{color}” is not a colour. Write it as #RRGGBB.',

@@ -81,7 +81,14 @@ async function composeOne(
   const { payload, identity } = renderMessage({
     template: templates.find(serverId, 'birthday', draw, draft),
     placeholders: placeholdersFor('birthday'),
-    values: valuesOf(ctx, { facts, member, looks: templates.looks(serverId), roleId, person: people.get(facts.userId) }),
+    values: valuesOf(ctx, {
+      facts,
+      member,
+      looks: templates.looks(serverId),
+      roleId,
+      person: people.get(facts.userId),
+    }),
+    locale: templates.looks(serverId).locale,
     // A test shows the mention that the real one would have, and pings nobody.
     ping: (draft?.pings ?? own?.ping) ? { users: [facts.userId], isSilent: isTest } : {},
   });

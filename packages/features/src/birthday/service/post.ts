@@ -12,6 +12,7 @@ import { customId } from '@tally/discord/interactions';
 import { AppError, type Ctx, minutes, requireUser, say, seconds } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { awaitOutcome, type Intention, intend, seenAs } from '@tally/pipeline/delivery';
+import { listNames } from '../../account/index.ts';
 import { checkDraft } from '../../message-editor/index.ts';
 import { listLooks, requirePostable } from '../../servers/index.ts';
 import { findSettings } from '../store/places.ts';
@@ -42,13 +43,18 @@ const tried = (ctx: Ctx, { message, variants, birthdayRoleId: roleId, birthdayPi
 
 /** The greeting of whoever asks as it would be posted now. */
 export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
-  const [greeting] = await composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts: tried(ctx, draft) }]);
+  const facts = tried(ctx, draft);
+  const [[greeting], names] = await Promise.all([
+    composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts }]),
+    listNames(ctx, [facts.userId]),
+  ]);
   // Staff look after servers in which they are not members: nobody is congratulated there.
   const sent = greeting?.kind === 'send' ? greeting : null;
   return {
     payload: sent && { ...sent.payload },
     sender: await seenAs(ctx, serverId, sent?.identity),
     shows: null,
+    people: [{ id: facts.userId, name: names.get(facts.userId) ?? facts.userId }],
     files: [],
   };
 }

@@ -70,6 +70,7 @@ export function renderStreamerMessage(message: Message): Rendered {
     template: withEachLink(template, subject),
     placeholders: placeholdersFor(type),
     values: valuesOf(message),
+    locale: message.looks.locale,
     ping: message.pings === 'no' ? {} : { ...pingOf(message), isSilent: message.pings === 'silently' },
     actions: message.hasNotifyButton ? [notifyButton(message)] : [],
   });

@@ -125,7 +125,8 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
   const { ctx, delivery } = desk;
   const { message, test, draft = {} } = aboutOf(delivery);
-  const type = message ?? (test === 'video' ? await latestVideoType(ctx, channel) : (`${streamer.platform}Live` as const));
+  const type =
+    message ?? (test === 'video' ? await latestVideoType(ctx, channel) : (`${streamer.platform}Live` as const));
   return (await composeSample(desk, { streamer, channel, type, draft })).composition;
 }
 
@@ -169,7 +170,13 @@ export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePr
   const delivery = { id: streamer.id, kind: 'test', about: {} };
   const { composition, shows } = await composeSample({ ctx, delivery, templates, render: createRender() }, wanted);
   const { payload, identity } = composition;
-  return { payload: { ...payload }, sender: await seenAs(ctx, streamer.serverId, identity), shows, files: [] };
+  return {
+    payload: { ...payload },
+    sender: await seenAs(ctx, streamer.serverId, identity),
+    shows,
+    people: [],
+    files: [],
+  };
 }
 
 type Sent = Extract<Composition, { kind: 'send' }>;

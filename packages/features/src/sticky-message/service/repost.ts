@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChannelId, hasFlag, type MessageDraft, type MessagePreview, type ServerId } from '@tally/contract';
+import {
+  type ChannelId,
+  defaultLocale,
+  hasFlag,
+  type MessageDraft,
+  type MessagePreview,
+  type ServerId,
+} from '@tally/contract';
 import { type Ctx, days, minutes } from '@tally/kernel';
 import { type Intention, intend, seenAs } from '@tally/pipeline/delivery';
 import { loadBranding } from '../../branding/index.ts';
@@ -91,7 +98,7 @@ async function render(ctx: Ctx, serverId: ServerId, body: StickyText): Promise<W
   ]);
   const { payload, identity } = renderSticky({
     body,
-    server: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0 },
+    server: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0, locale: defaultLocale },
     now: ctx.clock.now(),
     mayHaveButtons: hasFlag(bitfield, 'UseCustomButtons'),
     mayHaveIdentity: hasFlag(bitfield, 'CustomWebhooks'),
@@ -118,6 +125,7 @@ export async function preview(
     payload: words?.payload ? { ...words.payload } : null,
     sender: await seenAs(ctx, serverId, words?.identity),
     shows: null,
+    people: [],
     files: [],
   };
 }

@@ -28,6 +28,7 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     template,
     placeholders: placeholdersFor(facts.type),
     values: valuesOf(greeting),
+    locale: greeting.looks.locale,
     // A test shows the mention that the real one would have, and pings nobody.
     ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
@@ -67,7 +68,7 @@ const moment = (date: Date, style: 'f' | 'D'): string => `<t:${Math.floor(date.g
 
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const rules = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinal = (count: number): string => `${count}${endings[rules.select(count)]}`;
+const ordinal = (count: number): string => `${count.toLocaleString('en')}${endings[rules.select(count)]}`;
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 /** Ids begin with their time. https://docs.discord.com/developers/reference#snowflakes */

@@ -53,6 +53,7 @@ export async function preview(
     payload: greeting ? { ...greeting.payload } : null,
     sender: await seenAs(ctx, serverId, greeting?.identity),
     shows: null,
+    people: [{ id: facts.userId, name: facts.name }],
     files: url ? [{ name: CARD, url }] : [],
   };
 }

@@ -87,10 +87,11 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
           onChange={(next) => choose(next, type)}
         />
       </Field>
-      {message && (
+      {message && first && (
         <div className="rounded-card border border-line p-3">
           <MessageEditor
             key={`${type} ${source}`}
+            serverId={first.guildId}
             type={type}
             value={message}
             words={words}
