@@ -42,10 +42,10 @@ export function ButtonsSection({
       >
         {({ $id }, place, head) => (
           <ItemBox key={$id} path={`buttons.${place}`} head={head}>
-            <div className="grid gap-3 sm:grid-cols-[1fr_1.6fr_128px]">
+            <div className="grid gap-3 sm:grid-cols-[1fr_1.6fr_132px]">
               {part(place, 'title', 'parts.buttonTitle')}
               {part(place, 'url', 'parts.buttonUrl')}
-              <div className="flex items-end gap-1">
+              <div className="flex items-end gap-2">
                 {part(place, 'emojiUnicodeOrId', 'parts.buttonEmoji')}
                 <EmojiPicker
                   serverId={serverId}

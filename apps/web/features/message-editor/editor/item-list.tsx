@@ -77,9 +77,11 @@ export function ItemBox({
   children: ReactNode;
 }) {
   return (
-    <fieldset data-item data-path={path} className="rounded-card border border-line p-3">
+    <fieldset aria-label={name} data-item data-path={path} className="rounded-card border border-line p-3">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <legend className="font-semibold">{name}</legend>
+        <span aria-hidden className="font-semibold">
+          {name}
+        </span>
         {tools}
       </div>
       {children}

@@ -121,7 +121,7 @@ function Entry({
 function firstWords(server: GuildInfo, type: StreamerMessageType): string {
   const { message, variants } = draftOf(server, type);
   const { content, embed } = message ?? defaultMessage(type, server.locale);
-  const words = [variants[0], content, embed?.title, embed?.description].map((text) =>
+  const words = [variants[0], content, embed?.description, embed?.title].map((text) =>
     (text ?? '').replace('{ping}', '').trim(),
   );
   return plainText(parseMarkdown(words.find((text) => text !== '') ?? '')).replaceAll('\n', ' ');

@@ -22,10 +22,9 @@ export function useSummaries(
   const counted = useTranslations('stat-counters.types');
   const locale = useLocale();
   const { value } = draft;
-  const list = new Intl.ListFormat(locale, { type: 'unit' });
   const all = (parts: readonly (string | false | null)[]) => {
     const said = parts.filter((part) => typeof part === 'string');
-    return said.length === 0 ? t('summaries.none') : list.format(said);
+    return said.length === 0 ? t('summaries.none') : said.join(' · ');
   };
   const channel = (id: string | null | undefined) => {
     const found = discord?.channels?.find((each) => each.id === id);
@@ -43,7 +42,7 @@ export function useSummaries(
   return {
     end: all([
       t(`ends.${value.onEnd ?? 'endCard'}`),
-      t('summaries.after', { grace: t('graceMinutes', { minutes: value.offlineGraceMinutes ?? 5 }) }),
+      t('summaries.after', { minutes: value.offlineGraceMinutes ?? 5 }),
     ]),
     timing: all([
       t('summaries.cooldown', { minutes: value.customCoolDownBeforeNextLive ?? 60 }),
@@ -58,7 +57,7 @@ export function useSummaries(
     filter: categoryFilter
       ? t('summaries.filter', {
           mode: t(`filters.${categoryFilter.mode}`),
-          categories: list.format(categoryFilter.categories.map(isolated)),
+          categories: new Intl.ListFormat(locale, { type: 'unit' }).format(categoryFilter.categories.map(isolated)),
         })
       : t('filters.all'),
     media:
