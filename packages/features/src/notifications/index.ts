@@ -62,7 +62,8 @@ export const notifications = defineFeature({
   previews: Object.fromEntries(
     streamerMessageTypes.map((type) => [
       type,
-      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => await previewOfServer(ctx, serverId, { ...draft, type }),
+      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) =>
+        await previewOfServer(ctx, serverId, { ...draft, type }),
     ]),
   ),
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),

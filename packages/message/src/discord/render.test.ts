@@ -394,14 +394,3 @@ test.each([
 ])('the emoji %s', (text, emoji) => {
   expect(parseEmoji(text)).toEqual(emoji);
 });
-
-test('numbers are written as the people of the server read them, and inside an address as programs do', () => {
-  const template = { content: '{viewers} watching', embed: { description: '', url: 'https://t.example/?n={viewers}' } };
-  const say = (locale: 'en-US' | 'ar-SA') =>
-    render({ ...template, embed: { ...template.embed, title: 'Now' } }, { values: { viewers: 122_448 }, locale })
-      .payload;
-  expect(say('en-US')?.content).toBe('122,448 watching');
-  // Western digits, as Discord itself has them.
-  expect(say('ar-SA')?.content).toBe('122,448 watching');
-  expect(say('en-US')?.embeds?.[0]?.url).toBe('https://t.example/?n=122448');
-});

@@ -303,3 +303,19 @@ test('a variant is drawn', () => {
   expect(pickVariant(['a', 'b', 'c'], (below) => below - 1)).toBe('c');
   expect(pickVariant([], () => 0)).toBeNull();
 });
+
+test('numbers are written as the people of the server read them, and inside an address as programs do', () => {
+  const say = (place: Place, locale?: 'en-US' | 'ar-SA') =>
+    fill('{viewers} here', {
+      placeholders: [placeholder('viewers', 'number')],
+      values: { viewers: 122_448 },
+      limit: 100,
+      place,
+      locale,
+    }).text;
+  expect(say('markdown', 'en-US')).toBe('122,448 here');
+  // Western digits, as Discord itself has them.
+  expect(say('plain', 'ar-SA')).toBe('122,448 here');
+  expect(say('address', 'en-US')).toBe('122448 here');
+  expect(say('plain')).toBe('122448 here');
+});

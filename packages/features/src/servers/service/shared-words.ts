@@ -1,4 +1,12 @@
-import type { GreetType, MessageDraft, MessagePreview, Panel, panelBodies, PreviewType, ServerId } from '@tally/contract';
+import type {
+  GreetType,
+  MessageDraft,
+  MessagePreview,
+  Panel,
+  panelBodies,
+  PreviewType,
+  ServerId,
+} from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { z } from 'zod';
 

@@ -23,7 +23,11 @@ export async function sendTest(
   if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, nameOf(type)) });
   await requirePostable(ctx, serverId, { field: `${type}ChannelId`, id: channelId });
   const dedupeKey = `test ${randomUUID()}`;
-  const intention = { ...intentionOf({ ...facts, serverId, joinedAt }, channelId, ctx.clock.now()), dedupeKey, priority: 2 };
+  const intention = {
+    ...intentionOf({ ...facts, serverId, joinedAt }, channelId, ctx.clock.now()),
+    dedupeKey,
+    priority: 2,
+  };
   await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
   const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   const values = { channel: `<#${channelId}>`, name: say(ctx.locale, nameOf(type)) };
