@@ -78,7 +78,7 @@ test('what is wrong can be mended by a press; until then the bar says why nothin
   await bar(page).getByText('It cannot be saved yet').waitFor();
   await page.getByRole('heading', { name: 'Message' }).first().click();
   await bar(page).getByRole('button', { name: 'Show it' }).click();
-  await expect.poll(() => content.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.locator('[data-path="content"]:focus').waitFor();
   await page.getByRole('button', { name: 'Write “viewers”' }).click();
   await expect.poll(() => content.inputValue()).toBe('{viewers} are here');
   await bar(page).getByText('It cannot be saved yet').waitFor({ state: 'hidden' });
