@@ -121,7 +121,7 @@ describe('a sticky message', () => {
   it('stands at once, and comes back below what people wrote; the old one goes after the new one stands', async () => {
     await save({ content: 'Welcome to {server}, all {member_count}' });
     await work();
-    expect(shown()).toEqual(['Welcome to Home, all 1204']);
+    expect(shown()).toEqual(['Welcome to Home, all 1,204']);
     const [first] = [...chat.standing.keys()];
     world.clock.move(minutes(1));
     await write();
