@@ -62,6 +62,12 @@ const troubles = async () => {
   const answer = await api.call(errorLogs.listErrors, { params: { guildId: nightCity }, query: {} }, token);
   return rows(answer).map((row) => ({ message: row.message, count: row.count }));
 };
+const errorLog = async () => {
+  const params = { guildId: nightCity };
+  const listed = await api.call(errorLogs.listErrors, { params, query: {} }, token);
+  const newest = await api.call(errorLogs.newestError, { params }, token);
+  return { rows: rows(listed), newest: newest.json.data };
+};
 const page = `/dashboard/server/${nightCity}/notifications/kick/xqc`;
 const bell = async () => {
   const { json } = await api.call(account.me, {}, token);
@@ -146,11 +152,65 @@ describe('a permission that the bot has lost', () => {
     await vi.waitFor(() => expect(standing()).toHaveLength(1), patience);
   });
 
+  it('is solved in the error log then, and no longer counted', async () => {
+    const { rows: log, newest } = await errorLog();
+    expect(log).toMatchObject([{ reason: 'missingPermission', solvedTime: api.clock.now().getTime() }]);
+    expect(newest).toBeNull();
+  });
+
+  it('leaves a stream that is still on to be posted by a press, once however often it is pressed', async () => {
+    const live = await api.call(notifications.listLive, { params: { guildId: nightCity } }, token);
+    const [deliveryId] = rows(live).map((row) => String(row.stoppedDelivery));
+    expect(await announced()).toMatchObject({ id: deliveryId, canBePosted: true });
+    const press = async () =>
+      await api.call(notifications.postNow, { params: { guildId: nightCity, deliveryId: deliveryId ?? '' } }, token);
+    const before = standing().length;
+    const [first, second] = await Promise.all([press(), press()]);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    await sendDue(api.ctx);
+    await vi.waitFor(async () => {
+      expect(await announced()).toMatchObject({ id: deliveryId, messageId: expect.any(String), canBePosted: false });
+    }, patience);
+    const third = await press();
+    expect(third?.json.data).toBe('It is on its way or posted already, so nothing was sent twice.');
+    await sendDue(api.ctx);
+    expect(standing()).toHaveLength(before + 1);
+    expect(rows(await api.call(notifications.listLive, { params: { guildId: nightCity } }, token))).toMatchObject([
+      { streamerUserName: 'xqc', stoppedDelivery: null },
+    ]);
+  });
+
   it('is noticed before the next stream, when it goes', async () => {
     deny(1n << 11n);
     await saved(['SendMessages', 'EmbedLinks']);
     await job('notifications/check-server', { serverId: nightCity });
     expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
+    const { rows: log, newest } = await errorLog();
+    expect(log).toMatchObject([{ missingPermissions: ['EmbedLinks', 'SendMessages'], solvedTime: null, count: 1 }]);
+    expect(newest).toBe(api.clock.now().getTime());
+  });
+
+  it('is asked for anew when somebody wants to know, and says what is still missing, or that it is solved', async () => {
+    const check = async () => rows(await api.call(errorLogs.checkErrors, { params: { guildId: nightCity } }, token));
+    deny(embedLinks);
+    expect(await check()).toMatchObject([{ missingPermissions: ['EmbedLinks'], solvedTime: null }]);
+    expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
+    deny(0n);
+    // Discord itself is asked: what the gateway has told may not be saved yet.
+    expect(await check()).toMatchObject([{ solvedTime: expect.any(Number) }]);
+    expect(await streamer()).toMatchObject({ pauseReason: null });
+  });
+
+  it('is one trouble, however many creators it stops', async () => {
+    const more = ['trainwreckstv', 'nordwind'].map((streamer) => ({ ...params, streamer }));
+    const body = { notificationChannelId: room } as never;
+    for (const each of more) await api.call(notifications.addStreamer, { params: each, query: {}, body }, token);
+    await api.call(errorLogs.clearErrors, { params: { guildId: nightCity } }, token);
+    deny(embedLinks);
+    await saved(['EmbedLinks']);
+    await job('notifications/check-server', { serverId: nightCity });
+    expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 1 }]);
+    for (const each of more) await api.call(notifications.removeStreamer, { params: each, query: {} }, token);
   });
 });
 

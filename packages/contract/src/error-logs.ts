@@ -57,6 +57,8 @@ export const ErrorRow = z
     /** When it happened first, epoch milliseconds. */
     firstTime: z.int(),
     count: z.int(),
+    /** When its cause was gone, epoch milliseconds. Null: it is open. */
+    solvedTime: z.int().nullable(),
     missingPermissions: z.array(z.string()).optional(),
     action: ErrorAction.nullable(),
   })
@@ -72,7 +74,7 @@ export const errorLogs = {
   listErrors: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/errors',
-    summary: 'What went wrong in a server, newest first.',
+    summary: 'What went wrong in a server: what is open, then what is solved, each newest first.',
     access: manager('guildId'),
     params: named,
     query: z.object({
@@ -84,10 +86,18 @@ export const errorLogs = {
   newestError: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/errors/newest',
-    summary: 'When something went wrong last (epoch milliseconds), for the red dot.',
+    summary: 'When something went wrong last that is not solved (epoch milliseconds), for the red dot.',
     access: manager('guildId'),
     params: named,
     reply: z.int().nullable(),
+  }),
+  checkErrors: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/errors/check',
+    summary: 'Asks Discord again what the bot may do, lets go on what is mended, and answers the list as it is then.',
+    access: manager('guildId'),
+    params: named,
+    reply: z.array(ErrorRow),
   }),
   clearErrors: endpoint({
     method: 'DELETE',

@@ -87,6 +87,8 @@ export const JournalRow = z
     /** In the caller's language: what happened, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),
+    /** It was stopped, and its stream is still on: `postNow` posts it after all. */
+    canBePosted: z.boolean(),
     /** When each step was reached. */
     times: z.object({
       detected: isoDate,

@@ -195,6 +195,15 @@ export const notifications = {
     }),
     reply: z.object({ rows: z.array(JournalRow), nextCursor: z.string().nullable() }),
   }),
+  postNow: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/journal/{deliveryId}',
+    summary:
+      'Posts the announcement of a stream that is still on, if something had stopped it. A second call does nothing.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId, deliveryId: z.uuid() }),
+    reply: sentence,
+  }),
   watchJournal: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/journal/live',

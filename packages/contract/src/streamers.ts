@@ -144,6 +144,8 @@ export const LiveStreamer = z
     avatarUrl: z.string().nullable(),
     type: RumbleType.optional(),
     startedAt: isoDate,
+    /** The delivery that was stopped although nothing stands in its way any more, for `postNow`. */
+    stoppedDelivery: z.string().nullable(),
   })
   .meta({ id: 'LiveStreamer' });
 export type LiveStreamer = z.infer<typeof LiveStreamer>;

@@ -2,7 +2,7 @@ import { errorReasons, ServerId } from '@tally/contract';
 import { days, hours } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorLogs, report } from './index.ts';
+import { errorLogs, report, solveOnPage } from './index.ts';
 import { clearTrouble, listTrouble, newestTrouble, prune, type Trouble, toErrorRow } from './service.ts';
 
 const home = ServerId.parse('900000000000000001');
@@ -81,6 +81,32 @@ it('is empty after clearing, and then tells trouble as new', async () => {
   expect(await report(world.ctx(), home, lacking)).toBe(true);
 });
 
+it('what is solved is no news and not counted, and begins anew when it happens again', async () => {
+  const chosen: Trouble = {
+    reason: 'unknownChannel',
+    details: { what: 'xqc' },
+    action: { kind: 'chooseChannel', path: '/notifications/kick/xqc', targetId: '1' },
+  };
+  await report(world.ctx(), home, chosen);
+  await report(world.ctx(), home, chosen);
+  await report(world.ctx(), home, lacking);
+  world.clock.move(hours(1));
+  await solveOnPage(world.ctx(), world.db, home, '/notifications/kick/nobody');
+  expect((await listTrouble(world.ctx(), home)).filter((row) => row.solvedTime)).toEqual([]);
+  await solveOnPage(world.ctx(), world.db, home, '/notifications/kick/xqc');
+  const now = world.clock.now().getTime();
+  expect(await listTrouble(world.ctx(), home)).toMatchObject([
+    { reason: 'missingPermission', solvedTime: null },
+    { reason: 'unknownChannel', solvedTime: now, count: 2 },
+  ]);
+  expect(await newestTrouble(world.ctx(), home)).toBe(now - hours(1));
+  expect(await report(world.ctx(), home, chosen)).toBe(true);
+  expect(await listTrouble(world.ctx(), home)).toMatchObject([
+    { reason: 'unknownChannel', solvedTime: null, count: 1, firstTime: now },
+    { reason: 'missingPermission' },
+  ]);
+});
+
 describe('every reason has a whole sentence', () => {
   const details = {
     place: '#live',
@@ -102,6 +128,7 @@ describe('every reason has a whole sentence', () => {
       action: null,
       firstAt: at,
       lastAt: at,
+      solvedAt: null,
       reason,
       details,
       missingPermissions: ['SendMessages'],

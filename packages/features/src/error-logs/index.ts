@@ -1,10 +1,18 @@
+import type { ServerId } from '@tally/contract';
 import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { clearTrouble, reportRoleTrouble } from './service.ts';
+import { clearTrouble, reportRoleTrouble, solveMended } from './service.ts';
 
-export { report, type Trouble } from './service.ts';
+export { report, solveOnPage, type Trouble } from './service.ts';
+
+declare module '@tally/kernel' {
+  interface Feature {
+    /** Looks at everything that this server's settings need, as Discord itself says right now. */
+    readonly checkAnew?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
+  }
+}
 
 export const errorLogs = defineFeature({
   name: 'error-logs',
@@ -12,5 +20,6 @@ export const errorLogs = defineFeature({
   commands,
   jobs,
   roleTrouble: reportRoleTrouble,
+  serverChecked: solveMended,
   forgetServer: clearTrouble,
 });

@@ -1,6 +1,6 @@
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
-import { prune } from './service.ts';
+import { checkOpen, prune } from './service.ts';
 
 export const jobs = [
   defineJob({
@@ -8,5 +8,12 @@ export const jobs = [
     data: z.object({}),
     run: async (ctx) => await prune(ctx),
     schedule: '31 * * * *',
+  }),
+  defineJob({
+    name: 'error-logs/check-open',
+    data: z.object({}),
+    concurrency: 1,
+    run: async (ctx) => await checkOpen(ctx),
+    schedule: '*/5 * * * *',
   }),
 ];

@@ -7,12 +7,27 @@ import {
   type ErrorRow,
   type Locale,
   type ServerId,
+  UserId,
 } from '@tally/contract';
+import { findServerStates } from '@tally/discord/gateway';
 import { listPermissions } from '@tally/discord/permissions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
+import { callOutJournal } from '@tally/pipeline/delivery';
 import type { RoleTrouble } from '@tally/pipeline/roles';
-import { countError, deleteErrors, deleteErrorsBefore, type ErrorLogRow, findNewest, listErrors } from './store.ts';
+import { type Server, standingOf } from './match.ts';
+import {
+  countError,
+  deleteErrors,
+  deleteErrorsBefore,
+  type ErrorLogRow,
+  findNewest,
+  listErrors,
+  listOpen,
+  listServersWithOpen,
+  markSolved,
+  setMissing,
+} from './store.ts';
 import type { Details } from './tables.ts';
 
 export interface Trouble {
@@ -78,15 +93,50 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
     time: row.lastAt.getTime(),
     firstTime: row.firstAt.getTime(),
     count: row.count,
+    solvedTime: row.solvedAt?.getTime() ?? null,
     ...(permissions.length > 0 ? { missingPermissions: permissions } : {}),
     action: row.action,
   };
 }
 
-/** For the red dot in the sidebar, and only over what the page would show. */
+/** For the red dot in the sidebar: only what is open, and what the page would show. */
 export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<number | null> {
   const newest = await findNewest(ctx.db, serverId, ago(ctx, ERROR_HOURS_SHOWN));
   return newest?.getTime() ?? null;
+}
+
+/** Whatever of this server's trouble is gone by now is solved; where the bot lacks something else by now, that is said. */
+export async function solveMended(ctx: Ctx, server: Server): Promise<void> {
+  const botId = UserId.parse(ctx.config.discord.clientId);
+  const rows = (await listOpen(ctx.db, server.id)).map((row) => ({ row, standing: standingOf(row, server, botId) }));
+  const mended = rows.filter(({ standing }) => standing === 'mended').map(({ row }) => row);
+  for (const { row, standing } of rows) {
+    if (typeof standing === 'object') await setMissing(ctx.db, row.id, standing.missing);
+  }
+  await ctx.db.transaction(async (tx) => await solve(ctx, tx, server.id, mended));
+}
+
+/** Its owner has changed what they were sent to: until it happens again, that was it. */
+export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: string): Promise<void> {
+  const rows = (await listOpen(tx, serverId)).filter(
+    ({ action }) => action?.path === path && ownersMove.has(action.kind),
+  );
+  await solve(ctx, tx, serverId, rows);
+}
+
+const ownersMove: ReadonlySet<ErrorAction['kind']> = new Set(['chooseChannel', 'chooseRole', 'editMessage']);
+
+async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await markSolved(tx, rows, ctx.clock.now());
+  // Open pages of the server hear that something has changed, and ask.
+  await callOutJournal(tx, 'notifications', [serverId]);
+}
+
+/** The gateway tells of channels and roles; of what it does not tell, such as a role of the bot's own, we ask now and then. */
+export async function checkOpen(ctx: Ctx): Promise<void> {
+  const states = await findServerStates(ctx.db, await listServersWithOpen(ctx.db));
+  for (const state of states.values()) await solveMended(ctx, state);
 }
 
 export async function clearTrouble(ctx: Ctx, serverId: ServerId): Promise<void> {

@@ -1,29 +1,30 @@
-import type { ServerId } from '@tally/contract';
+import { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, gt, lt, sql } from '@tally/infra/sql';
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { errorLogs } from './tables.ts';
 
 export type ErrorLogRow = typeof errorLogs.$inferSelect;
-export type NewErrorLog = Omit<ErrorLogRow, 'id' | 'count' | 'firstAt' | 'lastAt'>;
+export type NewErrorLog = Omit<ErrorLogRow, 'id' | 'count' | 'firstAt' | 'lastAt' | 'solvedAt'>;
 
 /**
- * The same trouble again counts up; one that had been quiet since `freshSince` begins anew. Answers whether it
- * began now.
+ * The same trouble again counts up; one that was solved, or had been quiet since `freshSince`, begins anew. Answers
+ * whether it began now.
  */
 export async function countError(
   db: Db,
   { error, now, freshSince }: { error: NewErrorLog; now: Date; freshSince: Date },
 ): Promise<boolean> {
-  const wasQuiet = sql`${errorLogs.lastAt} < ${freshSince.toISOString()}::timestamptz`;
+  const wasOver = sql`(${errorLogs.lastAt} < ${freshSince.toISOString()}::timestamptz or ${errorLogs.solvedAt} is not null)`;
   const [saved] = await db
     .insert(errorLogs)
     .values({ ...error, count: 1, firstAt: now, lastAt: now })
     .onConflictDoUpdate({
       target: [errorLogs.serverId, errorLogs.fingerprint],
       set: {
-        count: sql`case when ${wasQuiet} then 1 else ${errorLogs.count} + 1 end`,
-        firstAt: sql`case when ${wasQuiet} then excluded.first_at else ${errorLogs.firstAt} end`,
+        count: sql`case when ${wasOver} then 1 else ${errorLogs.count} + 1 end`,
+        firstAt: sql`case when ${wasOver} then excluded.first_at else ${errorLogs.firstAt} end`,
         lastAt: now,
+        solvedAt: null,
         action: error.action,
         missingPermissions: error.missingPermissions,
       },
@@ -40,13 +41,50 @@ export async function listErrors(
     .select()
     .from(errorLogs)
     .where(and(eq(errorLogs.serverId, serverId), gt(errorLogs.lastAt, since)))
-    .orderBy(desc(errorLogs.lastAt), desc(errorLogs.id))
+    .orderBy(isNotNull(errorLogs.solvedAt), desc(errorLogs.lastAt), desc(errorLogs.id))
     .limit(most);
 }
 
 export async function findNewest(db: Db, serverId: ServerId, since: Date): Promise<Date | null> {
-  const [newest] = await listErrors(db, { serverId, since, most: 1 });
+  const [newest] = await db
+    .select({ lastAt: errorLogs.lastAt })
+    .from(errorLogs)
+    .where(and(isOpenIn(serverId), gt(errorLogs.lastAt, since)))
+    .orderBy(desc(errorLogs.lastAt))
+    .limit(1);
   return newest?.lastAt ?? null;
+}
+
+const isOpenIn = (serverId: ServerId) => and(eq(errorLogs.serverId, serverId), isNull(errorLogs.solvedAt));
+
+export async function listOpen(db: Db, serverId: ServerId): Promise<readonly ErrorLogRow[]> {
+  return await db.select().from(errorLogs).where(isOpenIn(serverId));
+}
+
+/** Only as it was looked at: what has come up again meanwhile is open. */
+export async function markSolved(
+  tx: Db,
+  rows: readonly Pick<ErrorLogRow, 'id' | 'lastAt'>[],
+  now: Date,
+): Promise<void> {
+  for (const { id, lastAt } of rows) {
+    await tx
+      .update(errorLogs)
+      .set({ solvedAt: now })
+      .where(and(eq(errorLogs.id, id), eq(errorLogs.lastAt, lastAt), isNull(errorLogs.solvedAt)));
+  }
+}
+
+export async function setMissing(db: Db, id: bigint, missingPermissions: readonly string[]): Promise<void> {
+  await db.update(errorLogs).set({ missingPermissions }).where(eq(errorLogs.id, id));
+}
+
+export async function listServersWithOpen(db: Db): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: errorLogs.serverId })
+    .from(errorLogs)
+    .where(isNull(errorLogs.solvedAt));
+  return rows.map(({ serverId }) => ServerId.parse(serverId));
 }
 
 export async function deleteErrors(db: Db, serverId: ServerId): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ErrorAction, ErrorReason, TextKey } from '@tally/contract';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique } from '@tally/infra/sql';
+import { bigint, index, integer, jsonb, pgTable, sql, text, timestamp, unique } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -24,10 +24,13 @@ export const errorLogs = pgTable(
     count: integer('count').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
+    /** When the cause was gone. Null: it is open. */
+    solvedAt: moment('solved_at'),
   },
   (table) => [
     unique('error_logs_server_id_fingerprint_key').on(table.serverId, table.fingerprint),
     index('error_logs_server').on(table.serverId, table.lastAt.desc()),
     index('error_logs_last').on(table.lastAt),
+    index('error_logs_open').on(table.serverId).where(sql`solved_at is null`),
   ],
 );

@@ -10,6 +10,7 @@ import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { compose } from './service/compose.ts';
 import { OWNER } from './service/followers.ts';
 import { previewOfServer } from './service/preview.ts';
+import { checkAnew } from './service/preflight.ts';
 import { streamerRoles } from './service/role-places.ts';
 import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
@@ -66,6 +67,7 @@ export const notifications = defineFeature({
         await previewOfServer(ctx, serverId, { ...draft, type }),
     ]),
   ),
+  checkAnew,
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

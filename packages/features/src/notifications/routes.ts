@@ -9,6 +9,7 @@ import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { listLive } from './service/live.ts';
 import { previewOfStreamer } from './service/preview.ts';
+import { postNow } from './service/post-now.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';
@@ -86,6 +87,8 @@ export const routes = implement(notifications, {
       subjects: await subjectsOf(ctx, params.guildId, query),
       ...query,
     }),
+
+  postNow: (ctx, { params }) => postNow(ctx, params.guildId, params.deliveryId),
 
   watchJournal: async (ctx, { params, signal }) => ({ events: watchJournal(ctx, params.guildId, signal) }),
 });

@@ -18,6 +18,7 @@ export {
   requirePostable,
   whyNotPostable,
 } from './service/choices.ts';
+export { askServerState } from './service/discord-facts.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
 export {

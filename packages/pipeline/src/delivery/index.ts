@@ -29,6 +29,7 @@ export {
   countPosted,
   type Delivered,
   findDelivery,
+  findInServer,
   findLastPostedOf,
   forgetDeliveries,
   type JournalOutcome,
@@ -39,7 +40,7 @@ export {
   nameRemoval,
 } from './store/journal.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
-export { listPlaces } from './store/reconsider.ts';
+export { listPlaces, listStopped } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';

@@ -4,6 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import type { FanOut, Target } from './fan-out.ts';
 import { listOpen, type OpenDelivery, updateOpen } from './store/reconsider.ts';
 import { openTurns } from './turns.ts';
+import type { DeliveryState } from './words.ts';
 
 export type { OpenDelivery } from './store/reconsider.ts';
 
@@ -22,18 +23,21 @@ export async function listOpenDeliveries(
 /**
  * Decides again about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
  * skipped or goes elsewhere. What has left for Discord stays as it is. Returns the keys that were changed.
+ *
+ * From `skipped` and `failed` alone, a second call for the same message changes nothing.
  */
 export async function reconsider(
   ctx: Ctx,
   tx: Db,
   fanOut: FanOut,
   targets: readonly Target[],
+  from: readonly DeliveryState[] = ['queued', 'skipped'],
 ): Promise<ReadonlySet<string>> {
   if (targets.length === 0) return new Set();
   const now = ctx.clock.now();
   const turnOf = openTurns(now);
   const placed = targets.map((target) => ({ ...target, turn: turnOf(target) }));
-  const changed = await updateOpen(tx, fanOut, placed, now);
+  const changed = await updateOpen(tx, fanOut, placed, { now, from });
   await afterCommit(ctx.wake.senders);
   return changed;
 }

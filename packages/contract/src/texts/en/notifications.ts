@@ -17,12 +17,15 @@ export const notifications = {
   testStreamer: 'Ada Plays',
   testTitle: 'This is a test',
   testCategory: 'Just Chatting',
+  postNowQueued: 'It is on its way to {channel}.',
+  postedAlready: 'It is on its way or posted already, so nothing was sent twice.',
+  postNowEnded: 'The stream is over, so there is nothing to announce any more.',
   brokenTitle: 'Messages in {server} have stopped',
   brokenText:
     'The bot cannot post about {names} any more. The error log says what to do; after that it goes on by itself.',
   repairedTitle: 'Messages in {server} work again',
   repairedText:
-    'What stood in the way of messages about {names} is gone. They are posted again, from the next stream on.',
+    'What stood in the way of messages about {names} is gone, and they are posted again. If a stream is still on, the dashboard offers to post it now.',
   watch: 'Watch stream',
   endedTitle: '{name} was live',
   reasonDuplicate: 'This was announced already.',

@@ -30,7 +30,8 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 
   const id = randomUUID();
-  return await changeOne(ctx, { row: { id, serverId: address.serverId } }, async (tx) => {
+  const rumbleType = definition.rumbleTypeIn?.(channel.url) ?? null;
+  return await changeOne(ctx, { row: { ...address, id, rumbleType } }, async (tx) => {
     await lockStreamers(tx, address.serverId, address.platform);
     if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
       throw new AppError('planLimit', { limit });
@@ -39,7 +40,7 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
       settings,
       addedAt: now,
       changedAt: now,
-      rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
+      rumbleType,
     };
     const row = await insertStreamer(tx, { ...newRow(address, channel), id, ...facts });
     await saveMessages(ctx, tx, row, customMessages);

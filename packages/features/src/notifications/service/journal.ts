@@ -13,6 +13,7 @@ import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '
 import { listScenes } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { wasStopped } from './post-now.ts';
 import { aboutOf, loadChannels, loadVideos, videoName } from './scenes.ts';
 
 const DEFAULT_PAGE = 50;
@@ -68,7 +69,8 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
     const streamer = streamers.get(delivery.subject);
     if (!streamer) return [];
     const channel = channels.get(`${streamer.platform} ${streamer.channelId}`);
-    return [{ ...asRow(ctx, delivery, { streamer, channel }), subject: subjectOf(delivery, streamer) }];
+    const { isOn, ...subject } = subjectOf(delivery, streamer);
+    return [{ ...asRow(ctx, delivery, { streamer, channel, isOn }), subject }];
   });
 }
 
@@ -77,24 +79,24 @@ async function loadSubjects(
   ctx: Ctx,
   deliveries: readonly Delivery[],
   streamers: readonly StreamerRow[],
-): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject']> {
+): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
   const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
   const [scenes, videos] = await Promise.all([listScenes(ctx.db, sessionIds), loadVideos(ctx, streamers, deliveries)]);
   const sessions = new Map(scenes.map(({ session }) => [session.id, session]));
   return (delivery, { platform }) => {
     const named = aboutOf(delivery).video;
     const video = named && videos.get(videoName(platform, named));
-    if (video) return { id: video.id, title: video.title, url: video.url };
+    if (video) return { id: video.id, title: video.title, url: video.url, isOn: false };
     const session = sessions.get(delivery.sessionId ?? '');
     const { title = null } = session?.details ?? {};
-    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null };
+    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null, isOn: session?.endedAt === null };
   };
 }
 
 function asRow(
   ctx: Ctx,
   delivery: Delivery,
-  { streamer, channel }: { streamer: StreamerRow; channel: Channel | undefined },
+  { streamer, channel, isOn }: { streamer: StreamerRow; channel: Channel | undefined; isOn: boolean },
 ): Omit<JournalRow, 'subject'> {
   const { reason } = delivery;
   return {
@@ -118,6 +120,7 @@ function asRow(
         })
       : null,
     attempts: delivery.attempts,
+    canBePosted: isOn && wasStopped(delivery),
     times: {
       detected: delivery.detectedAt,
       matched: delivery.matchedAt,

@@ -3,7 +3,7 @@ import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import { type Ctx, seconds } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
-import { takeOffLostRoles } from '../../servers/index.ts';
+import { askServerState, takeOffLostRoles } from '../../servers/index.ts';
 import { channelFor } from '../match.ts';
 import { pagePausedServers, pauseByServer, resume } from '../store/pauses.ts';
 import { listOfServer } from '../store/streamers.ts';
@@ -39,15 +39,23 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   if (state) await checkAgainst(ctx, state);
 }
 
+/** The same with what Discord itself says now, which the gateway may not have told. */
+export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await checkAgainst(ctx, await askServerState(ctx, serverId));
+}
+
 /** Pauses what is broken and tells its owner once; resumes what has been repaired. */
 async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
   const followed = await listOfServer(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
+  const stopped: Stopped[] = [];
   for (const streamer of followed) {
     const broken = brokenIn(ctx, server, streamer);
     if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) repaired.push(streamer);
-    if (broken && !streamer.pauseReason && !streamer.settings.paused) await pause(ctx, streamer, broken);
+    if (broken && !streamer.pauseReason && !streamer.settings.paused) stopped.push({ streamer, reason: broken });
   }
+  // A channel that is closed to ten streamers is one trouble, not ten.
+  for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
   await takeOffLostRoles(ctx, server);
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
@@ -69,13 +77,27 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
   });
 }
 
-async function pause(ctx: Ctx, streamer: StreamerRow, reason: Broken): Promise<void> {
-  const channelId = channelFor(streamer);
-  const trouble = channelId ? await troubleIn(ctx, streamer, { reason, channelId }) : null;
-  // Both in one transaction: an open page that hears of the pause asks for the errors too.
+const placeOf = ({ streamer, reason }: Stopped): string =>
+  reason === 'permissions' ? `${channelFor(streamer)}` : streamer.id;
+
+interface Stopped {
+  readonly streamer: StreamerRow;
+  readonly reason: Broken;
+}
+
+async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
+  const [first] = stopped;
+  const channelId = first && channelFor(first.streamer);
+  const trouble = channelId ? await troubleIn(ctx, first.streamer, { reason: first.reason, channelId }) : null;
+  const now = ctx.clock.now();
+  // All in one transaction: an open page that hears of the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
-    const isPaused = await pauseByServer(tx, { streamerId: streamer.id, reason, now: ctx.clock.now() });
-    if (isPaused && trouble && (await report(ctx, streamer.serverId, trouble, tx))) await tellBroken(ctx, tx, streamer);
+    const paused: StreamerRow[] = [];
+    for (const { streamer, reason } of stopped) {
+      if (await pauseByServer(tx, { streamerId: streamer.id, reason, now })) paused.push(streamer);
+    }
+    const [named] = paused;
+    if (named && trouble && (await report(ctx, named.serverId, trouble, tx))) await tellBroken(ctx, tx, named);
   });
 }
 

@@ -3,12 +3,14 @@ import { emptyOf } from '@tally/contract/fields';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { z } from 'zod';
+import { solveOnPage } from '../../error-logs/index.ts';
 import { wholeMessage } from '../../message-editor/index.ts';
 import { changeSettings, type ReadStanding, type SettingsTx, type Standing, versionOf } from '../../servers/index.ts';
 import { listMessages, type SavedMessage } from '../store/messages.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { shownNames } from './shown-names.ts';
+import { pageOfThese } from './tell-managers.ts';
 
 /** Every key is present on the wire: lists are empty, and everything else is null, where nothing is set. */
 export function allSettings({ platform, settings }: StreamerRow): Record<string, unknown> {
@@ -46,9 +48,17 @@ export const readStreamers =
 /** A change of one streamer; of one that is added, the id is known before. */
 export async function changeOne<T>(
   ctx: Ctx,
-  { row, version }: { row: Pick<StreamerRow, 'id' | 'serverId'>; version?: string | undefined },
+  {
+    row,
+    version,
+  }: { row: Pick<StreamerRow, 'id' | 'serverId' | 'platform' | 'name' | 'rumbleType'>; version?: string | undefined },
   work: (tx: SettingsTx) => Promise<T>,
 ): Promise<T> {
   const seen = { what: 'streamers', key: row.id, version } as const;
-  return (await changeSettings(ctx, row.serverId, { read: readStreamers([row.id]), seen }, work)).answer;
+  const change = async (tx: SettingsTx) => {
+    const answer = await work(tx);
+    await solveOnPage(ctx, tx, row.serverId, pageOfThese([row]));
+    return answer;
+  };
+  return (await changeSettings(ctx, row.serverId, { read: readStreamers([row.id]), seen }, change)).answer;
 }

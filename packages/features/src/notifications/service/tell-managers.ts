@@ -69,7 +69,7 @@ function listed(locale: Locale, names: readonly string[]): string {
 }
 
 /** The page of the one streamer, or the list on which all of them stand. */
-export function pageOfThese(streamers: readonly StreamerRow[]): string {
+export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'rumbleType'>[]): string {
   const [first, ...others] = streamers;
   if (!first) return '/notifications';
   const { platform, name, rumbleType } = first;

@@ -1,4 +1,5 @@
 import { type RoleId, type ServerId, UserId } from '@tally/contract';
+import type { ServerState } from '@tally/discord/gateway';
 import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permissions';
 import type { Server } from '@tally/discord/rest';
 import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
@@ -58,6 +59,19 @@ export async function readBot(ctx: Ctx, server: KnownServer): Promise<MemberFact
   const bot = await readMember(ctx, server.id, UserId.parse(ctx.config.discord.clientId));
   if (!bot) throw new AppError('serverNotFound');
   return bot;
+}
+
+/** As the gateway would tell it, but asked right now. */
+export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<ServerState> {
+  await forgetFacts(ctx, serverId);
+  const server = await readServer(ctx, serverId);
+  const [channels, bot] = await Promise.all([readChannels(ctx, serverId), readBot(ctx, server)]);
+  return {
+    ...server,
+    memberCount: server.memberCount ?? 0,
+    botRoleIds: bot.roleIds,
+    channels: new Map(channels.map((channel) => [channel.id, channel])),
+  };
 }
 
 /** The person who asks, if they are in the server: staff need not be. */

@@ -8,6 +8,14 @@ export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery 
   return row ?? null;
 }
 
+export async function findInServer(db: Db, serverId: ServerId, id: string): Promise<Delivery | null> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), eq(deliveries.serverId, serverId)));
+  return row ?? null;
+}
+
 /** Of messages of an owner that stand in a channel. */
 export async function listKeysIn(
   db: Db,

@@ -3,6 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { FanOut } from '../fan-out.ts';
 import type { DeliveryFacts } from '../tables.ts';
+import type { DeliveryState } from '../words.ts';
 import type { PlacedTarget } from './fan-out.ts';
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
@@ -35,6 +36,20 @@ export async function listOpen(
 type OpenRow = Record<string, unknown> &
   Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
 
+/** Of these, the ids of those that were stopped for one of these reasons, and of which nothing stands or may stand. */
+export async function listStopped(
+  db: Db,
+  dedupeKeys: readonly string[],
+  reasons: readonly DeliveryReason[],
+): Promise<ReadonlyMap<string, string>> {
+  if (dedupeKeys.length === 0) return new Map();
+  const { rows } = await db.execute<{ dedupe_key: string; id: string }>(sql`
+    select dedupe_key, id from deliveries
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and ${isOpen}
+       and state in ('skipped', 'failed') and reason = any(${sql.param([...reasons])}::text[])`);
+  return new Map(rows.map((row) => [row.dedupe_key, row.id]));
+}
+
 /** What became of messages, for those that follow them. A key without a row is missing. */
 export async function listPlaces(
   db: Db,
@@ -55,7 +70,7 @@ export async function updateOpen(
   tx: Db,
   fanOut: FanOut,
   targets: readonly PlacedTarget[],
-  now: Date,
+  { now, from }: { readonly now: Date; readonly from: readonly DeliveryState[] },
 ): Promise<Set<string>> {
   const column = (read: (target: PlacedTarget) => string | number | null) => sql.param(targets.map(read));
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
@@ -72,7 +87,7 @@ export async function updateOpen(
                   ${column((each) => each.lane ?? 'bot')}::text[], ${column((each) => each.priority ?? 0)}::int[],
                   ${column((each) => each.turn)}::bigint[])
            as t (key, channel, skip, facts, lane, priority, turn)
-     where dedupe_key = t.key and state in ('queued', 'skipped') and ${isOpen}
+     where dedupe_key = t.key and state = any(${sql.param([...from])}::text[]) and ${isOpen}
     returning dedupe_key`);
   return new Set(rows.map((row) => row.dedupe_key));
 }

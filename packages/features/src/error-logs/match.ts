@@ -1,0 +1,74 @@
+import { type ChannelId, RoleId, type UserId } from '@tally/contract';
+import type { ServerState } from '@tally/discord/gateway';
+import {
+  hasPermission,
+  missingFor,
+  type PermissionName,
+  permissionsIn,
+  permissionsOf,
+  purposesOf,
+  roleFindings,
+} from '@tally/discord/permissions';
+import type { ErrorLogRow } from './store.ts';
+
+export type Server = Pick<ServerState, 'id' | 'ownerId' | 'botRoleIds' | 'roles' | 'channels'>;
+type Row = Pick<ErrorLogRow, 'reason' | 'details' | 'missingPermissions' | 'action'>;
+type Bot = Parameters<typeof permissionsOf>[1];
+
+/** What a server says of trouble by itself: gone, still there, or there for want of other permissions than before. */
+export type Standing = 'mended' | 'open' | { readonly missing: readonly string[] };
+
+/** Pure. What only its owner can know to be mended, such as a message that Discord refused, stays open. */
+export function standingOf(row: Row, server: Server, userId: UserId): Standing {
+  const bot: Bot = { userId, roleIds: server.botRoleIds };
+  const channel = server.channels.get((row.action?.targetId ?? '') as ChannelId);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not the server's to say
+  switch (row.reason) {
+    case 'missingPermission':
+      return lackOf(row, server, bot);
+    case 'pingsNobody':
+      return channel && mayPing(String(row.details['role']), { server, bot, overwrites: channel.overwrites })
+        ? 'mended'
+        : 'open';
+    case 'unknownChannel':
+      return channel ? 'mended' : 'open';
+    case 'roleTooHigh':
+    case 'roleManaged': {
+      const role = roleCalled(String(row.details['role']), server);
+      const kind = row.reason === 'roleTooHigh' ? 'position' : 'managed';
+      return role && roleFindings(role, { server, bot }).includes(kind) ? 'open' : 'mended';
+    }
+    default:
+      return 'open';
+  }
+}
+
+function lackOf({ action, missingPermissions }: Row, server: Server, bot: Bot): Standing {
+  const channelId = action?.targetId as ChannelId | null | undefined;
+  const channel = channelId ? server.channels.get(channelId) : undefined;
+  // A channel that is gone, or a thread, which the gateway does not tell of.
+  if (channelId && !channel) return 'open';
+  const held = channel
+    ? permissionsIn({ server, member: bot, overwrites: channel.overwrites })
+    : permissionsOf(server, bot);
+  // One permission may have come while another one went.
+  const isWrittenIn = channel?.kind === 'text' || channel?.kind === 'announcement';
+  const wanted = [...missingPermissions, ...(isWrittenIn ? missingFor(held, ...purposesOf(channel.kind)) : [])];
+  const missing = [...new Set(wanted)].filter((name) => !hasPermission(held, name as PermissionName)).sort();
+  if (missing.length === 0) return 'mended';
+  return missing.join() === missingPermissions.join() ? 'open' : { missing };
+}
+
+function mayPing(
+  name: string,
+  { server, bot, overwrites }: { server: Server; bot: Bot } & Pick<Parameters<typeof permissionsIn>[0], 'overwrites'>,
+): boolean {
+  if (hasPermission(permissionsIn({ server, member: bot, overwrites }), 'MentionEveryone')) return true;
+  if (name === '@everyone') return false;
+  const role = roleCalled(name.replace(/^@/, ''), server);
+  return !role || role.isMentionable;
+}
+
+/** Trouble names a role as people read it, or by its id where nobody knew its name. */
+const roleCalled = (word: string, { roles }: Server) =>
+  roles.get(RoleId.safeParse(word).data ?? ('' as RoleId)) ?? [...roles.values()].find((role) => role.name === word);

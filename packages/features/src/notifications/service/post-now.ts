@@ -1,0 +1,75 @@
+import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
+import { asSession, listScenes } from '@tally/pipeline/detection';
+import { listStreamersById } from '../store/streamers.ts';
+import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
+import { loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { factsOf, judgeStream } from './rules.ts';
+
+/** What stops a message and can be mended. What a server has decided by a rule of its own is not gone round. */
+const mendable: readonly DeliveryReason[] = [
+  'missingPermission',
+  'botRemoved',
+  'unknownChannel',
+  'noChannel',
+  'planLimit',
+  'paused',
+  'webhookGone',
+  'tooLarge',
+  'emptyMessage',
+  'refused',
+  'discordDown',
+];
+
+/** Announcements of streams that were stopped, by their keys. */
+export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  await listStopped(ctx.db, keys, mendable);
+
+/** Whether it can still be posted, as far as its own row tells: the stream must be on. */
+export const wasStopped = ({ owner, kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
+  owner === OWNER &&
+  kind === 'live' &&
+  (state === 'skipped' || state === 'failed') &&
+  reason !== null &&
+  mendable.includes(reason) &&
+  messageId === null &&
+  wanted === 'present' &&
+  inDoubtSince === null;
+
+/**
+ * The very delivery that was stopped goes into the line again, so that it can be posted once at most, however often
+ * this is called. It is decided anew, by what its owner has set by now.
+ */
+export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
+  const delivery = await findInServer(ctx.db, serverId, id);
+  if (delivery?.owner !== OWNER || delivery.kind !== 'live') throw new AppError('notFound');
+  if (!wasStopped(delivery)) return say(ctx.locale, 'notifications.postedAlready');
+  const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
+  const [streamer] = await listStreamersById(ctx.db, [delivery.subject]);
+  if (!scene || !streamer || scene.session.endedAt) throw refusal(ctx, 'notifications.postNowEnded');
+  const { channel } = scene;
+  const values = { name: channel.displayName };
+  if (!isAlone(streamer)) throw refusal(ctx, 'notifications.reasonPartOfCreator', values);
+
+  const session = asSession(scene.session);
+  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  const [facts, verdicts] = await Promise.all([
+    loadFacts(ctx, [streamer], { type: `${channel.platform}Live`, afterOthersThan }),
+    judgeStream(ctx, [streamer], session),
+  ]);
+  const now = ctx.clock.now();
+  const { target, verdict } = decideLive({ streamer, session, facts, verdict: verdicts(serverId), now });
+  if (target.skip) throw refusal(ctx, wordsOf(target.skip), { ...values, channel: `<#${target.channelId}>` });
+  const targets = [{ ...target, about: factsOf(verdict) }];
+  await ctx.db.transaction(
+    async (tx) => await reconsider(ctx, tx, liveFanOut(ctx, { session, channel }), targets, ['skipped', 'failed']),
+  );
+  return say(ctx.locale, 'notifications.postNowQueued', { channel: `<#${target.channelId}>` });
+}
+
+const wordsOf = (reason: DeliveryReason) =>
+  `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey;
+
+const refusal = (ctx: Ctx, why: TextKey, values: Record<string, string> = {}): AppError =>
+  new AppError('conflict', {}, [say(ctx.locale, why, values)]);
