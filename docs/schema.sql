@@ -293,10 +293,12 @@ create table error_logs (
   count integer not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  solved_at timestamp with time zone,
   constraint error_logs_pkey PRIMARY KEY (id),
   constraint error_logs_server_id_fingerprint_key UNIQUE (server_id, fingerprint)
 );
 CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
+CREATE INDEX error_logs_open ON public.error_logs USING btree (server_id) WHERE (solved_at IS NULL);
 CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
 
 create table forgotten_deliveries (

@@ -101,8 +101,10 @@ describe('the servers of a person', () => {
   it('a server that removed the bot is not found any more', async () => {
     await serverLeft(api.ctx, harbour);
     expect((await get(`/data/guild/${harbour}`)).status).toBe(404);
-    const list = (await api.call(servers.listServers, {}, robin)).json.data as { id: string; isBotIn: boolean }[];
-    expect(list.find((each) => each.id === harbour)?.isBotIn).toBe(false);
+    const list = (await api.call(servers.listServers, {}, robin)).json.data as { id: string }[];
+    expect(list.find((each) => each.id === harbour)).toMatchObject({ isBotIn: false, isKept: true });
+    // Where it has never been, there is nothing to be kept.
+    expect(list.filter((each) => each.id !== harbour)).not.toContainEqual(expect.objectContaining({ isKept: true }));
   });
 
   it('while Discord is away the last answer is used, and new people are told', async () => {

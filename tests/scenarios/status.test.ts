@@ -57,6 +57,9 @@ it('tells the languages and where to go', async () => {
   const { invite, login } = json.data as { invite: string; login: string };
   const query = new URL(invite).searchParams;
   expect(query.get('guild_id')).toBe('801000000000000000');
+  // Whoever has answered comes back to the address that is registered for logins.
+  expect(query.get('redirect_uri')).toBe(new URL(login).searchParams.get('redirect_uri'));
+  expect(query.get('state')).toBe('invitation.801000000000000000');
   expect(BigInt(query.get('permissions') ?? '0') & 8n).toBe(0n);
   expect(new URL(login).searchParams.get('scope')).toBe('identify email guilds');
   for (const address of [invite, login]) expect((await fetch(address)).status).toBe(200);

@@ -41,7 +41,7 @@ export const serverTools = built('server', [
     name: 'notifications',
     icon: Megaphone,
     path: 'notifications',
-    rooms: ['creators', 'overrides', 'messages', 'journal'],
+    rooms: ['creators', 'overrides', 'messages'],
   },
   { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
   {
@@ -61,6 +61,7 @@ export const serverTools = built('server', [
   { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta', flag: 'Giveaways' },
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
+  { name: 'journal', icon: Activity, path: 'journal' },
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
 ]);
 
@@ -69,7 +70,6 @@ export const serverPages = built('server', [
   { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
   { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
-  { name: 'journal', icon: Activity, path: 'journal' },
 ]);
 
 export const userTools = built('user', [

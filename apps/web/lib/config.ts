@@ -43,6 +43,8 @@ export interface Config extends z.output<typeof Environment> {
   readonly webUrl: string;
   /** Where Discord's pictures come from: the simulated world stands in while there is no bot token. */
   readonly cdnUrl: string;
+  /** Where people see the simulated world, while some part of the outside is simulated. */
+  readonly worldUrl: string | undefined;
   /** Where pictures of other sites may come from; each is an address that they must begin with. */
   readonly pictureSources: readonly string[];
 }
@@ -62,8 +64,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const hasKick = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
   const kickFiles = read.KICK_FILES_URL ?? (hasKick ? 'https://files.kick.com' : `${world}/kick/files`);
   const hasTwitch = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
+  const isAllReal =
+    read.DISCORD_TOKEN &&
+    hasKick &&
+    hasTwitch &&
+    read.YOUTUBE_API_KEY &&
+    [read.TIKTOK_PAGES, read.RUMBLE_PAGES].every((pages) => pages === 'real' || pages === 'off');
   return {
     ...read,
+    worldUrl: isAllReal ? undefined : `http://localhost:${read.SIM_PORT}`,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     cdnUrl,
     // Without keys nothing outside this machine is called.

@@ -18,7 +18,7 @@ export function pagesOnDisk(app: string): string[] {
             .join('/')}`,
       )
       // Whatever leads nowhere.
-      .filter((address) => address !== '/[...missing]')
+      .filter((address) => !address.endsWith('/[...missing]'))
       .sort()
   );
 }

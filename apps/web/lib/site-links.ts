@@ -7,18 +7,30 @@ export interface SiteLinks {
   readonly status: string;
   readonly feedback: string;
   readonly chatWidget: string;
-  readonly promo: string;
+  /** Short addresses of ours that lead elsewhere; null where nobody has said where to, and then they are not offered. */
+  readonly vote: string | null;
+  readonly support: string | null;
+  readonly promo: string | null;
+  /** The simulated world, while some part of the outside is simulated. */
+  readonly world: string | null;
+  /** Where channels are opened: in Discord, or in the world that plays it. */
+  readonly channels: string;
 }
 
 export function siteLinks(config: Config): SiteLinks {
   const docs = config.DOCS_URL ?? '/docs';
+  const world = config.worldUrl ?? null;
   return {
     docs,
     tutorials: `${docs.replace(/\/$/, '')}/tutorials`,
     status: config.STATUS_URL ?? '/status',
     feedback: config.FEEDBACK_URL ?? '/feedback',
     chatWidget: config.CHAT_WIDGET_URL ?? '/chat-widget',
-    promo: config.YOUTUBE_PROMO_URL ?? '/select',
+    vote: config.VOTE_URL ? '/vote' : null,
+    support: config.SUPPORT_URL ? '/support' : null,
+    promo: config.YOUTUBE_PROMO_URL ?? null,
+    world,
+    channels: world !== null && !config.DISCORD_TOKEN ? `${world}/#` : 'https://discord.com/channels',
   };
 }
 

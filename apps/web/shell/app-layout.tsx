@@ -20,6 +20,7 @@ import { getShellData } from './shell-data.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { inPath } from './sidebar/in-path.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { SlowNote } from './slow-note.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** The page shows nothing until its first answers are here, or this time is over. */
@@ -52,6 +53,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
               </div>
             </main>
           </div>
+          <SlowNote />
           <Notices shell={shell} />
           <PageFocus />
           <Shortcuts />

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { useApiDown } from '../lib/api-health.ts';
 import { CallError, isOutage, isRefusedField } from '../lib/call.ts';
 import { type NameOfField, plainRefusal } from '../lib/plain-refusal.ts';
+import { useLinks } from '../lib/use-links.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -12,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
   const said = useFailure(error);
+  const { support } = useLinks();
   const isDown = useApiDown() && isOutage(error);
   // Of a server that is not there, the gate around its pages speaks.
   if (error instanceof CallError && error.code === 'serverNotFound') return null;
@@ -23,8 +25,8 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
         action={
           <div className="flex flex-wrap gap-2">
             <Button onClick={onRetry}>{t('ui.retry')}</Button>
-            {isDown && (
-              <a href="/support" className={buttonClass('ghost')}>
+            {isDown && support !== null && (
+              <a href={support} className={buttonClass('ghost')}>
                 {t('shell.apiDown.join')}
               </a>
             )}

@@ -32,7 +32,7 @@ export async function Footer() {
         </Group>
         <Group title={t('other')}>
           <Entry href={links.status}>{t('status')}</Entry>
-          <Entry href="/support" isRedirect>
+          <Entry href={links.support} isRedirect>
             {t('support')}
           </Entry>
           <Entry href="/premium">
@@ -63,7 +63,7 @@ export async function Footer() {
 
 /** Without a page that is built there is nothing to be a title of. */
 function Group({ title, children }: { title: string; children: readonly ReactElement<EntryProps>[] }) {
-  if (!children.some((entry) => isBuilt(entry.props.href))) return null;
+  if (!children.some((entry) => entry.props.href !== null && isBuilt(entry.props.href))) return null;
   return (
     <div>
       <h2 className="caps mb-2 text-faint">{title}</h2>
@@ -73,23 +73,23 @@ function Group({ title, children }: { title: string; children: readonly ReactEle
 }
 
 interface EntryProps {
-  href: string;
+  href: string | null;
   isNewTab?: boolean;
   /** A route that leaves our pages: never a client-side navigation. */
   isRedirect?: boolean;
   children: ReactNode;
 }
 
-function Entry(props: EntryProps) {
-  if (!isBuilt(props.href)) return null;
+function Entry({ href, ...props }: EntryProps) {
+  if (href === null || !isBuilt(href)) return null;
   return (
     <li>
-      <EntryLink {...props} />
+      <EntryLink {...props} href={href} />
     </li>
   );
 }
 
-function EntryLink({ href, isNewTab = false, isRedirect = false, children }: EntryProps) {
+function EntryLink({ href, isNewTab = false, isRedirect = false, children }: EntryProps & { href: string }) {
   const className =
     'inline-flex min-h-[30px] items-center gap-2 text-muted transition-colors duration-120 hover:text-text pointer-coarse:min-h-11';
   if (isNewTab || isRedirect || isOutside(href)) {

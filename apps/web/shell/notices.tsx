@@ -28,6 +28,8 @@ function said(notice: Notice, { apiDown, notices: t }: ShellData['messages']['sh
       return ['error', { title: t.loginFailed, text: t.loginFailedText }];
     case 'login-cancelled':
       return ['info', { title: t.loginCancelled, text: t.loginCancelledText }];
+    case 'invite-declined':
+      return ['info', { title: t.inviteDeclined, text: t.inviteDeclinedText }];
     case 'not-set-up':
       return ['info', { title: t.notSetUp, text: t.notSetUpText }];
   }

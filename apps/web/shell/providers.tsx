@@ -5,6 +5,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { LinksContext } from '../lib/use-links.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -16,7 +17,7 @@ export function ShellProviders({ shell, children }: { shell: ShellData; children
       <DirectionProvider direction={shell.direction}>
         <QueryClientProvider client={client}>
           <NextIntlClientProvider locale={shell.locale} messages={shell.messages} timeZone="UTC">
-            {children}
+            <LinksContext value={shell.links}>{children}</LinksContext>
           </NextIntlClientProvider>
         </QueryClientProvider>
       </DirectionProvider>

@@ -40,6 +40,8 @@ export const GuildListItem = z
     icon: z.string().nullable(),
     banner: z.string().nullable(),
     isBotIn: z.boolean(),
+    /** The bot was here before: what was set up is still kept. */
+    isKept: z.boolean(),
   })
   .meta({ id: 'GuildListItem' });
 export type GuildListItem = z.infer<typeof GuildListItem>;

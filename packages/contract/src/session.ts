@@ -35,6 +35,9 @@ export const SessionInfo = z
   .meta({ id: 'SessionInfo' });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
+/** How the `state` of an invitation begins that comes back from Discord to where logins end. */
+export const INVITATION = 'invitation';
+
 export const session = {
   logIn: endpoint({
     method: 'POST',

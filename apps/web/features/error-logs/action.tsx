@@ -3,24 +3,29 @@
 import type { ErrorRow } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
-import { inDiscord } from '../../lib/in-discord.ts';
+import { useInDiscord } from '../../lib/use-links.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { CheckAgain } from './check-again.tsx';
 
-/** The one thing that mends it: a page of ours, or Discord's own settings. */
-export function ErrorAction({ serverId, action }: { serverId: ServerId; action: ErrorRow['action'] }) {
+/** The one thing that mends it: a page of ours, or Discord's own settings, and then whether that was it. */
+export function ErrorAction({ serverId, error }: { serverId: ServerId; error: ErrorRow }) {
   const t = useTranslations('error-logs');
-  if (!action) return null;
-  const { kind, path, targetId } = action;
+  const inDiscord = useInDiscord();
+  if (!error.action || error.solvedTime !== null) return null;
+  const { kind, path, targetId } = error.action;
   if (kind === 'grantPermissions' || kind === 'moveBotRole') {
     return (
-      <a
-        href={inDiscord(serverId, targetId)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('quiet', 'compact')}
-      >
-        {t(`actions.${kind}`)}
-      </a>
+      <span className="flex flex-wrap gap-2">
+        <CheckAgain serverId={serverId} errorId={error.id} />
+        <a
+          href={inDiscord(serverId, targetId)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('quiet', 'compact')}
+        >
+          {t(`actions.${kind}`)}
+        </a>
+      </span>
     );
   }
   const href =

@@ -23,6 +23,18 @@ export const newestErrorQuery = (serverId: ServerId) =>
     staleTime: minutes(60),
   });
 
+/** Asks Discord again what the bot may do there; what was mended goes on, and everything that shows it is asked for. */
+export const checkErrors = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () => call(errorLogs.checkErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors' }),
+    onSuccess: () =>
+      Promise.all(
+        ['errors', 'streamers', 'discord'].map((part) =>
+          client.invalidateQueries({ queryKey: ['server', serverId, part] }),
+        ),
+      ),
+  });
+
 export const clearErrors = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: () => call(errorLogs.clearErrors, { params: { guildId: serverId } }, { fallback: 'clearErrors' }),

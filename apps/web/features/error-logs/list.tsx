@@ -14,6 +14,7 @@ import { Failed } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -85,12 +86,17 @@ function Row({
   const locale = useLocale();
   const [now] = useState(() => new Date());
   const at = new Date(error.time);
+  const solvedAt = error.solvedTime === null ? null : new Date(error.solvedTime);
+  const isSolved = solvedAt !== null;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">
-      <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
-      <div className="min-w-0 flex-1 basis-60">
+      <Icon
+        of={isSolved ? CircleCheck : TriangleAlert}
+        className={cx('mt-0.5 shrink-0', isSolved ? 'text-ok' : 'text-warn')}
+      />
+      <div className={cx('min-w-0 flex-1 basis-60', isSolved && 'text-muted')}>
         <p className="wrap-anywhere whitespace-pre-line">{plainMentions(error.message, discord ?? {})}</p>
-        {error.missingPermissions && (
+        {error.missingPermissions && !isSolved && (
           <ul className="mt-1.5 flex flex-wrap gap-1.5" aria-label={t('missing')}>
             {error.missingPermissions.map((permission) => (
               <li key={permission}>
@@ -102,9 +108,15 @@ function Row({
         <p className="mt-1 text-muted text-small">
           <time dateTime={at.toISOString()}>{relativeTime(at, now, locale)}</time>
           {error.count > 1 && ` · ${t('times', { count: error.count })}`}
+          {solvedAt && (
+            <>
+              {' · '}
+              <span className="text-ok">{t('solved', { when: relativeTime(solvedAt, now, locale) })}</span>
+            </>
+          )}
         </p>
       </div>
-      <ErrorAction serverId={serverId} action={error.action} />
+      <ErrorAction serverId={serverId} error={error} />
     </li>
   );
 }

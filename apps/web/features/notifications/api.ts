@@ -12,7 +12,7 @@ import { lateHome } from '../../lib/late-home.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { minutes } from '../../lib/query-client.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
-import { newestErrorQuery } from '../error-logs/api.ts';
+import { errorsQuery } from '../error-logs/api.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
@@ -166,12 +166,23 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
  * errors.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
+  const errors = () => JSON.stringify(client.getQueryData(errorsQuery(serverId).queryKey));
+  const before = errors();
   await Promise.all([
     client.invalidateQueries({ queryKey: journalKey(serverId) }),
     client.invalidateQueries({ queryKey: ['server', serverId, 'streamers'] }),
-    client.invalidateQueries({ queryKey: newestErrorQuery(serverId).queryKey }),
+    client.invalidateQueries({ queryKey: errorsQuery(serverId).queryKey }),
   ]);
+  // What the bot may do is only asked for again when something broke or was mended.
+  if (errors() !== before) await client.invalidateQueries({ queryKey: ['server', serverId, 'discord'] });
 }
+
+export const postNow = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (deliveryId: string) =>
+      call(notifications.postNow, { params: { guildId: serverId, deliveryId } }, { fallback: 'sendTest' }),
+    onSettled: () => refreshDeliveries(client, serverId),
+  });
 
 /** The same call may answer with the short form. */
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;

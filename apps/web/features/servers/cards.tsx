@@ -45,8 +45,11 @@ export function InviteCard({ server }: { server: GuildListItem }) {
   return (
     <li className={cardClass}>
       <Avatar name={server.name} src={server.icon} size={40} shape="square" className="opacity-70" />
-      <span className="min-w-0 flex-1 truncate font-semibold">
-        <bdi>{server.name}</bdi>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          <bdi>{server.name}</bdi>
+        </span>
+        {server.isKept && <span className="block truncate text-muted text-small">{t('settingsKept')}</span>}
       </span>
       <a
         href={`/invite?guildId=${server.id}`}

@@ -58,7 +58,7 @@ function InviteFirst({ server }: { server: GuildListItem }) {
     <Screen
       icon={Mailbox}
       title={<bdi>{server.name}</bdi>}
-      text={t('withoutBotText')}
+      text={t(server.isKept ? 'botLeftText' : 'withoutBotText')}
       actions={
         <>
           <a href={`/invite?guildId=${server.id}`} className={buttonClass('primary')}>

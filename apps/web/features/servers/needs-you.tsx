@@ -6,12 +6,16 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { plainMentions } from '../../lib/mentions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorAction } from '../error-logs/action.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
+import { liveQuery } from '../notifications/api.ts';
+import { PostNow } from '../notifications/post-now.tsx';
+import { shownName } from '../notifications/shown-name.ts';
 import { discordDataQuery } from './api.ts';
 
 type Server = Pick<GuildListItem, 'id' | 'name'>;
@@ -20,14 +24,23 @@ const MOST = 3;
 
 const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/error-logs`;
 
-/** What is broken in these servers, the newest first, each with what mends it. Not there when nothing is. */
+/**
+ * What is broken in these servers, the newest first, each with what mends it, and which streams were not posted although
+ * they are on. Not there when there is nothing to do.
+ */
 export function NeedsYou({ servers }: { servers: readonly Server[] }) {
   const t = useTranslations('servers');
   const answers = useQueries({ queries: servers.map((server) => errorsQuery(server.id)) });
+  const live = useQueries({ queries: servers.map((server) => liveQuery(server.id)) });
   const broken = servers
-    .flatMap((server, index) => (answers[index]?.data ?? []).map((error) => ({ server, error })))
+    .flatMap((server, index) => (answers[index]?.data ?? []).filter(needsSomebody).map((error) => ({ server, error })))
     .sort((one, other) => other.error.time - one.error.time);
-  if (broken.length === 0) return null;
+  const stopped = servers.flatMap((server, index) =>
+    (live[index]?.data ?? []).flatMap((streamer) =>
+      streamer.stoppedDelivery === null ? [] : { server, streamer, deliveryId: streamer.stoppedDelivery },
+    ),
+  );
+  if (broken.length + stopped.length === 0) return null;
   const [only] = servers.length === 1 ? servers : [];
   return (
     <Card className="mb-6">
@@ -42,6 +55,16 @@ export function NeedsYou({ servers }: { servers: readonly Server[] }) {
         }
       />
       <ul aria-label={t('needsYou')} className="mt-3 border-t border-line">
+        {stopped.slice(0, MOST).map(({ server, streamer, deliveryId }) => (
+          <Line
+            key={deliveryId}
+            server={server}
+            isNamed={!only}
+            action={<PostNow serverId={server.id} deliveryId={deliveryId} />}
+          >
+            {t('notPosted', { name: shownName(streamer) })}
+          </Line>
+        ))}
         {broken.slice(0, MOST).map(({ server, error }) => (
           <Broken key={error.id} server={server} error={error} isNamed={!only} />
         ))}
@@ -50,14 +73,34 @@ export function NeedsYou({ servers }: { servers: readonly Server[] }) {
   );
 }
 
+const needsSomebody = ({ solvedTime, action }: ErrorRow): boolean => solvedTime === null && action !== null;
+
 function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; isNamed: boolean }) {
   const discord = useQuery(discordDataQuery(server.id, ['channels', 'roles'])).data;
+  return (
+    <Line server={server} isNamed={isNamed} action={<ErrorAction serverId={server.id} error={error} />}>
+      {plainMentions(error.message, discord ?? {})}
+    </Line>
+  );
+}
+
+function Line({
+  server,
+  isNamed,
+  action,
+  children,
+}: {
+  server: Server;
+  isNamed: boolean;
+  action: ReactNode;
+  children: string;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
         <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
         <div className="min-w-0">
-          <p className="wrap-anywhere whitespace-pre-line">{plainMentions(error.message, discord ?? {})}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{children}</p>
           {isNamed && (
             <Link
               href={errorLogsOf(server)}
@@ -69,7 +112,7 @@ function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; i
           )}
         </div>
       </div>
-      <ErrorAction serverId={server.id} action={error.action} />
+      {action}
     </li>
   );
 }

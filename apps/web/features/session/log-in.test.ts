@@ -187,3 +187,28 @@ test('without the API a login says so', async () => {
   const { beginLogin: begins } = await import('./log-in.ts');
   expect((await begins(at('/login'))).headers.get('location')).toBe('/?notice=api-down');
 });
+
+describe('an invitation comes back to where logins end', () => {
+  const to = async (query: string) => (await endLogin(at(`/login/callback?${query}`))).headers.get('location');
+
+  test('and leads to the page of the server that Discord names, without a login', async () => {
+    api.seen.length = 0;
+    expect(await to('code=abc&state=invitation&guild_id=801000000000000000&permissions=8')).toBe(
+      '/dashboard/server/801000000000000000',
+    );
+    expect(await to('code=abc&state=invitation.801000000000000001')).toBe('/dashboard/server/801000000000000001');
+    expect(api.seen).toEqual([]);
+  });
+
+  test('and whoever declined is back where they were, with a kind word', async () => {
+    expect(await to('error=access_denied&state=invitation.801000000000000001')).toBe(
+      '/dashboard/server/801000000000000001?notice=invite-declined',
+    );
+    expect(await to('error=access_denied&state=invitation')).toBe('/select?notice=invite-declined');
+  });
+
+  test('and never to a page that somebody else made up', async () => {
+    expect(await to('state=invitation&guild_id=//evil.example')).toBe('/select');
+    expect(await to('state=invitation.../admin')).toBe('/select');
+  });
+});

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LocaleValue } from '@tally/contract/account';
-import { LoginReply } from '@tally/contract/session';
+import { INVITATION, LoginReply } from '@tally/contract/session';
 import { z } from 'zod';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { go } from '../../lib/go.ts';
@@ -47,6 +47,8 @@ export async function endLogin(request: Request): Promise<Response> {
   const secure = isSecure(request);
   const used = droppedLoginCookie(secure);
   const query = new URL(request.url).searchParams;
+  const state = single(query, 'state');
+  if (state?.split('.')[0] === INVITATION) return endInvitation(query, state);
   const begun = readLogin(request);
   if (!begun || !isSame(single(query, 'state'), begun.state)) return go(withNotice('login-failed'), [used]);
   if (query.has('error')) return go(withNotice('login-cancelled'), [used]);
@@ -59,6 +61,18 @@ export async function endLogin(request: Request): Promise<Response> {
   const { customToken: token, user } = reply.data;
   const language = await agreeOnLanguage(request, token, user);
   return go(begun.next, [used, tokenCookie(token, secure), ...(language ? [localeCookie(language, secure)] : [])]);
+}
+
+const SERVER_ID = /^\d{5,20}$/;
+
+/**
+ * From Discord's question whether the bot may come in. Nothing is done with the code: the bot is in already, and the page
+ * of the server asks who is there.
+ */
+function endInvitation(query: URLSearchParams, state: string): Response {
+  const named = single(query, 'guild_id') ?? state.split('.')[1] ?? '';
+  const page = SERVER_ID.test(named) ? `/dashboard/server/${named}` : '/select';
+  return go(query.has('error') ? withNotice('invite-declined', page) : page);
 }
 
 /**

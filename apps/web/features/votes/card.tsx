@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ThumbsUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../lib/format.ts';
+import { useLinks } from '../../lib/use-links.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -16,6 +17,7 @@ import { remindOfVotes, votesQuery } from './api.ts';
 export function VotesCard() {
   const t = useTranslations('votes');
   const locale = useLocale();
+  const { vote } = useLinks();
   const state = useQuery(votesQuery());
   const remind = useMutation(remindOfVotes(useQueryClient()));
   const { data } = state;
@@ -30,10 +32,12 @@ export function VotesCard() {
         title={t('title')}
         description={t('text')}
         actions={
-          <a href="/vote" className={buttonClass('quiet')}>
-            <Icon of={ThumbsUp} />
-            {t('vote')}
-          </a>
+          vote !== null && (
+            <a href={vote} className={buttonClass('quiet')}>
+              <Icon of={ThumbsUp} />
+              {t('vote')}
+            </a>
+          )
         }
       />
       <CardBody className="flex flex-col gap-3">

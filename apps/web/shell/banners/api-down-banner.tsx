@@ -7,9 +7,11 @@ import { Icon } from '../../ui/icon.tsx';
 /** Shown while the API is down; asked again every five minutes. */
 export function ApiDownBanner({
   isDown,
+  support,
   words,
 }: {
   isDown: boolean;
+  support: string | null;
   words: { title: string; text: string; join: string };
 }) {
   if (!useApiChecks(isDown)) return null;
@@ -19,9 +21,11 @@ export function ApiDownBanner({
         <Icon of={TriangleAlert} className="text-red" />
         <strong className="font-semibold">{words.title}</strong>
         <span className="text-muted">{words.text}</span>
-        <a href="/support" className="font-semibold underline underline-offset-3">
-          {words.join}
-        </a>
+        {support !== null && (
+          <a href={support} className="font-semibold underline underline-offset-3">
+            {words.join}
+          </a>
+        )}
       </div>
     </div>
   );

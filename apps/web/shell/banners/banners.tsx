@@ -10,6 +10,7 @@ export async function Banners() {
     <>
       <ApiDownBanner
         isDown={shell.isApiDown}
+        support={shell.links.support}
         words={{ title: t('apiDown.title'), text: t('apiDown.text'), join: t('apiDown.join') }}
       />
       <ReloadBanner

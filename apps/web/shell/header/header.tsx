@@ -5,8 +5,10 @@ import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside } from '../../lib/site-links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../logo.tsx';
 import { getShellData } from '../shell-data.ts';
+import { Globe } from 'lucide-react';
 import { LogInButton } from './log-in-button.tsx';
 import { MobileMenuButton } from './mobile-menu-button.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -25,6 +27,8 @@ export async function Header({
   /** Behind the login, where it is drawn with the page; public pages fetch theirs. */
   account?: ReactNode;
 }) {
+  // Only people who look after servers have something to try out there.
+  const hasAccount = account !== undefined;
   const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
   return (
     <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
@@ -39,9 +43,22 @@ export async function Header({
               </Link>
             )}
             {isBuilt(shell.links.docs) && <SiteLink href={shell.links.docs}>{t('docs')}</SiteLink>}
-            <a href="/vote" className={linkClass} dir="ltr">
-              {t('vote')}
-            </a>
+            {shell.links.vote !== null && (
+              <a href={shell.links.vote} className={linkClass} dir="ltr">
+                {t('vote')}
+              </a>
+            )}
+            {hasAccount && shell.links.world !== null && (
+              <a
+                href={shell.links.world}
+                target="_blank"
+                rel="noreferrer"
+                className={cx(linkClass, 'flex items-center gap-1.5')}
+              >
+                <Icon of={Globe} size={15} />
+                {t('world')}
+              </a>
+            )}
           </nav>
           <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
           {isBuilt('/premium') && (

@@ -7,6 +7,9 @@ import { letGo } from '../let-go.ts';
 import type { ShellData } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
+/** Longer, and somebody wonders whether anything happens. */
+const SLOW_AFTER_MS = 3000;
+
 /** Works without scripts as a link. With them it first looks whether the API is up. */
 export function LogInButton({ shell, label }: { shell: ShellData; label: string }) {
   const [isGoing, setGoing] = useState(false);
@@ -17,7 +20,10 @@ export function LogInButton({ shell, label }: { shell: ShellData; label: string 
     if (isGoing) return;
     setGoing(true);
     const { title, text } = shell.messages.shell.apiDown;
-    if (await checkApi()) {
+    const slow = setTimeout(() => void toast('info', { title: shell.messages.ui.slow, id: 'api-slow' }), SLOW_AFTER_MS);
+    const isDown = await checkApi();
+    clearTimeout(slow);
+    if (isDown) {
       setGoing(false);
       await toast('error', { title, text, id: 'api-down' });
       return;

@@ -1,6 +1,6 @@
 'use client';
 
-import { BookOpen, CircleUser, Crown, LayoutDashboard, type LucideIcon, ThumbsUp, X } from 'lucide-react';
+import { BookOpen, CircleUser, Crown, Globe, LayoutDashboard, type LucideIcon, ThumbsUp, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -62,7 +62,12 @@ function Panel({ shell, hasSidebar, isOpen, onOpenChange }: MobileMenuProps) {
         <Entry icon={Crown} href="/premium" label={t('header.premium')} />
         <Entry icon={CircleUser} href="/kick-overlay-maker" label={t('header.kickOverlay')} />
         <Entry icon={BookOpen} href={shell.links.docs} label={t('header.docs')} />
-        <Entry icon={ThumbsUp} href="/vote" label={t('header.vote')} isRedirect />
+        {shell.links.vote !== null && (
+          <Entry icon={ThumbsUp} href={shell.links.vote} label={t('header.vote')} isRedirect />
+        )}
+        {hasSidebar && shell.links.world !== null && (
+          <Entry icon={Globe} href={shell.links.world} label={t('header.world')} isRedirect />
+        )}
       </nav>
     </Sheet>
   );

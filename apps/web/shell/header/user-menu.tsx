@@ -42,9 +42,11 @@ export function UserMenu({ me, links }: { me: CurrentUser; links: SiteLinks }) {
       <Entry icon={LayoutDashboard} href="/dashboard" label={t('userMenu.dashboard')} />
       <Entry icon={CirclePlus} href="/select" label={t('userMenu.select')} />
       <Entry icon={Mailbox} href="/invite" label={t('userMenu.invite')} isRedirect />
-      <Entry icon={ThumbsUp} href="/vote" label={t('userMenu.vote')} isRedirect />
+      {links.vote !== null && <Entry icon={ThumbsUp} href={links.vote} label={t('userMenu.vote')} isRedirect />}
       <Entry icon={BookOpen} href={links.docs} label={t('userMenu.docs')} />
-      <Entry icon={LifeBuoy} href="/support" label={t('userMenu.support')} isRedirect />
+      {links.support !== null && (
+        <Entry icon={LifeBuoy} href={links.support} label={t('userMenu.support')} isRedirect />
+      )}
       <MenuSeparator />
       <Entry icon={Settings} href="/settings" label={t('userMenu.settings')} />
       <Entry icon={CreditCard} href="/manage-subscription" label={t('userMenu.subscription')} />

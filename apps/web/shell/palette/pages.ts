@@ -5,6 +5,7 @@ import {
   CircleUser,
   CreditCard,
   Crown,
+  Globe,
   House,
   LayoutDashboard,
   LifeBuoy,
@@ -24,11 +25,14 @@ interface Page {
   readonly label:
     | `userMenu.${'dashboard' | 'select' | 'settings' | 'subscription' | 'support' | 'vote'}`
     | `footer.${'blog' | 'status' | 'premium' | 'kickPfp' | 'kickEmbedFix' | 'kickEmotes' | 'twitchEmotes'}`
-    | 'header.docs'
+    | `header.${'docs' | 'world'}`
     | 'palette.startPage';
   readonly icon: LucideIcon;
   readonly isRedirect?: boolean;
 }
+
+const only = (href: string | null, page: Omit<Page, 'href'>): readonly Page[] =>
+  href === null ? [] : [{ href, ...page }];
 
 export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'links'>): readonly Page[] {
   const own: readonly Page[] = [
@@ -44,8 +48,9 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     { href: links.docs, label: 'header.docs', icon: BookOpen },
     { href: links.status, label: 'footer.status', icon: Activity },
     { href: '/blog', label: 'footer.blog', icon: Newspaper },
-    { href: '/support', label: 'userMenu.support', icon: LifeBuoy, isRedirect: true },
-    { href: '/vote', label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true },
+    ...only(links.support, { label: 'userMenu.support', icon: LifeBuoy, isRedirect: true }),
+    ...only(links.vote, { label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true }),
+    ...only(links.world, { label: 'header.world', icon: Globe, isRedirect: true }),
     { href: '/kick-overlay-maker', label: 'footer.kickPfp', icon: CircleUser },
     { href: '/kick-links-discord-embed', label: 'footer.kickEmbedFix', icon: Wrench },
     { href: '/kick-emote-downloader', label: 'footer.kickEmotes', icon: Smile },

@@ -4,9 +4,9 @@ import { BookOpen, CircleUser, LifeBuoy, type LucideIcon, Mailbox, ThumbsUp } fr
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../lib/built-pages.ts';
-import { isOutside } from '../../lib/site-links.ts';
+import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface Outward {
@@ -16,35 +16,48 @@ interface Outward {
   readonly isRedirect: boolean;
 }
 
-/** Kick overlay, invite, vote, docs, support: a row of icons, or lines of words where there is room for them. */
-export function OutwardLinks({ docs, isSheet }: { docs: string; isSheet: boolean }) {
+/** Kick overlay, invite, vote, docs, support: a row of icons with their words, or lines where there is room for them. */
+export function OutwardLinks({ links: { docs, vote, support }, isSheet }: { links: SiteLinks; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
-  const all: readonly Outward[] = [
+  const all: readonly (Omit<Outward, 'href'> & { readonly href: string | null })[] = [
     { label: 'kickOverlay', icon: CircleUser, href: '/kick-overlay-maker', isRedirect: false },
     { label: 'invite', icon: Mailbox, href: '/invite', isRedirect: true },
-    { label: 'vote', icon: ThumbsUp, href: '/vote', isRedirect: true },
+    { label: 'vote', icon: ThumbsUp, href: vote, isRedirect: true },
     { label: 'docs', icon: BookOpen, href: docs, isRedirect: isOutside(docs) },
-    { label: 'support', icon: LifeBuoy, href: '/support', isRedirect: true },
+    { label: 'support', icon: LifeBuoy, href: support, isRedirect: true },
   ];
-  const links = all.filter(({ href }) => isBuilt(href));
+  const links = all.filter((each): each is Outward => each.href !== null && isBuilt(each.href));
   if (isSheet) {
     return links.map(({ label, ...rest }) => <SidebarRow key={label} label={t(label)} {...rest} isSheet />);
   }
   return (
-    <ul className="flex justify-between gap-1 collapsed:flex-col collapsed:items-center">
-      {links.map(({ label, icon, href, isRedirect }) => (
-        <li key={label}>
-          {isRedirect ? (
-            <a href={href} aria-label={t(label)} title={t(label)} className={iconButtonClass}>
-              <Icon of={icon} />
-            </a>
-          ) : (
-            <Link href={href} prefetch={false} aria-label={t(label)} title={t(label)} className={iconButtonClass}>
-              <Icon of={icon} />
-            </Link>
-          )}
-        </li>
-      ))}
+    <ul className="flex gap-1 collapsed:flex-col collapsed:items-center">
+      {links.map(({ label, icon, href, isRedirect }) => {
+        const inside = (
+          <>
+            <Icon of={icon} size={18} />
+            <span className="text-small collapsed:sr-only">{t(label)}</span>
+          </>
+        );
+        return (
+          <li key={label} className="min-w-0 flex-1">
+            {isRedirect ? (
+              <a href={href} title={t(label)} className={linkClass}>
+                {inside}
+              </a>
+            ) : (
+              <Link href={href} prefetch={false} title={t(label)} className={linkClass}>
+                {inside}
+              </Link>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+const linkClass = cx(
+  'flex min-h-control flex-col items-center justify-center gap-1 rounded-control px-1 py-2 text-muted',
+  'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:size-control collapsed:p-0',
+);

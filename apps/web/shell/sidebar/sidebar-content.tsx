@@ -40,7 +40,7 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; i
           {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
         </nav>
         <div className="mt-auto flex flex-col pt-4">
-          <OutwardLinks docs={shell.links.docs} isSheet={isSheet} />
+          <OutwardLinks links={shell.links} isSheet={isSheet} />
           {shell.isSelling && <SelectedUpsell selection={selection} />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type ChannelId, RoleId, type UserId } from '@tally/contract';
+import type { ChannelId, UserId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
 import {
   hasPermission,
@@ -20,6 +20,8 @@ export type Standing = 'mended' | 'open' | { readonly missing: readonly string[]
 
 /** Pure. What only its owner can know to be mended, such as a message that Discord refused, stays open. */
 export function standingOf(row: Row, server: Server, userId: UserId): Standing {
+  const named = row.details['role'];
+  const role = typeof named === 'string' ? named : '';
   const bot: Bot = { userId, roleIds: server.botRoleIds };
   const channel = server.channels.get((row.action?.targetId ?? '') as ChannelId);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not the server's to say
@@ -27,16 +29,14 @@ export function standingOf(row: Row, server: Server, userId: UserId): Standing {
     case 'missingPermission':
       return lackOf(row, server, bot);
     case 'pingsNobody':
-      return channel && mayPing(String(row.details['role']), { server, bot, overwrites: channel.overwrites })
-        ? 'mended'
-        : 'open';
+      return channel && mayPing(role, { server, bot, overwrites: channel.overwrites }) ? 'mended' : 'open';
     case 'unknownChannel':
       return channel ? 'mended' : 'open';
     case 'roleTooHigh':
     case 'roleManaged': {
-      const role = roleCalled(String(row.details['role']), server);
+      const roles = rolesCalled(role, server);
       const kind = row.reason === 'roleTooHigh' ? 'position' : 'managed';
-      return role && roleFindings(role, { server, bot }).includes(kind) ? 'open' : 'mended';
+      return roles.some((each) => roleFindings(each, { server, bot }).includes(kind)) ? 'open' : 'mended';
     }
     default:
       return 'open';
@@ -65,10 +65,9 @@ function mayPing(
 ): boolean {
   if (hasPermission(permissionsIn({ server, member: bot, overwrites }), 'MentionEveryone')) return true;
   if (name === '@everyone') return false;
-  const role = roleCalled(name.replace(/^@/, ''), server);
-  return !role || role.isMentionable;
+  return rolesCalled(name.replace(/^@/, ''), server).every((role) => role.isMentionable);
 }
 
-/** Trouble names a role as people read it, or by its id where nobody knew its name. */
-const roleCalled = (word: string, { roles }: Server) =>
-  roles.get(RoleId.safeParse(word).data ?? ('' as RoleId)) ?? [...roles.values()].find((role) => role.name === word);
+/** Trouble names a role as people read it, or by its id where nobody knew its name. Several may be called the same. */
+const rolesCalled = (word: string, { roles }: Server) =>
+  [...roles.values()].filter((role) => role.id === word || role.name === word);

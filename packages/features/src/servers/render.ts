@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract';
+import { INVITATION, type ServerId } from '@tally/contract';
 import { invitePermissions } from '@tally/discord/permissions';
 import type { Config } from '@tally/kernel';
 
@@ -7,9 +7,16 @@ const LOGIN_SCOPES = 'identify email guilds';
 const JOIN_SCOPE = 'guilds.join';
 const INVITE_SCOPES = 'bot applications.commands';
 
-/** Where Discord asks whether the bot may come in. With a server named, it asks for that one. */
-export function inviteUrl(config: Config, serverId: ServerId | undefined): string {
+/**
+ * Where Discord asks whether the bot may come in. With a server named, it asks for that one. Whoever has answered comes
+ * back to where logins end, because that address is registered already; the `state` tells the web app that it is no
+ * login: see docs/decisions/0167.
+ */
+export function inviteUrl(config: Config, serverId: ServerId | undefined, redirectUri: string): string {
   return authorizeUrl(config, {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state: serverId ? `${INVITATION}.${serverId}` : INVITATION,
     scope: INVITE_SCOPES,
     permissions: invitePermissions.toString(),
     ...(serverId ? { guild_id: serverId, disable_guild_select: 'true' } : {}),

@@ -25,7 +25,7 @@ const ofServers = implement(servers, {
   },
   listChanges: async (ctx, { params, query }) => await listRecord(ctx, params.guildId, query),
   oauthUrls: async (ctx, { query }) => ({
-    invite: inviteUrl(ctx.config, query.guildId),
+    invite: inviteUrl(ctx.config, query.guildId, redirectUri(ctx)),
     login: loginUrl(ctx.config, redirectUri(ctx)),
   }),
   languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),

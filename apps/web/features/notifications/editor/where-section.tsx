@@ -1,11 +1,13 @@
 'use client';
 
-import type { ChannelId, RoleId } from '@tally/contract/ids';
+import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { inDiscord } from '../../../lib/in-discord.ts';
+import { useInDiscord } from '../../../lib/use-links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { checkErrors } from '../../error-logs/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePermissionWords } from '../../servers/permission-words.ts';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
@@ -47,6 +49,7 @@ export function ChannelField({
 }) {
   const t = useTranslations('notifications.editor');
   const permissionWords = usePermissionWords();
+  const inDiscord = useInDiscord();
   const { draft, discord } = scene;
   const id = draft.value[name] ?? null;
   const channel = discord?.channels?.find((each) => each.id === id);
@@ -67,7 +70,9 @@ export function ChannelField({
       label={t(`fields.${name}`)}
       error={problem}
       aside={
-        !isNeeded && id !== null ? (
+        channel && !channel.validPermissions ? (
+          <CheckPlace serverId={scene.streamer.guildId} />
+        ) : !isNeeded && id !== null ? (
           <Button variant="ghost" size="compact" onClick={() => set(null)}>
             {t('noChannel')}
           </Button>
@@ -83,6 +88,16 @@ export function ChannelField({
         isInvalid={problem !== undefined}
       />
     </Field>
+  );
+}
+
+function CheckPlace({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('notifications.editor');
+  const check = useMutation(checkErrors(useQueryClient(), serverId));
+  return (
+    <Button variant="ghost" size="compact" onClick={() => check.mutate()} isPending={check.isPending}>
+      {t('checkAgain')}
+    </Button>
   );
 }
 

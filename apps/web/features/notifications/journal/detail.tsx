@@ -8,14 +8,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../../../lib/built-pages.ts';
 import { dateTime, duration } from '../../../lib/format.ts';
-import { inDiscord } from '../../../lib/in-discord.ts';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
+import { useInDiscord } from '../../../lib/use-links.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
 import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
+import { PostNow } from '../post-now.tsx';
 import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 
@@ -34,6 +35,7 @@ export function Detail({
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
   const locale = useLocale();
+  const inDiscord = useInDiscord();
   const since = (at: Date | null) =>
     at === null ? undefined : `+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
   const nodes = signalOf(row).nodes.map(({ step, state }) => ({
@@ -72,8 +74,14 @@ export function Detail({
           {plainMentions(row.explanation, discord ?? {})}
         </p>
       )}
+      {row.canBePosted && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <PostNow serverId={serverId} deliveryId={row.id} />
+          <span className="text-muted text-small">{t('journal.stillOn')}</span>
+        </div>
+      )}
       {action && (
-        <ButtonLink variant="primary" className="mt-3" href={action}>
+        <ButtonLink variant={row.canBePosted ? 'quiet' : 'primary'} className="mt-3" href={action}>
           {t(`journal.actions.${row.action}`)}
         </ButtonLink>
       )}

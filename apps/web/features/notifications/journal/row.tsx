@@ -2,9 +2,11 @@
 
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
+import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, moment } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { LastSignal, Took } from '../list/last-signal.tsx';
 import { shownName } from '../shown-name.ts';
@@ -31,7 +33,7 @@ export function Row({
       <button
         type="button"
         onClick={onOpen}
-        className="grid min-h-[52px] w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start transition-colors duration-120 hover:bg-surface @4xl:grid-cols-[120px_minmax(0,1.1fr)_64px_minmax(0,1fr)_minmax(0,1.8fr)_88px]"
+        className="group grid min-h-[52px] w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start transition-colors duration-120 hover:bg-surface @4xl:grid-cols-[120px_minmax(0,1.1fr)_64px_minmax(0,1fr)_minmax(0,1.8fr)_88px_16px]"
       >
         <time
           dateTime={row.times.detected.toISOString()}
@@ -44,7 +46,7 @@ export function Row({
           <PlatformNotch platform={row.platform} />
           <bdi className="truncate">{shownName(row)}</bdi>
         </span>
-        <span className="flex min-w-0 gap-x-2 text-small @max-4xl:order-2 @max-4xl:col-span-2 @4xl:contents">
+        <span className="flex min-w-0 gap-x-2 text-small @max-4xl:order-2 @max-4xl:col-span-3 @4xl:contents">
           <span className="shrink-0">{t(`editor.kinds.${row.kind}`)}</span>
           {row.channelId === null || row.channelId === '' ? (
             <span className="min-w-0 truncate text-muted">{t('noChannel')}</span>
@@ -56,12 +58,17 @@ export function Row({
           )}
         </span>
         {/* Where there is no time to show beside it, a reason has the whole line on a phone. */}
-        <span className={cx('min-w-0 @max-4xl:order-3', !isPosted && '@max-4xl:col-span-2')}>
+        <span className={cx('min-w-0 @max-4xl:order-3', isPosted ? '@max-4xl:col-span-1' : '@max-4xl:col-span-3')}>
           <LastSignal last={row} isPending={false} discord={discord} />
         </span>
-        <span className={cx('flex justify-end @max-4xl:order-4', !isPosted && '@max-4xl:hidden')}>
+        <span className={cx('flex justify-end @max-4xl:order-4 @max-4xl:col-span-2', !isPosted && '@max-4xl:hidden')}>
           <Took last={row} />
         </span>
+        <Icon
+          of={ChevronRight}
+          size={16}
+          className="justify-self-end text-faint transition-colors duration-120 group-hover:text-text @max-4xl:order-1 rtl:-scale-x-100"
+        />
       </button>
     </li>
   );

@@ -68,8 +68,20 @@ test('a search finds the shown and the real name, whatever the case', () => {
 
 test('broken is what does not reach its channel, and not what somebody switched off', () => {
   expect(names({ show: 'broken' })).toEqual(['dan', 'eve', 'gus', 'hal']);
-  expect(names({ show: 'paused' })).toEqual(['flo']);
-  expect(countShown(rows)).toEqual({ live: 1, paused: 1, broken: 4, noChannel: 1 });
+});
+
+test('whoever wears the badge of a pause is counted as paused, whatever the reason', () => {
+  expect(names({ show: 'paused' })).toEqual(['flo', 'hal']);
+  expect(countShown(rows)).toEqual({ live: 1, paused: 2, broken: 4, noChannel: 1 });
+});
+
+test('a message that failed for want of a permission breaks nobody any more once the permission is back', () => {
+  const failed = (reason: string) => ({ ...delivery('eve', null, 'failed'), reason }) as unknown as JournalRow;
+  const isBroken = (reason: string) =>
+    listed([streamer('eve')], newestByStreamer([failed(reason)]), discord)[0]?.is.broken;
+  expect(isBroken('missingPermission')).toBe(false);
+  // What is wrong with the message itself stays wrong.
+  expect(isBroken('refused')).toBe(true);
 });
 
 test('while Discord has not answered, no channel counts as missing', () => {

@@ -39,7 +39,9 @@ export function listed(
     // Not knowing is not the same as broken: until Discord has answered, no channel counts as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
-    const hasFailed = last?.outcome === 'failed' || last?.outcome === 'unconfirmed';
+    // What was wrong with the place is over once the place is right.
+    const wasPlace = last?.reason === 'missingPermission' || last?.reason === 'unknownChannel';
+    const hasFailed = (last?.outcome === 'failed' && !wasPlace) || last?.outcome === 'unconfirmed';
     return {
       key: rowKey(streamer),
       name: shownName(streamer),
@@ -49,7 +51,8 @@ export function listed(
       lastAt: (last?.times.sent ?? streamer.lastLive)?.getTime() ?? null,
       is: {
         live: streamer.isCurrentlyLive !== null,
-        paused: isOff,
+        // As the badge of the row says; what we paused ourselves is broken besides.
+        paused: pauseReason !== null,
         broken: (pauseReason !== null && !isOff) || isBlocked || hasFailed,
         noChannel: channelId === null,
       },

@@ -98,7 +98,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
 function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+    <span className={cx('flex min-w-0 flex-wrap items-center gap-x-2', streamer.pauseReason && '@4xl:py-2')}>
       <Link
         href={editorPath(streamer)}
         prefetch={false}
@@ -106,7 +106,7 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
         aria-label={t('editOne', { name })}
         className={cx(
           'max-w-full truncate font-semibold hover:underline pointer-coarse:-my-1 pointer-coarse:py-3',
-          streamer.pauseReason ? 'py-1' : 'py-2',
+          streamer.pauseReason ? 'py-0.5' : 'py-2',
         )}
       >
         {name}

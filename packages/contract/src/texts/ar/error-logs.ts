@@ -2,6 +2,7 @@ import type { Texts } from '../index.ts';
 
 export const errorLogs = {
   cleared: 'سجل الأخطاء فارغ الآن.',
+  solved: 'حُلّ',
   missingPermission:
     '{permissions, select, none {تنقص البوت صلاحية في {place}.} other {تنقص البوت صلاحيات في {place}: {permissions}.}}',
   pingsNobody:

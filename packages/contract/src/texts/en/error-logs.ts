@@ -2,6 +2,7 @@ import type { ErrorReason } from '../../error-logs.ts';
 
 export const errorLogs = {
   cleared: 'The error log is empty now.',
+  solved: 'solved',
   missingPermission:
     '{permissions, select, none {The bot lacks a permission in {place}.} other {The bot lacks permissions in {place}: {permissions}.}}',
   pingsNobody:
@@ -21,4 +22,4 @@ export const errorLogs = {
     'There is no telling whether the message for {what} reached {place}. It is not sent again, so that it cannot appear twice.',
   discordDown: 'Discord did not answer when we wanted to post {what}.',
   platformDegraded: '{platform} does not answer properly; notifications may be late.',
-} satisfies Record<ErrorReason | 'cleared', string>;
+} satisfies Record<ErrorReason | 'cleared' | 'solved', string>;

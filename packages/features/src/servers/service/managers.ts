@@ -2,7 +2,7 @@ import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { mayManageServer, permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, days, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { imageUrl, listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
-import { findServer, listWithBot } from '../store/servers.ts';
+import { findServer, listLeft, listWithBot } from '../store/servers.ts';
 import { factKey } from './discord-facts.ts';
 
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
@@ -41,16 +41,15 @@ export async function listManageable(
 async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: boolean }): Promise<GuildListItem[]> {
   const all = await readServersOfUser(ctx, userId, { maxAgeMs: force ? 0 : BELIEVED_MS });
   const own = all.filter(canManage);
-  const withBot = await listWithBot(
-    ctx.db,
-    own.map((server) => server.serverId),
-  );
+  const ids = own.map((server) => server.serverId);
+  const [withBot, left] = await Promise.all([listWithBot(ctx.db, ids), listLeft(ctx.db, ids)]);
   return own.map((server) => ({
     id: ServerId.parse(server.serverId),
     name: server.name,
     icon: imageUrl(ctx.config, 'icons', server.serverId, server.icon),
     banner: imageUrl(ctx.config, 'banners', server.serverId, server.banner),
     isBotIn: withBot.has(server.serverId),
+    isKept: left.has(server.serverId),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Locale, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, desc, eq, isNull, lt, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { servers } from '../tables.ts';
 import type { SettingsTx } from './changes.ts';
 
@@ -123,6 +123,16 @@ export async function listWithBot(db: Db, serverIds: readonly string[]): Promise
     .select({ id: servers.id })
     .from(servers)
     .where(and(anyOf(servers.id, serverIds), isNull(servers.leftAt)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Of these servers, those that the bot has left and of which nothing is forgotten yet. */
+export async function listLeft(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (serverIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(and(anyOf(servers.id, serverIds), isNotNull(servers.leftAt)));
   return new Set(rows.map((row) => row.id));
 }
 

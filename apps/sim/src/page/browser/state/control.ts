@@ -83,14 +83,13 @@ export async function refreshState(): Promise<void> {
   const sim = await attempt(fetchState);
   if (!sim) return;
   change({ sim, clockOffset: Date.parse(sim.now) - Date.now() });
-  const { guildId } = getState();
-  if (guildId === null) chooseFirst();
+  if (getState().channelId === null) chooseFirst();
 }
 
-/** Where a visitor starts: the first server, in the channel where something is most likely to arrive. */
+/** Where a visitor starts: the server in the address or the first one, in the channel where something is most likely to arrive. */
 function chooseFirst(): void {
   const discord = getState().sim?.worlds.discord;
-  const guild = discord?.guilds[0];
+  const guild = discord?.guilds.find(({ id }) => id === getState().guildId) ?? discord?.guilds[0];
   if (!discord || !guild) return;
   const text = guild.channels.filter((channel) => channel.type === 0 || channel.type === 5);
   const channel = text.find((one) => /alert|live|notif/i.test(one.name ?? '')) ?? text[0];

@@ -6,6 +6,7 @@ function read(): void {
   const [, guildId, channelId, userId] = location.hash.split('/');
   const { guildId: was } = getState();
   if (guildId && channelId) change({ guildId, channelId, userId: userId || getState().userId, replyTo: null });
+  else if (guildId) change({ guildId, channelId: null, replyTo: null });
   else if (was === null) change({});
 }
 

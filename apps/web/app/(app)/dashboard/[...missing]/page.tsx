@@ -1,0 +1,1 @@
+export { generateMetadata, Missing as default } from '../../../../shell/not-found-screen.tsx';

@@ -1,0 +1,34 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { checkErrors } from './api.ts';
+
+/** Asks Discord again, and says whether this error is solved or what is still in its way. */
+export function CheckAgain({ serverId, errorId }: { serverId: ServerId; errorId: string }) {
+  const t = useTranslations('error-logs');
+  const check = useMutation(checkErrors(useQueryClient(), serverId));
+  const press = () =>
+    check.mutate(undefined, {
+      onSuccess: (errors) => {
+        const error = errors.find(({ id }) => id === errorId);
+        const isOpen = error?.solvedTime === null;
+        void toast(isOpen ? 'warning' : 'success', {
+          title: t(isOpen ? 'stillOpen' : 'nowSolved'),
+          ...(isOpen ? { text: error.message } : {}),
+          id: `check ${errorId}`,
+        });
+      },
+    });
+  return (
+    <Button variant="ghost" size="compact" onClick={press} isPending={check.isPending}>
+      <Icon of={RotateCw} size={14} />
+      {t('checkAgain')}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { plainMentions } from '../../lib/mentions.ts';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { discordDataQuery } from '../servers/api.ts';
+import { postNow } from './api.ts';
+
+/** For a stream that is still on and whose announcement was stopped. Pressed twice, it is posted once. */
+export function PostNow({ serverId, deliveryId }: { serverId: ServerId; deliveryId: string }) {
+  const t = useTranslations('ui');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const post = useMutation(postNow(useQueryClient(), serverId));
+  const press = () =>
+    post.mutate(deliveryId, {
+      onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}), id: deliveryId }),
+    });
+  return (
+    <Button variant="primary" size="compact" onClick={press} isPending={post.isPending}>
+      {t('postNow')}
+    </Button>
+  );
+}
