@@ -21,24 +21,24 @@ beforeAll(async () => {
   const addRoom = (name: string) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id;
   room = addRoom('live-room');
   const gone = addRoom('lost-room');
-  const call = async (path: string, body?: object): Promise<Response> =>
-    await fetch(`${stack.server.url}/data/guild/${nightCity}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
   // The bot tells us of its servers a moment after the start.
   for (const [name, notificationChannelId] of Object.entries({ xqc: room, pixelpastor: gone }))
-    await vi.waitUntil(async () => (await call(`/kick/${name}`, { notificationChannelId })).status === 200, patient);
+    await vi.waitUntil(async () => (await ask(`/kick/${name}`, { notificationChannelId })).status === 200, patient);
   stack.discord('remove-channel', { channel_id: gone });
   stack.kick('go-live', { who: 'xqc', title: 'Good evening' });
   stack.kick('go-live', { who: 'pixelpastor', title: 'Into the void' });
   await vi.waitUntil(async () => {
-    const { data } = (await (await call('/journal')).json()) as { data: { rows: { messageId: string | null }[] } };
-    const errors = (await (await call('/errors')).json()) as { data: unknown[] };
+    const { data } = (await (await ask('/journal')).json()) as { data: { rows: { messageId: string | null }[] } };
+    const errors = (await (await ask('/errors')).json()) as { data: unknown[] };
     return data.rows.some((row) => row.messageId !== null) && errors.data.length > 0;
   }, patient);
 });
+const ask = async (path: string, body?: object): Promise<Response> =>
+  await fetch(`${stack.server.url}/data/guild/${nightCity}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
@@ -97,18 +97,113 @@ test.each([360, 768, 1440])('at %i px nothing sticks out, and everybody can use 
   expect(problems).toEqual([]);
 });
 
-test('a channel in which the bot lacks a permission says which, and where on Discord it is granted', async () => {
+test('a channel in which the bot lacks a permission says which, and where it is granted; checked again, it is over', async () => {
   const { page, problems } = await open(`${home}/notifications/kick/xqc`);
   await page.getByRole('heading', { name: 'xqc', level: 1 }).waitFor();
   const denied = { id: applicationId, type: 1, allow: '0', deny: String(1n << 14n) };
   stack.discord('change-channel', { channel_id: room, permission_overwrites: [denied] });
   const grant = page.getByRole('link', { name: 'Grant them in Discord' });
+  const again = page.getByRole('button', { name: 'Check again' });
   await vi.waitUntil(async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'xqc', level: 1 }).waitFor();
     return (await grant.count()) === 1;
   }, patient);
-  expect(await grant.getAttribute('href')).toBe(`https://discord.com/channels/${nightCity}/${room}`);
   await page.getByText('The bot lacks permissions here: Embed Links.').waitFor();
+  // Discord is simulated, so the way to mend it leads into the simulated world, to that very channel.
+  const world = await page.context().newPage();
+  await world.goto((await grant.getAttribute('href')) ?? '');
+  await world.getByRole('textbox', { name: 'Message to #live-room' }).waitFor();
+  await world.close();
+  await again.click();
+  await page.getByText('The bot lacks permissions here: Embed Links.').waitFor();
+  stack.discord('change-channel', { channel_id: room, permission_overwrites: [] });
+  await again.click();
+  await again.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
+});
+
+test('what is mended is over at once in all places, and what it stopped is posted by one press', async () => {
+  const other = (stack.discord('add-channel', { guild_id: nightCity, name: 'locked-room' }) as { id: string }).id;
+  const deny = (bits: bigint) =>
+    stack.discord('change-channel', {
+      channel_id: other,
+      permission_overwrites: [{ id: applicationId, type: 1, allow: '0', deny: String(bits) }],
+    });
+  deny(1n << 14n);
+  await vi.waitUntil(
+    async () => (await ask('/kick/nordwind', { notificationChannelId: other })).status === 200,
+    patient,
+  );
+  const { page, problems } = await open(home);
+  const needs = page.getByRole('list', { name: 'Needs you' });
+  const line = needs.getByText('The bot lacks permissions in #locked-room: Embed Links.');
+  const logs = page.getByRole('navigation').getByRole('link', { name: /^Error Logs/ });
+  stack.kick('go-live', { who: 'nordwind', title: 'Against the wind' });
+  await line.waitFor({ timeout: 40_000 });
+  await logs.getByText('New errors').waitFor({ state: 'attached' });
+
+  deny(0n);
+  await needs.getByRole('listitem').filter({ has: line }).getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('alert').getByText('This is solved').waitFor();
+  await line.waitFor({ state: 'detached' });
+  await needs.getByText('Nordwind is live, and nothing has been posted about it.').waitFor();
+  const messages = () => [...(stack.sim.discord.state.channels.get(other)?.messages.values() ?? [])];
+  await page.getByRole('button', { name: 'Post it now' }).dblclick();
+  await expect.poll(() => messages().length, patient).toBe(1);
+  await needs.getByText(/^Nordwind is live/).waitFor({ state: 'detached' });
+
+  await logs.click();
+  const solved = page
+    .getByRole('list', { name: 'Error logs' })
+    .getByRole('listitem')
+    .filter({ hasText: '#locked-room' });
+  await solved.getByText(/^Solved/).waitFor();
+  expect(await solved.getByRole('link').count()).toBe(0);
+  expect(messages()).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test('the simulated world is a link away, and links that are not set up are not there', async () => {
+  const { page, problems } = await open(`${home}/nowhere`);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  const [world] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('banner').getByRole('link', { name: 'Simulated world' }).click(),
+  ]);
+  await world.getByRole('tablist').first().waitFor();
+  await world.close();
+  // The frame stays around what is not there.
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await sidebar.getByRole('link', { name: 'Journal' }).waitFor();
+  for (const name of ['Top.gg', 'Vote', 'Support'])
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Take a look' }).getAttribute('href')).toBe(
+    `${home}/notifications/youtube`,
+  );
+  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
+});
+
+test('whoever invites the bot comes back to the page of the server, also who declines', async () => {
+  const { page, problems } = await open('/select');
+  const invite = page.getByRole('link', { name: 'Invite the bot to Moss & Pixels' });
+  await invite.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('The bot was not invited').waitFor();
+  await page.getByText('The bot is not in this server yet.', { exact: false }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Invite the bot to Moss & Pixels' }).click();
+  await page.getByRole('button', { name: 'Authorise' }).click();
+  await page.getByRole('heading', { name: 'Moss & Pixels', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Notifications' }).first().waitFor();
+
+  stack.discord('kick-bot', { guild_id: new URL(page.url()).pathname.split('/')[3] });
+  await page.goto('/select');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Add the bot to' }).waitFor();
+      return await page.getByText('Your settings are kept').count();
+    }, patient)
+    .toBe(1);
+  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });

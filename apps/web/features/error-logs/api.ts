@@ -6,12 +6,15 @@ import { minutes } from '../../lib/query-client.ts';
 
 const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
 
+/** Trouble comes and is mended without anybody's doing here; whoever comes back from Discord sees whether it was. */
+const asTold = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
+
 export const errorsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'errors'],
     queryFn: ({ signal }) =>
       call(errorLogs.listErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
-    staleTime: minutes(60),
+    ...asTold,
   });
 
 /** For the red dot: when something went wrong last, in epoch milliseconds. */
@@ -20,7 +23,7 @@ export const newestErrorQuery = (serverId: ServerId) =>
     queryKey: ['server', serverId, 'errors', 'newest'],
     queryFn: ({ signal }) =>
       call(errorLogs.newestError, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
-    staleTime: minutes(60),
+    ...asTold,
   });
 
 /** Asks Discord again what the bot may do there; what was mended goes on, and everything that shows it is asked for. */

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
+import { useLiveJournal } from '../notifications/live-journal.ts';
 import { serverPages } from '../registry.ts';
 import { serverQuery, serversQuery } from './api.ts';
 import { Figures } from './figures.tsx';
@@ -19,6 +20,7 @@ import { ToolLinks } from './tool-links.tsx';
 
 export function Overview({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
+  useLiveJournal(serverId);
   const listed = useQuery(serversQuery()).data?.find((server) => server.id === serverId);
   const details = useQuery(serverQuery(serverId)).data;
   const server = details ?? listed;
