@@ -21,7 +21,7 @@ export function SlowNote() {
   }, [waiting]);
   const isSlow = waiting !== undefined && waiting === slow;
   return (
-    <output className="pointer-events-none fixed inset-x-0 top-16 z-20 flex justify-center px-4">
+    <output className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4">
       {isSlow && (
         <span className="rounded-card border border-line bg-raised px-3.5 py-2 text-small shadow-float">
           {t('slow')}

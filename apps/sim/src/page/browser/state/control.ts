@@ -83,16 +83,22 @@ export async function refreshState(): Promise<void> {
   const sim = await attempt(fetchState);
   if (!sim) return;
   change({ sim, clockOffset: Date.parse(sim.now) - Date.now() });
-  if (getState().channelId === null) chooseFirst();
+  const { channelId, userId } = getState();
+  if (channelId === null || userId === null) chooseFirst();
 }
 
-/** Where a visitor starts: the server in the address or the first one, in the channel where something is most likely to arrive. */
+/**
+ * Where a visitor starts: where the address says, as far as it says it; else the first server, in the channel where something
+ * is most likely to arrive.
+ */
 function chooseFirst(): void {
-  const discord = getState().sim?.worlds.discord;
-  const guild = discord?.guilds.find(({ id }) => id === getState().guildId) ?? discord?.guilds[0];
+  const was = getState();
+  const discord = was.sim?.worlds.discord;
+  const guild = discord?.guilds.find(({ id }) => id === was.guildId) ?? discord?.guilds[0];
   if (!discord || !guild) return;
   const text = guild.channels.filter((channel) => channel.type === 0 || channel.type === 5);
-  const channel = text.find((one) => /alert|live|notif/i.test(one.name ?? '')) ?? text[0];
-  const userId = getState().userId ?? discord.demo_user_id ?? guild.owner_id;
+  const first = text.find((one) => /alert|live|notif/i.test(one.name ?? '')) ?? text[0];
+  const channel = text.find(({ id }) => id === was.channelId) ?? first;
+  const userId = was.userId ?? discord.demo_user_id ?? guild.owner_id;
   change({ guildId: guild.id, channelId: channel?.id ?? null, userId });
 }
