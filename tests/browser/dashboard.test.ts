@@ -210,3 +210,28 @@ test('whoever invites the bot comes back to the page of the server, also who dec
     .toBe(1);
   expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
+
+test('an answer that takes its time is spoken of, on a page as at the login, and when it comes the words go', async () => {
+  const words = 'The answer takes longer than usual.';
+  const { page } = await open(home);
+  await page.getByText('Posts in 24 hours').waitFor();
+  expect(await page.getByText(words).count()).toBe(0);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/**/journal?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Journal' }).click();
+  await page.getByText(words).waitFor();
+  release();
+  await page.getByText(words).waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Journal' }).waitFor();
+
+  const stranger = await visit(browser, stack);
+  visitors.push(stranger);
+  await stranger.page.goto('/');
+  await stranger.page.route('**/api/tally/', () => undefined);
+  await stranger.page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await stranger.page.getByRole('alert').getByText(words).waitFor();
+});
