@@ -135,8 +135,8 @@ describe('a line of the record', () => {
       buttons: [{ title: 'See', url: null }],
     };
     expect(read('streamers', 'customMessages.kickLive', [before, after])).toEqual([
-      { name: 'message: Live · Card · Title', from: 'Live', to: 'On air' },
-      { name: 'message: Live · Button 1 · Title', from: 'Watch', to: 'See' },
+      { name: 'message: Live · Embed · Title', from: 'Live', to: 'On air' },
+      { name: 'message: Live · Button 1 · Label', from: 'Watch', to: 'See' },
     ]);
   });
 
