@@ -3,6 +3,7 @@ import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogue, entitle } from '../../packages/features/src/premium/index.ts';
 import { planOf } from '../../packages/features/src/servers/index.ts';
 
 /** Plans and votes from the chat: /premium, /vote and /sync, typed in the simulated Discord. Each test goes on where the last one stopped. */
@@ -63,6 +64,59 @@ describe('/premium', () => {
     expect(linkOf(message)).toBe(`${api.ctx.config.webUrl}/manage-subscription`);
     await give('guild', nightCity, tiers.ServerFree);
     expect(await say('premium status')).toMatch(/Paused, because the plan does not cover it\n• .*\\\*newest\\\*/);
+  });
+
+  it('what a smaller plan stops is named by what somebody has set up, and nothing else is called so', async () => {
+    const known = await catalogue(api.ctx);
+    const pay = async (grant: { tierId: string } | null) =>
+      await api.ctx.db.transaction(async (tx) => {
+        const key = { holder: 'guild', holderId: nightCity, source: 'stripe', sourceId: '' } as const;
+        await entitle(api.ctx, tx, { key, grant, known });
+      });
+    await pay({ tierId: tiers.ServerPremiumPlus });
+    const token = await api.logIn();
+    const ask = async (method: string, path: string, body?: object) => {
+      const answer = await api.request(method, path, { token, body });
+      expect(answer.text).toContain('"status":200');
+      return answer.json.data as { inUse: string[]; lost: string[] };
+    };
+    const guild = `/data/guild/${nightCity}`;
+    const stops = async () => await ask('GET', `/premium/fit/${nightCity}?tierId=${tiers.ServerFree}`);
+    expect(await stops()).toMatchObject({ inUse: [] });
+    await ask('PATCH', guild, {
+      birthdayEnabled: true,
+      birthdayChannelId: room,
+      welcomeEnabled: true,
+      welcomeChannelId: room,
+      syncUsername: true,
+      disableBranding: { birthday: true },
+    });
+    await ask('POST', `${guild}/kick/xqc`, { channelId: room });
+    await ask('PATCH', `${guild}/kick/xqc/updateArray?type=customMessages&subTypeOrId=kickLive`, {
+      type: 'kickLive',
+      content: 'Now',
+    });
+    await ask('PATCH', `${guild}/stickyMessages`, {
+      channelId: room,
+      content: 'Be kind',
+      buttons: [{ title: 'Rules', url: 'https://example.com/' }],
+    });
+    await ask('POST', `/data/starboards/${nightCity}`, { channelId: room, requireImage: true });
+    const { inUse, lost } = await stops();
+    expect(inUse.toSorted()).toEqual([
+      'Birthday Messages',
+      'Custom Branding',
+      'Custom Buttons',
+      'Custom Starboards',
+      'Per-Streamer Message Editor',
+      'Sync Social Usernames',
+      'Welcome and Leave Messages',
+    ]);
+    expect(lost).toEqual(expect.arrayContaining([...inUse, 'VOD Features']));
+    await ask('PATCH', guild, { birthdayEnabled: false, syncUsername: false });
+    expect((await stops()).inUse).not.toContain('Birthday Messages');
+    await pay(null);
+    expect(await stops()).toMatchObject({ lost: [], inUse: [] });
   });
 
   it('transfer needs a plan with a server premium, and the right to manage the server', async () => {

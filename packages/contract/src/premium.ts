@@ -78,6 +78,8 @@ export const PlanFit = z
     /** Names of the premium features that it has now and would lose, or would gain. */
     lost: z.array(z.string()),
     gained: z.array(z.string()),
+    /** Of those that it would lose, what is set up there. */
+    inUse: z.array(z.string()),
     /** What would stand still, the newest first; with the plan that it has, what stands still now. */
     paused: z.array(PlanExcess),
     limits: Limits,
@@ -160,7 +162,11 @@ export const premium = {
     summary: 'What stands still in a server, or would with another plan; which features that plan takes and brings.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
-    query: z.object({ tierId: TierId.optional() }),
+    query: z.object({
+      tierId: TierId.optional(),
+      /** Whose plan changes: the one paid for the server, or the personal one that carries it along. */
+      of: Holder.optional(),
+    }),
     reply: PlanFit,
   }),
   updatePlan: endpoint({

@@ -19,15 +19,11 @@ export const plansQuery = ({ isAll = false } = {}) =>
   });
 
 /** What another plan would mean for a server; without one, what stands still there now. */
-export const fitQuery = (serverId: ServerId, tierId?: string) =>
+export const fitQuery = (serverId: ServerId, plan: { tierId?: string; of?: Holder } = {}) =>
   queryOptions({
-    queryKey: ['server', serverId, 'fit', tierId ?? null],
+    queryKey: ['server', serverId, 'fit', plan],
     queryFn: ({ signal }) =>
-      call(
-        premium.getFit,
-        { params: { guildId: serverId }, query: tierId ? { tierId } : {} },
-        { fallback: 'fetchPremiumPlans', signal },
-      ),
+      call(premium.getFit, { params: { guildId: serverId }, query: plan }, { fallback: 'fetchPremiumPlans', signal }),
     staleTime: MINUTE_MS,
   });
 

@@ -1,8 +1,9 @@
 'use client';
 
+import type { Holder } from '@tally/contract/enums';
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
-import { Minus, Pause, Plus } from 'lucide-react';
+import { type LucideIcon, Minus, Pause, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Failed } from '../../shell/failed.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,44 +12,19 @@ import { fitQuery } from './api.ts';
 import { useFlagName } from './plans/flag-name.ts';
 
 /** What another plan takes from a server and brings it, and what would stand still. */
-export function Fit({ serverId, tierId }: { serverId: ServerId; tierId: string }) {
+export function Fit({ serverId, tierId, of }: { serverId: ServerId; tierId: string; of?: Holder }) {
   const t = useTranslations('premium');
-  const nameOf = useFlagName();
-  const fit = useQuery(fitQuery(serverId, tierId));
+  const fit = useQuery(fitQuery(serverId, { tierId, of }));
   if (fit.error) return <Failed error={fit.error} onRetry={() => void fit.refetch()} />;
   if (!fit.data) return <Skeleton className="h-24 w-full" />;
-  const { lost, gained, paused } = fit.data;
+  const { lost, gained, inUse, paused } = fit.data;
+  const unused = lost.filter((text) => !inUse.includes(text));
   return (
     <div className="mt-4 flex flex-col gap-4">
-      {lost.length > 0 && (
+      <Flags title={t('stopsInUse')} texts={inUse} icon={Minus} tone="text-red" />
+      {paused.length > 0 && (
         <div>
-          <p className="mb-1 font-semibold">{t('stops')}</p>
-          <ul className="grid gap-x-4 gap-y-1 text-muted sm:grid-cols-2">
-            {lost.map((text) => (
-              <li key={text} className="flex gap-2">
-                <Icon of={Minus} size={14} className="mt-1 shrink-0 text-red" />
-                {nameOf(text)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {gained.length > 0 && (
-        <div>
-          <p className="mb-1 font-semibold">{t('begins')}</p>
-          <ul className="grid gap-x-4 gap-y-1 text-muted sm:grid-cols-2">
-            {gained.map((text) => (
-              <li key={text} className="flex gap-2">
-                <Icon of={Plus} size={14} className="mt-1 shrink-0 text-ok" />
-                {nameOf(text)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div>
-        <p className="mb-1 font-semibold">{t(paused.length > 0 ? 'pauses' : 'nothingPauses')}</p>
-        {paused.length > 0 && (
+          <p className="mb-1 font-semibold">{t('pauses')}</p>
           <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-muted">
             {paused.map(({ addonId, id, name }) => (
               <li key={`${addonId} ${id}`} className="flex gap-2">
@@ -60,8 +36,29 @@ export function Fit({ serverId, tierId }: { serverId: ServerId; tierId: string }
               </li>
             ))}
           </ul>
-        )}
-      </div>
+        </div>
+      )}
+      {inUse.length + paused.length === 0 && <p className="font-semibold">{t('nothingStops')}</p>}
+      <Flags title={t(inUse.length > 0 ? 'goesToo' : 'goes')} texts={unused} icon={Minus} tone="text-red" />
+      <Flags title={t('begins')} texts={gained} icon={Plus} tone="text-ok" />
+    </div>
+  );
+}
+
+function Flags(about: { title: string; texts: readonly string[]; icon: LucideIcon; tone: string }) {
+  const nameOf = useFlagName();
+  if (about.texts.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 font-semibold">{about.title}</p>
+      <ul className="grid gap-x-4 gap-y-1 text-muted sm:grid-cols-2">
+        {about.texts.map((text) => (
+          <li key={text} className="flex gap-2">
+            <Icon of={about.icon} size={14} className={`mt-1 shrink-0 ${about.tone}`} />
+            {nameOf(text)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

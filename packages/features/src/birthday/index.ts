@@ -14,7 +14,7 @@ import { sayBirthday } from './service/say.ts';
 import { settle } from './service/settle.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';
 import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
-import { countServers, forgetSettings, listPlaces } from './store/places.ts';
+import { countServers, findSettings, forgetSettings, listPlaces } from './store/places.ts';
 
 export const birthday = defineFeature({
   name: OWNER,
@@ -24,6 +24,8 @@ export const birthday = defineFeature({
   compose,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: birthdayPart,
+  flagsInUse: async (ctx, serverId) =>
+    (await findSettings(ctx.db, serverId))?.enabled ? ['BirthdayNotifications'] : [],
   rolePlaces: birthdayRoles,
   roleOwner: { kinds: { day: { audit: 'birthday', what: 'birthday.theRole', path: '/birthday' } } },
   userParts: birthdayOf,

@@ -12,7 +12,7 @@ import { OWNER } from './service/refresh.ts';
 import { fitPlan } from './service/repair.ts';
 import { roleOwner, rolesSoon } from './service/roles.ts';
 import { settleBoards } from './service/settle.ts';
-import { forgetBoards, listRoleServers, listStandingKeys } from './store/boards.ts';
+import { forgetBoards, listBoardsOf, listRoleServers, listStandingKeys } from './store/boards.ts';
 
 export const leaderboards = defineFeature({
   name: OWNER,
@@ -27,6 +27,8 @@ export const leaderboards = defineFeature({
   roleOwner,
   accountChanged,
   panels: { kickLeaderboard: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body) },
+  flagsInUse: async (ctx, serverId) =>
+    (await listBoardsOf(ctx.db, serverId)).some(({ postChannelId }) => postChannelId) ? ['RefreshingLeaderboard'] : [],
   planParts: {
     exceeding: async () => [],
     async fit(ctx: Ctx, serverId: ServerId) {

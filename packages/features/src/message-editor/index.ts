@@ -1,6 +1,6 @@
 import { defineFeature } from '@tally/kernel';
 import { removeItem, saveItem } from './service/change.ts';
-import { messageParts } from './service/guild-part.ts';
+import { flagsInUse, messageParts } from './service/guild-part.ts';
 import { forgetMessages } from './store.ts';
 
 export { wholeMessage } from './render.ts';
@@ -11,6 +11,7 @@ export { listDisguisedServers, loadServerLines, loadServerMessages, type ServerM
 export const messageEditor = defineFeature({
   name: 'message-editor',
   guildParts: messageParts,
+  flagsInUse,
   messageLists: {
     customMessages: { save: saveItem, remove: removeItem },
     randomMessages: { save: saveItem, remove: removeItem },

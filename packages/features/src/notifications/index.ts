@@ -11,6 +11,7 @@ import { compose } from './service/compose.ts';
 import { OWNER } from './service/followers.ts';
 import { previewOfServer } from './service/preview.ts';
 import { checkAnew } from './service/preflight.ts';
+import { flagsInUse } from './service/limits.ts';
 import { streamerRoles } from './service/role-places.ts';
 import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
@@ -56,6 +57,7 @@ export const notifications = defineFeature({
     totalNotifications: await countPosted(ctx.db, OWNER),
   }),
   planParts: { exceeding: listExceeding, fit: applyPlan },
+  flagsInUse,
   rolePlaces: streamerRoles,
   roleOwner: {
     kinds: { 'notify-me': { audit: 'notify me', what: 'notifications.notifyMeWhat', path: '/notifications' } },

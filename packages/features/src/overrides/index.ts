@@ -3,6 +3,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { flagsInUse } from './service/check.ts';
 import { rulesPart } from './service/guild-part.ts';
 import { overrideRoles } from './service/role-places.ts';
 import { listExceeding } from './service/verdicts.ts';
@@ -25,6 +26,7 @@ export const overrides = defineFeature({
   guildParts: rulesPart,
   rolePlaces: overrideRoles,
   planParts: { exceeding: listExceeding },
+  flagsInUse,
   forgetServer,
 });
 

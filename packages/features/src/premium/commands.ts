@@ -78,7 +78,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
   const [plan, fit, own, { byTier }] = await Promise.all([
     planOf(ctx, serverId),
-    getFit(ctx, serverId, undefined),
+    getFit(ctx, serverId),
     userPlanOf(ctx, call.userId),
     catalogue(ctx),
   ]);

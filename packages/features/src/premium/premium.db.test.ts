@@ -131,11 +131,11 @@ describe('what a server holds', () => {
 
   it('says what would stand still and which features would go', async () => {
     await give('guild', home, tiers.ServerPremium);
-    expect(await getFit(ctx(), home, undefined)).toMatchObject({ paused: [], lost: [], gained: [] });
-    const lapsed = await getFit(ctx(), home, tiers.ServerFree);
+    expect(await getFit(ctx(), home)).toMatchObject({ paused: [], lost: [], gained: [] });
+    const lapsed = await getFit(ctx(), home, { tierId: tiers.ServerFree });
     expect(lapsed.paused.map((each) => each.id)).toEqual(['newest', 'middle']);
     expect(lapsed.lost).toContain('Birthday Messages');
-    expect((await getFit(ctx(), home, tiers.ServerPremiumPlus)).gained).toContain('Custom Branding');
+    expect((await getFit(ctx(), home, { tierId: tiers.ServerPremiumPlus })).gained).toContain('Custom Branding');
   });
 
   it('one question for one server is asked once; a thousand are one question', async () => {
@@ -227,6 +227,8 @@ describe('the server premium of a personal plan', () => {
     await moveServerPremium(ctx(), away);
     expect((await planOf(ctx(), home)).isPremium).toBe(false);
     expect((await planOf(ctx(), away)).tier).toBe(tiers.ServerPremium);
+    expect((await getFit(ctx(), away, { tierId: tiers.ServerFree })).lost).toEqual([]);
+    expect((await getFit(ctx(), away, { tierId: tiers.ServerFree, of: 'user' })).lost).toContain('Birthday Messages');
     await give('user', ann, null);
     expect((await planOf(ctx(), away)).isPremium).toBe(false);
     await give('user', ann, tiers.UserPremium);

@@ -37,7 +37,7 @@ export const routes = implement(premium, {
     await moveServerPremium(ctx, body.guildId);
     return say(ctx.locale, body.guildId ? 'premium.moved' : 'premium.takenBack');
   },
-  getFit: async (ctx, { params, query }) => await getFit(ctx, params.guildId, query.tierId),
+  getFit: async (ctx, { params, query }) => await getFit(ctx, params.guildId, query),
   async updatePlan(ctx, { params, body }) {
     await updatePlan(ctx, params.planId, body);
     return say(ctx.locale, 'premium.planSaved');

@@ -18,6 +18,7 @@ import {
   streamerFacts,
 } from './service/people.ts';
 import { listFactsOf } from './store/facts.ts';
+import { findSyncUsername } from './store/members.ts';
 
 export const roleSync = defineFeature({
   name: OWNER,
@@ -34,6 +35,7 @@ export const roleSync = defineFeature({
   streamerFacts,
   roleOwner,
   guildParts: namePart,
+  flagsInUse: async (ctx, serverId) => ((await findSyncUsername(ctx.db, serverId)) ? ['SyncSocialUsernames'] : []),
   panels: { sync: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.syncChannel) },
   forgetServer,
   forgetUser,

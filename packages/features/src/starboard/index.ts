@@ -1,3 +1,4 @@
+import { flagsOfStarboard } from '@tally/contract';
 import { defineFeature } from '@tally/kernel';
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
@@ -6,7 +7,7 @@ import { routes } from './routes.ts';
 import { exportAuthor, forgetAuthor } from './service/person.ts';
 import { rewardRoles } from './service/role-places.ts';
 import { settlePosts } from './service/settle.ts';
-import { forgetBoards } from './store/boards.ts';
+import { forgetBoards, listBoards } from './store/boards.ts';
 import { listDeliveryKeys } from './store/posts.ts';
 
 export const starboard = defineFeature({
@@ -19,6 +20,8 @@ export const starboard = defineFeature({
   jobs,
   delivered: settlePosts,
   rolePlaces: rewardRoles,
+  flagsInUse: async (ctx, serverId) =>
+    (await listBoards(ctx.db, serverId)).flatMap(({ settings }) => flagsOfStarboard(settings)),
   // The author of a starred message gets a role, and keeps it.
   roleOwner: { kinds: { reward: { audit: 'starboard', what: 'starboard.what', path: '/starboard' } } },
   // Stars may be given to a message that has stood for years.

@@ -10,6 +10,7 @@ import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
 import { greetingPart } from './service/guild-part.ts';
 import { preview } from './service/preview-card.ts';
+import { flagsInUse, greetingPart } from './service/guild-part.ts';
 import { arrivalRoles } from './service/role-places.ts';
 import { sendTest } from './service/send-test.ts';
 import { settle } from './service/settle.ts';
@@ -26,6 +27,7 @@ export const welcomeLeave = defineFeature({
   attach: attachCard,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   guildParts: greetingPart,
+  flagsInUse,
   rolePlaces: arrivalRoles,
   roleOwner: { kinds: { arrival: { audit: 'welcome', what: 'welcomeLeave.theRole', path: '/welcome-leave' } } },
   greetings: {

@@ -3,20 +3,22 @@
 import type { Subscription } from '@tally/contract/billing';
 import { tiers } from '@tally/contract/flags';
 import type { ServerId } from '@tally/contract/ids';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { date } from '../../../lib/format.ts';
+import { isolated } from '../../../lib/mentions.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { meQuery } from '../../account/api.ts';
 import { Fit } from '../../premium/fit.tsx';
+import { userPoints } from '../../premium/plans/groups.ts';
+import { useOwnServers } from '../../premium/plans/server-choice.tsx';
 import { cancelSubscription } from '../api.ts';
 import { afterwards } from './after.ts';
-
-const userPoints = ['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const;
 
 /** Two clicks: this button, and the one below the list of what stops. */
 export function CancelDialog({
@@ -35,6 +37,8 @@ export function CancelDialog({
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation(cancelSubscription(useQueryClient()));
   const isOfUser = !('guildId' in subscription);
+  const oneServer = useQuery(meQuery()).data?.database.oneServerPremium;
+  const carried = useOwnServers().find(({ id }) => id === oneServer);
   const confirm = () => afterwards(cancel.mutateAsync(subscription.id), () => setOpen(false));
   return (
     <Dialog
@@ -64,6 +68,12 @@ export function CancelDialog({
               <li key={point}>{points(point)}</li>
             ))}
           </ul>
+          {carried && isOpen && (
+            <section aria-label={carried.name} className="mt-4 border-t border-line pt-4">
+              <h3 className="font-semibold">{t('carried', { server: isolated(carried.name) })}</h3>
+              <Fit serverId={carried.id} tierId={tiers.ServerFree} of="user" />
+            </section>
+          )}
         </>
       )}
       {cancel.error && (

@@ -17,7 +17,7 @@ const SHOWN = 5;
 export function Gains({ server, plan }: { server: GuildInfo; plan: GuildPlan }) {
   const t = useTranslations('premium');
   const nameOf = useFlagName();
-  const fit = useQuery(fitQuery(server.guildId, plan.tierId));
+  const fit = useQuery(fitQuery(server.guildId, { tierId: plan.tierId }));
   const now = useQuery(fitQuery(server.guildId));
   if (!fit.data || !now.data) return fit.isError ? null : <Skeleton className="mt-4 h-28 w-full" />;
   const { gained, limits, paused } = fit.data;

@@ -1,6 +1,6 @@
-import { type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { type PremiumFlag, premiumFlags, type UserPremiumFlag, userPremiumFlags } from '@tally/contract/flags';
 import type { PlanLimit } from '@tally/contract/plans';
-import { flagsToCome, limitsToCome } from '@tally/contract/to-come';
+import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/to-come';
 import { planLimits } from './limits.ts';
 
 export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag };
@@ -111,3 +111,8 @@ export const groups: readonly { readonly name: GroupName; readonly rows: readonl
     ],
   }))
   .filter(({ rows }) => rows.length > 0);
+
+/** What a personal plan holds. */
+export const userPoints = (Object.keys(userPremiumFlags) as UserPremiumFlag[]).filter(
+  (flag) => !userFlagsToCome.includes(flag),
+);

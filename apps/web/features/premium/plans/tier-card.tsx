@@ -1,7 +1,6 @@
 'use client';
 
 import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
-import { userFlagsToCome } from '@tally/contract/to-come';
 import type { GuildInfo } from '@tally/contract/servers';
 import { Check, Crown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -10,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { userPoints } from './groups.ts';
 import { Gains } from './gains.tsx';
 import { priceOf } from './limits.ts';
 import { Points } from './points.tsx';
@@ -100,15 +100,11 @@ function Price({ plan, isAnnual }: { plan: Plan; isAnnual: boolean }) {
   );
 }
 
-const points = (['HasOneServerPremium', 'GlobalVoteSkip', 'MediaShare', 'LinkedRoles'] as const).filter(
-  (point) => !userFlagsToCome.includes(point),
-);
-
 function UserPoints() {
   const t = useTranslations('premium.userFlags');
   return (
     <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4">
-      {points.map((point) => (
+      {userPoints.map((point) => (
         <li key={point} className="flex gap-2">
           <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
           {t(point)}

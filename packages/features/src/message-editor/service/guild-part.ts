@@ -25,6 +25,11 @@ export const messageParts: GuildParts = {
   },
 };
 
+export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly PremiumFlag[]> {
+  const rows = await listOfServer(ctx.db, serverId);
+  return rows.flatMap((row) => ['AnyMessageEditor' as const, ...rulesOf(row.list).flags(shownAs(row.list, row))]);
+}
+
 /** A list replaces the former one. Clients send back what they got, so only what is new has to be allowed. */
 async function replace(
   ctx: Ctx,

@@ -7,8 +7,10 @@ import {
   syncableRoles,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { requirePlanFlags } from '../../message-editor/index.ts';
+import { flagsOfMessage, requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf } from '../../servers/index.ts';
+import { listMessages } from '../store/messages.ts';
+import { listOfServer } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 
 export const connections = {
@@ -57,6 +59,18 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
     when: (settings) => settings.enableVodDownloading === true || Boolean(settings.vodsChannelId),
   },
 ];
+
+export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly PremiumFlag[]> {
+  const rows = await listOfServer(ctx.db, serverId);
+  const bodies = await listMessages(
+    ctx.db,
+    rows.filter(({ settings }) => settings.usePerStreamerEmbeds !== false).map(({ id }) => id),
+  );
+  return [
+    ...rows.flatMap(({ settings }) => needs.filter((need) => need.when(settings)).map(({ flag }) => flag)),
+    ...bodies.flatMap(({ body }) => ['SwitchStreamerAndGuildEmbeds' as const, ...flagsOfMessage(body)]),
+  ];
+}
 
 /** Judges only what the change itself asks for: what a lapsed plan has left behind must not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {

@@ -11,6 +11,8 @@ import {
 import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { isUsable, readQuery } from '../match/words.ts';
+import { listOverrides } from '../store/overrides.ts';
+import { asOverride } from './wire.ts';
 
 /** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
 export function checkOverride(ctx: Ctx, override: Override, path = ''): void {
@@ -32,13 +34,23 @@ function badQueries(ctx: Ctx, { query }: Override, path: string): string[] {
   });
 }
 
+const flagsOf = (overrides: readonly Override[]): PremiumFlag[] => [
+  'NotificationOverrides',
+  ...(overrides.some((each) => each.overridePingRoleId) ? (['NotificationPingRoleId'] as const) : []),
+  ...(overrides.some((each) => each.actions.includes('autoPublish'))
+    ? (['AllowAutoPublishNotifications'] as const)
+    : []),
+];
+
+export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly PremiumFlag[]> {
+  const rows = await listOverrides(ctx.db, serverId);
+  return rows.length > 0 ? flagsOf(rows.map(asOverride)) : [];
+}
+
 /** The flags that an override needs. */
 export async function checkFlags(ctx: Ctx, serverId: ServerId, overrides: readonly Override[]): Promise<void> {
-  const wanted: PremiumFlag[] = ['NotificationOverrides'];
-  if (overrides.some((each) => each.overridePingRoleId)) wanted.push('NotificationPingRoleId');
-  if (overrides.some((each) => each.actions.includes('autoPublish'))) wanted.push('AllowAutoPublishNotifications');
   const { bitfield } = await planOf(ctx, serverId);
-  const missing = wanted.find((flag) => !hasFlag(bitfield, flag));
+  const missing = flagsOf(overrides).find((flag) => !hasFlag(bitfield, flag));
   if (!missing) return;
   const { text, from } = premiumFlags[missing];
   throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });

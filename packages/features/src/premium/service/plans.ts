@@ -2,6 +2,7 @@ import {
   addons,
   type FreeTierInfo,
   hasBit,
+  type Holder,
   type Plan,
   type PlanAddon,
   type PlanFit,
@@ -107,32 +108,47 @@ export function freeTierInfo(known: Catalogue): FreeTierInfo {
   return Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0]));
 }
 
-const namedFlags = Object.entries(premiumFlags)
-  .filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag))
-  .map(([, about]) => about);
+const namedFlags = Object.entries(premiumFlags).filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag));
 
 /** What stands still in a server, or would with another plan in place of the one that is paid for. */
-export async function getFit(ctx: Ctx, serverId: ServerId, tierId: string | undefined): Promise<PlanFit> {
+export async function getFit(
+  ctx: Ctx,
+  serverId: ServerId,
+  { tierId, of = 'guild' }: { tierId?: string | undefined; of?: Holder | undefined } = {},
+): Promise<PlanFit> {
   const now = await planOf(ctx, serverId);
-  const then = tierId === undefined ? now : await withTier(ctx, serverId, tierId);
-  const flags = (has: ServerPlan, lacks: ServerPlan): string[] =>
-    namedFlags.filter(({ bit }) => hasBit(has.bitfield, bit) && !hasBit(lacks.bitfield, bit)).map(({ text }) => text);
-  const lists = await Promise.all(
-    ctx.features.map(async (each) => await each.planParts?.exceeding(ctx, serverId, then)),
-  );
+  const then = tierId === undefined ? now : await withTier(ctx, { serverId, tierId, of });
+  const flags = (has: ServerPlan, lacks: ServerPlan) =>
+    namedFlags.filter(([, { bit }]) => hasBit(has.bitfield, bit) && !hasBit(lacks.bitfield, bit));
+  const [lists, used] = await Promise.all([
+    Promise.all(ctx.features.map(async (each) => await each.planParts?.exceeding(ctx, serverId, then))),
+    Promise.all(ctx.features.map(async (each) => await each.flagsInUse?.(ctx, serverId))),
+  ]);
+  const inUse = new Set<string>(used.flatMap((each) => each ?? []));
+  const lost = flags(now, then);
   return {
     tierId: then.tier,
-    lost: flags(now, then),
-    gained: flags(then, now),
+    lost: lost.map(([, { text }]) => text),
+    gained: flags(then, now).map(([, { text }]) => text),
+    inUse: lost.filter(([flag]) => inUse.has(flag)).map(([, { text }]) => text),
     paused: lists.flatMap((list) => list ?? []).map(({ addon, id, name }) => ({ addonId: addon, id, name })),
     limits: then.limits,
   };
 }
 
-async function withTier(ctx: Ctx, serverId: ServerId, tierId: string): Promise<ServerPlan> {
+async function withTier(
+  ctx: Ctx,
+  { serverId, tierId, of }: { serverId: ServerId; tierId: string; of: Holder },
+): Promise<ServerPlan> {
   const [known, held] = await Promise.all([catalogue(ctx), listEntitlements(ctx.db, 'guild', [serverId])]);
   const plan = known.byTier.get(tierId);
   if (plan?.holder !== 'guild') throw new AppError('notForSale');
+  if (of === 'user')
+    return planFrom(
+      known,
+      held.filter((row) => row.source !== 'user'),
+      tierId,
+    );
   // Add-ons belong to the subscription: they end with it, and go along to another paid plan.
   const others = held.filter((row) => row.source !== 'stripe');
   const kept = held.filter((row) => row.source === 'stripe').map((row) => ({ ...row, tierId: null }));

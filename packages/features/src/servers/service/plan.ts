@@ -4,6 +4,7 @@ import {
   flagsOf,
   type GuildPremium,
   type Limits,
+  type PremiumFlag,
   type Sale,
   type ServerId,
   tiers,
@@ -55,6 +56,8 @@ declare module '@tally/kernel' {
   interface Feature {
     /** Every feature with things that a plan counts has it. */
     readonly planParts?: PlanParts;
+    /** Premium features that somebody has set up here, also where the plan does not hold them any more. */
+    readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
      * The plans of many servers in one question; what it leaves out has the free tier. Exactly one feature (premium)
      * has it; see docs/decisions/0013 for what holds without it.

@@ -1,4 +1,4 @@
-import type { GuildSettingsBody, TextKey } from '@tally/contract';
+import type { GuildSettingsBody, PremiumFlag, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { type GuildParts, recountMembers } from '../../servers/index.ts';
@@ -68,6 +68,10 @@ function requireChannels(ctx: Ctx, settings: Settings): void {
       {},
       missing.map((field) => `${field}: ${say(ctx.locale, key)}`),
     );
+}
+
+export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly PremiumFlag[]> {
+  return isActive((await findSettings(ctx.db, serverId)) ?? nothing) ? ['WelcomeAndLeaveNotifications'] : [];
 }
 
 const isActive = (settings: Settings): boolean =>
