@@ -177,6 +177,14 @@ describe('quiet hours', () => {
     return { enabled: true, timeZone: 'UTC', from: at(-minutes(10)), until: at(minutes(20)), mode };
   };
 
+  /** What the journal says of the digest in which a stream stands or will stand. */
+  const heldUntil = async (name: string) => {
+    const answer = await api.call(notifications.listJournal, { ...inServer, query: {} }, token);
+    const { rows } = answer.json.data as { rows: { streamerUserName: string; kind: string; digest: unknown }[] };
+    const row = rows.find(({ streamerUserName, kind }) => streamerUserName === name && kind === 'live');
+    return row?.digest as { at: string; timeZone: string; isTold: boolean };
+  };
+
   it('drop what happens, and the journal says so', async () => {
     await change({ quietHours: quiet('skip') });
     await follow('whisperer');
@@ -184,6 +192,7 @@ describe('quiet hours', () => {
     await untilReason('whisperer', 'quietHours');
     await runJob('overrides/end-quiet-hours');
     expect(await about(alerts, 'whisperer')).toEqual([]);
+    expect(await heldUntil('whisperer')).toBeNull();
   });
 
   it('or hold it for one digest at their end, that pings nobody and comes once', async () => {
@@ -198,6 +207,8 @@ describe('quiet hours', () => {
       kick('go-live', { who: name, title });
       await untilReason(name, 'quietHours');
     }
+    const until = await heldUntil('owl');
+    expect(until).toMatchObject({ timeZone: 'UTC', isTold: false });
     kick('end', { who: 'bat' });
     await runJob('overrides/end-quiet-hours');
     expect([await about(alerts, 'owl'), await about(stage, 'moth')]).toEqual([[], []]);
@@ -214,6 +225,9 @@ describe('quiet hours', () => {
     expect(embed?.description).toContain('Night \\*shift\\*');
     expect(embed?.description).toContain('[bat](https://kick.com/bat)');
     expect(embed?.footer?.text).toContain('2 notifications were held');
+    const told = await heldUntil('owl');
+    expect(told).toMatchObject({ timeZone: 'UTC', isTold: true });
+    expect(Math.abs(Date.parse(told.at) - Date.parse(until.at))).toBeLessThan(minutes(3));
     await vi.waitFor(async () => {
       const query = { kinds: ['digest' as const] };
       const answer = await api.call(notifications.listJournal, { ...inServer, query }, token);

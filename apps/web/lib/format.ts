@@ -17,8 +17,18 @@ function kept<O, F>(make: (locale: string, options?: O) => F): (locale: string, 
   };
 }
 const numbers = kept((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-const dates = kept((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const dates = kept(
+  (locale, options?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, options?.hour || options?.timeStyle ? { ...options, ...clockStyle() } : options),
+);
 const spans = kept((locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
+
+/** Clocks read as the browser's own do, which draws the fields for times: 08:00, or 8:00 AM. */
+function clockStyle(): Pick<Intl.DateTimeFormatOptions, 'hourCycle'> {
+  if (typeof document === 'undefined') return {};
+  const { hourCycle } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle ? { hourCycle } : {};
+}
 
 /** 999 · 1.5K · 2.3M. The letters start above 1000 and above 1e6. */
 export function shortCount(count: number): string {
@@ -83,6 +93,14 @@ export const date = (at: Date, locale: string): string => dates(locale, { dateSt
 
 export const dateTime = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** What the clock on the wall shows there. */
+export const clockTime = (at: Date, locale: string, timeZone: string): string =>
+  dates(locale, { timeStyle: 'short', timeZone }).format(at);
+
+/** The same for a time that somebody set: 23:00. */
+export const timeOfDay = (text: string, locale: string): string =>
+  clockTime(new Date(`1970-01-01T${text}:00Z`), locale, 'UTC');
 
 /** A moment in a list: the clock alone today, the day before it otherwise. */
 export function moment(at: Date, now: Date, locale: string): string {

@@ -84,6 +84,8 @@ export const JournalRow = z
     outcome: DeliveryOutcome.nullable(),
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
+    /** It came during quiet hours and waits for the digest at that time, or stood in it. */
+    digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean() }).nullable(),
     /** In the caller's language: what happened, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),

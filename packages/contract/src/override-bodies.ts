@@ -3,7 +3,7 @@ import { channelField, roleField } from './choices.ts';
 import { bodyOf, int, line, RowId } from './fields.ts';
 import { Platform } from './platforms.ts';
 
-export const overrideActions = ['cancel', 'autoPublish', 'dontPublish'] as const;
+export const overrideActions = ['cancel', 'autoPublish', 'dontPublish', 'dontPing'] as const;
 export const OverrideAction = z.enum(overrideActions);
 export type OverrideAction = z.infer<typeof OverrideAction>;
 
@@ -23,10 +23,11 @@ export const Override = z
     /** A word, a part of one (`*word*`), or `/a pattern/` for an engine that takes linear time. */
     query: z.array(line(200)).max(50),
     queryIn: z.array(QueryIn).max(3),
-    actions: z.array(OverrideAction).max(3),
+    actions: z.array(OverrideAction).max(4),
     /** How long the decision holds for the stream. */
     durationMinutes: int(1, 10_080).nullable(),
     overrideChannelId: channelField('postsTo').nullable(),
+    /** Null: whom the streamer is set up to ping, unless `dontPing` stands among the actions. */
     overridePingRoleId: roleField('pings').nullable(),
   })
   .meta({ id: 'Override' });

@@ -38,6 +38,12 @@ test('a rule reads as a sentence: where, when and what', () => {
   ).toBe('On Kick and Twitch, when the title has “giveaway”: post in #events and ping @Events.');
 });
 
+test('a rule that pings nobody says so', () => {
+  expect(
+    said({ query: ['quiz'], queryIn: ['title'], overrideChannelId: '1' as ChannelId, actions: ['dontPing'] }),
+  ).toBe('On every platform, when the title has “quiz”: post in #events and ping nobody.');
+});
+
 test('a rule that restricts nothing says so', () => {
   expect(said({})).toBe('On every platform, for every stream: post as usual.');
   expect(said({ query: ['*drop*'], actions: ['dontPublish'] })).toBe(

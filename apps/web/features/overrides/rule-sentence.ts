@@ -40,6 +40,7 @@ export function effectSentence(rule: Override, { t, locale, names }: SentenceSce
   const effects = [
     rule.overrideChannelId && t('sentence.post', { channel: isolated(`#${names.channel(rule.overrideChannelId)}`) }),
     rule.overridePingRoleId && t('sentence.ping', { role: isolated(`@${names.role(rule.overridePingRoleId)}`) }),
+    rule.actions.includes('dontPing') && t('sentence.dontPing'),
     rule.actions.includes('autoPublish') && t('sentence.publish'),
     rule.actions.includes('dontPublish') && t('sentence.dontPublish'),
   ].filter((effect): effect is string => typeof effect === 'string');

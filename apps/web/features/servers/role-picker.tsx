@@ -17,12 +17,15 @@ export function PingPicker({
   value,
   onChange,
   disabled = false,
+  first,
 }: {
   label: string;
   roles: readonly RoleFinding[];
   value: string | null;
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
+  /** What stands above nobody, where something else than a role can be meant. */
+  first?: PickerChoice;
 }) {
   const t = useTranslations('servers.roles');
   const nobody: PickerChoice = {
@@ -44,7 +47,7 @@ export function PingPicker({
     <Picker
       label={label}
       words={{ placeholder: t('none'), search: t('search'), empty: t('empty') }}
-      groups={[{ value: '', items: [nobody, ...choices] }]}
+      groups={[{ value: '', items: [...(first ? [first] : []), nobody, ...choices] }]}
       value={value ?? NONE}
       onChange={(next) => onChange(next === NONE ? null : next)}
       disabled={disabled}

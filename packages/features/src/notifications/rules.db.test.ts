@@ -211,6 +211,24 @@ describe('an override', () => {
     expect(await composed('Neither')).toMatchObject({ publish: true });
   });
 
+  it('pings nobody where it says so, and the streamer’s own role where it says nothing', async () => {
+    await lay(1, { query: ['shift'], actions: ['dontPing'] });
+    await lay(2, { query: ['day'] });
+    await follow({ pingRoleId: runners });
+    const pingedBy = async (title: string) => {
+      const session = await goLive('Talk', title);
+      await announceLive(ctx(), { session, channel: ada });
+      const [composition] = await compose(ctx(), [await live(session)]);
+      world.clock.move(seconds(86_400));
+      await world.db.execute(sql`update stream_sessions set ended_at = now()`);
+      return composition;
+    };
+    const quiet = await pingedBy('Night shift');
+    expect(quiet).toMatchObject({ kind: 'send', payload: { allowed_mentions: { roles: [] } } });
+    expect(JSON.stringify(quiet)).not.toContain(runners);
+    expect(await pingedBy('A day off')).toMatchObject({ payload: { allowed_mentions: { roles: [runners] } } });
+  });
+
   it('and the end: told where the start was told, and not where it was not', async () => {
     await lay(1, { query: ['shift'], overrideChannelId: stage });
     await lay(2, { query: ['secret'], actions: ['cancel'] });

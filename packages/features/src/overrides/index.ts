@@ -12,8 +12,8 @@ import { forgetHolds } from './store/holds.ts';
 import { forgetRules } from './store/overrides.ts';
 
 export type { Decision, Words } from './match/decide.ts';
-export { publishes, type Verdict } from './match/verdict.ts';
-export { type Held, holdForDigest } from './service/digest.ts';
+export { pingOf, publishes, type Verdict } from './match/verdict.ts';
+export { digestsOf, type Held, holdForDigest } from './service/digest.ts';
 export type { Followed } from './service/try.ts';
 export { judgeServers, rememberVerdicts, type Verdicts } from './service/verdicts.ts';
 export { deleteEndedHolds, listEndedHolds } from './store/holds.ts';

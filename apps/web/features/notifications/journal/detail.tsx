@@ -8,7 +8,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../../../lib/built-pages.ts';
 import { dateTime, duration } from '../../../lib/format.ts';
-import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { useInDiscord } from '../../../lib/use-links.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { Sheet, SheetParts } from '../../../ui/sheet.tsx';
 import { PostNow } from '../post-now.tsx';
 import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
+import { useReason } from '../use-reason.ts';
 
 /** The whole path of one message: every time, the reason in words, and the one thing to do about it. */
 export function Detail({
@@ -36,6 +36,7 @@ export function Detail({
   const words = useTranslations('ui');
   const locale = useLocale();
   const inDiscord = useInDiscord();
+  const reason = useReason(discord)(row);
   const since = (at: Date | null) =>
     at === null ? undefined : `+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
   const nodes = signalOf(row).nodes.map(({ step, state }) => ({
@@ -61,7 +62,7 @@ export function Detail({
           </h2>
           <p className="text-muted">
             {platformNames[row.platform]} · {t(`editor.kinds.${row.kind}`)} ·{' '}
-            {t(`outcomes.${row.outcome ?? 'underway'}`)}
+            {row.digest ? t('digest.title') : t(`outcomes.${row.outcome ?? 'underway'}`)}
           </p>
         </div>
         <SheetParts.Close className={iconButtonClass} aria-label={words('close')}>
@@ -69,11 +70,7 @@ export function Detail({
         </SheetParts.Close>
       </div>
       <LargePath nodes={nodes} />
-      {row.explanation !== null && (
-        <p className="mt-5 rounded-card border border-line bg-surface p-3">
-          {plainMentions(row.explanation, discord ?? {})}
-        </p>
-      )}
+      {reason !== null && <p className="mt-5 rounded-card border border-line bg-surface p-3">{reason}</p>}
       {row.canBePosted && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <PostNow serverId={serverId} deliveryId={row.id} />

@@ -4,11 +4,11 @@ import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
 import { duration } from '../../../lib/format.ts';
-import { plainMentions } from '../../../lib/mentions.ts';
 import { cx } from '../../../ui/cx.ts';
 import { SmallPath } from '../../../ui/node-path.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { hasTrouble, signalOf, steps } from '../signal.ts';
+import { useReason } from '../use-reason.ts';
 
 const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: step }));
 
@@ -26,6 +26,7 @@ export function LastSignal({
   discord: DiscordGuildData | undefined;
 }) {
   const t = useTranslations('notifications');
+  const reasonOf = useReason(discord);
   if (isPending) return <Skeleton className="h-4 w-32" />;
   if (!last) {
     return (
@@ -38,7 +39,7 @@ export function LastSignal({
   const nodes = signalOf(last).nodes.map(({ step, state }) => ({ key: step, state, label: step }));
   const outcome = t(`outcomes.${last.outcome ?? 'underway'}`);
   const isTold = hasTrouble(last);
-  const words = isTold && last.explanation !== null ? plainMentions(last.explanation, discord ?? {}) : outcome;
+  const words = (isTold && reasonOf(last)) || outcome;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <SmallPath nodes={nodes} />
@@ -62,7 +63,11 @@ export function Took({ last }: { last: JournalRow | undefined }) {
   const locale = useLocale();
   const tookMs = last ? signalOf(last).tookMs : null;
   if (tookMs === null) {
-    return <span className="figures text-end text-faint text-small @max-4xl:hidden">{last ? t('notPosted') : ''}</span>;
+    return (
+      <span className="figures text-end text-faint text-small @max-4xl:hidden">
+        {last && !last.digest ? t('notPosted') : ''}
+      </span>
+    );
   }
   return (
     <span

@@ -1,6 +1,6 @@
 import type { Override } from '@tally/contract/override-bodies';
 import { expect, test } from 'vitest';
-import { actionsFor, draftOf, isRuleDraft, outcomeOf, publishingOf, ruleOf, wordsOf } from './draft-of.ts';
+import { actionsFor, draftOf, isRuleDraft, outcomeOf, pingsNobody, publishingOf, ruleOf, wordsOf } from './draft-of.ts';
 
 const rule: Override = {
   priorityOnConflict: 30,
@@ -25,8 +25,18 @@ test('words are lines: what is empty or twice there is no word', () => {
 
 test('what a rule does is one choice out of two, and publishing one out of three', () => {
   for (const publishing of ['asUsual', 'autoPublish', 'dontPublish'] as const) {
-    const actions = actionsFor('post', publishing);
+    const actions = actionsFor('post', publishing, false);
     expect([outcomeOf({ actions }), publishingOf({ actions })]).toEqual(['post', publishing]);
   }
-  expect(actionsFor('cancel', 'autoPublish')).toEqual(['cancel']);
+  expect(actionsFor('cancel', 'autoPublish', true)).toEqual(['cancel']);
+});
+
+test('pinging nobody goes along with publishing', () => {
+  const actions = actionsFor('post', 'autoPublish', true);
+  expect([outcomeOf({ actions }), publishingOf({ actions }), pingsNobody({ actions })]).toEqual([
+    'post',
+    'autoPublish',
+    true,
+  ]);
+  expect(pingsNobody({ actions: actionsFor('post', 'asUsual', false) })).toBe(false);
 });

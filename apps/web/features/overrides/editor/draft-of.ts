@@ -52,9 +52,11 @@ export function publishingOf({ actions }: Pick<RuleDraft, 'actions'>): Publishin
   return actions.includes('autoPublish') ? 'autoPublish' : 'asUsual';
 }
 
-export function actionsFor(outcome: Outcome, publishing: Publishing): OverrideAction[] {
+export const pingsNobody = ({ actions }: Pick<RuleDraft, 'actions'>): boolean => actions.includes('dontPing');
+
+export function actionsFor(outcome: Outcome, publishing: Publishing, isSilent: boolean): OverrideAction[] {
   if (outcome === 'cancel') return ['cancel'];
-  return publishing === 'asUsual' ? [] : [publishing];
+  return [...(publishing === 'asUsual' ? [] : [publishing]), ...(isSilent ? (['dontPing'] as const) : [])];
 }
 
 export const isRuleDraft = (value: unknown): value is RuleDraft =>

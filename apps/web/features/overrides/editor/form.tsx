@@ -19,7 +19,7 @@ import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import type { FieldErrors } from '../field-errors.ts';
 import { Choices } from './choices.tsx';
-import { actionsFor, outcomeOf, publishingOf, type RuleDraft } from './draft-of.ts';
+import { actionsFor, outcomeOf, pingsNobody, publishingOf, type RuleDraft } from './draft-of.ts';
 import { MOST_MINUTES } from './problems.ts';
 
 interface FormProps {
@@ -81,6 +81,8 @@ export function RuleForm(props: FormProps) {
 }
 
 const outcomes = ['post', 'cancel'] as const;
+/** No role has this id. */
+const AS_SET_UP = 'asSetUp';
 const publishings = ['asUsual', 'autoPublish', 'dontPublish'] as const;
 
 function Effects({ server, draft, errors, onChange }: FormProps) {
@@ -93,7 +95,7 @@ function Effects({ server, draft, errors, onChange }: FormProps) {
         <Select
           label={t('fields.outcome')}
           value={outcome}
-          onChange={(next) => onChange({ actions: actionsFor(next, publishingOf(draft)) })}
+          onChange={(next) => onChange({ actions: actionsFor(next, publishingOf(draft), pingsNobody(draft)) })}
           choices={outcomes.map((each) => ({ value: each, label: t(`outcomes.${each}`) }))}
         />
       </Field>
@@ -107,7 +109,7 @@ function Effects({ server, draft, errors, onChange }: FormProps) {
             <Select
               label={t('fields.publish')}
               value={publishingOf(draft)}
-              onChange={(next) => onChange({ actions: actionsFor('post', next) })}
+              onChange={(next) => onChange({ actions: actionsFor('post', next, pingsNobody(draft)) })}
               choices={publishings.map((each) => ({
                 value: each,
                 label: t(`publishing.${each}`),
@@ -150,15 +152,21 @@ function Where({ server, draft, errors, onChange }: FormProps) {
       </Field>
       <Field
         label={t('overridePingRoleId')}
-        hint={pingWarning ?? t('pingHint')}
+        hint={pingWarning}
         error={errors.overridePingRoleId}
         aside={mayPing ? undefined : <PremiumCrown flag="NotificationPingRoleId" />}
       >
         <PingPicker
           label={t('overridePingRoleId')}
           roles={discord?.roles ?? []}
-          value={draft.overridePingRoleId}
-          onChange={(next) => onChange({ overridePingRoleId: next as RoleId | null })}
+          first={{ value: AS_SET_UP, label: t('asSetUp') }}
+          value={pingsNobody(draft) ? null : (draft.overridePingRoleId ?? AS_SET_UP)}
+          onChange={(next) =>
+            onChange({
+              overridePingRoleId: next === AS_SET_UP ? null : (next as RoleId | null),
+              actions: actionsFor('post', publishingOf(draft), next === null),
+            })
+          }
           disabled={!discord || !mayPing}
         />
       </Field>

@@ -1,7 +1,7 @@
 'use client';
 
 import { type QuietHours, quietModes } from '@tally/contract/quiet-hours';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
@@ -26,12 +26,13 @@ export function QuietSection({
   onChange: (value: QuietHours | null) => void;
 }) {
   const t = useTranslations('servers.general');
+  const locale = useLocale();
   const isOn = value?.enabled ?? false;
   return (
     <>
       <SwitchRow
         label={t('quietOn')}
-        hint={quietSentence(value, t)}
+        hint={quietSentence(value, t, locale)}
         checked={isOn}
         onChange={(enabled) => onChange(value ? { ...value, enabled } : firstNight())}
       />

@@ -6,15 +6,20 @@ import { quietSentence } from './quiet-sentence.ts';
 
 const t = createTranslator({ locale: 'en-US', messages: { servers }, namespace: 'servers.general' });
 const night: QuietHours = { enabled: true, timeZone: 'America/New_York', from: '23:00', until: '08:00', mode: 'skip' };
-const said = (quiet: QuietHours | null) => quietSentence(quiet, t).replace(/[\u2068\u2069]/g, '');
+const said = (quiet: QuietHours | null) =>
+  quietSentence(quiet, t, 'en-US')
+    .replace(/[\u2068\u2069]/g, '')
+    .replaceAll('\u202f', ' ');
 
 test('hours over midnight end on the next day, and the sentence says so', () => {
-  expect(said(night)).toBe('From 23:00 until 08:00 of the next day (New York) nothing is posted, not even afterwards.');
+  expect(said(night)).toBe(
+    'From 11:00 PM until 8:00 AM of the next day (New York) nothing is posted, not even afterwards.',
+  );
 });
 
 test('hours of one day, held for a digest', () => {
   expect(said({ ...night, from: '12:00', until: '14:30', mode: 'digest', timeZone: 'UTC' })).toBe(
-    'From 12:00 until 14:30 (UTC) nothing is posted; at 14:30 one message tells what was missed.',
+    'From 12:00 PM until 2:30 PM (UTC) nothing is posted; at 2:30 PM one message tells what was missed.',
   );
 });
 

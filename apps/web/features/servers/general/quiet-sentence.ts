@@ -1,16 +1,21 @@
 import type { QuietHours } from '@tally/contract/quiet-hours';
 import type { useTranslations } from 'next-intl';
+import { timeOfDay } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/mentions.ts';
 
 export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
 
 /** What the quiet hours mean, as one plain sentence. */
-export function quietSentence(quiet: QuietHours | null, t: QuietWords): string {
+export function quietSentence(quiet: QuietHours | null, t: QuietWords, locale: string): string {
   if (!quiet?.enabled) return t('quiet.off');
   if (isSameTime(quiet)) return t('quiet.same');
   const { from, until, mode } = quiet;
   // Times read from left to right, whatever stands around them.
-  const values = { from: isolated(from), until: isolated(until), zone: isolated(zoneName(quiet.timeZone)) };
+  const values = {
+    from: isolated(timeOfDay(from, locale)),
+    until: isolated(timeOfDay(until, locale)),
+    zone: isolated(zoneName(quiet.timeZone)),
+  };
   return t(`quiet.${mode}${until < from ? 'Night' : ''}`, values);
 }
 

@@ -68,6 +68,7 @@ export const commands = {
   action_cancel: 'عدم الإعلان',
   action_autoPublish: 'الإعلان والنشر',
   action_dontPublish: 'الإعلان من دون نشر',
+  action_dontPing: 'الإعلان من دون تنبيه أحد',
   action_send: 'الإعلان',
   in_title: 'العنوان',
   in_category: 'الفئة',

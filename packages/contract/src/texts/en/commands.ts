@@ -66,6 +66,7 @@ export const commands = {
   action_cancel: 'Do not announce',
   action_autoPublish: 'Announce and publish',
   action_dontPublish: 'Announce, do not publish',
+  action_dontPing: 'Announce, ping nobody',
   action_send: 'Announce',
   in_title: 'Title',
   in_category: 'Category',

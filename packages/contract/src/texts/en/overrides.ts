@@ -16,6 +16,7 @@ export const overrides = {
   lastBackslash: '“{query}”: a character is missing after the last backslash.',
   notHere: '“{query}”: “{part}” is not supported. Patterns cannot look ahead or behind.',
   bigPattern: '“{query}” is too large a pattern. Repeat fewer times.',
+  bothPing: 'a message cannot ping a role and nobody. Choose one.',
   bothPublish: 'a message cannot be both published and not published. Choose one.',
   noLength: 'must differ from the start',
   digestTitle: 'What happened during quiet hours',

@@ -13,7 +13,7 @@ import type { Subject, WatchLink } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
 import { reconsiderAwaited } from './reconsider.ts';
 import { latestVideoType, type Sample, sampleOf } from './samples.ts';
-import { aboutOf, type Cast, loadCast, type StreamerDraft } from './scenes.ts';
+import { aboutOf, type Cast, loadCast, pinged, type StreamerDraft } from './scenes.ts';
 import { loadTemplates, type MessagesDraft, type Templates } from './templates.ts';
 
 /** Composes each message as of right now, with fresh values, settings and templates, however long it has waited. */
@@ -61,7 +61,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
     channel,
     type: `${streamer.platform}${isLive ? 'Live' : 'Offline'}`,
     subject: { kind: 'stream', session, vodUrl: about.vodUrl ?? null },
-    pingRoleId: about.override?.pingRoleId ?? streamer.settings.pingRoleId ?? null,
+    pingRoleId: pinged(about, streamer.settings.pingRoleId ?? null),
     pings: isLive ? 'yes' : 'no',
     templates,
   });
@@ -115,7 +115,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
     channel,
     type: route.type,
     subject: { kind: 'video', video },
-    pingRoleId: aboutOf(delivery).override?.pingRoleId ?? route.pingRoleId,
+    pingRoleId: pinged(aboutOf(delivery), route.pingRoleId),
     pings: 'yes',
     templates,
   });
@@ -218,7 +218,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
       channel,
       type: `${streamer.platform}${isLive ? 'Live' : 'Offline'}`,
       subject: { kind: 'stream', session, vodUrl, links },
-      pingRoleId: aboutOf(delivery).override?.pingRoleId ?? pingRoleId,
+      pingRoleId: pinged(aboutOf(delivery), pingRoleId),
       pings: isLive ? 'yes' : 'no',
       templates,
     } as const;

@@ -11,6 +11,7 @@ import {
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { listScenes } from '@tally/pipeline/detection';
+import { digestsOf } from '../../overrides/index.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { wasStopped } from './post-now.ts';
@@ -64,13 +65,24 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   if (deliveries.length === 0) return [];
   const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
-  const [subjectOf, channels] = await Promise.all([loadSubjects(ctx, deliveries, found), loadChannels(ctx, found)]);
+  const quiet = deliveries.flatMap(({ reason, dedupeKey }) => (reason === 'quietHours' ? [dedupeKey] : []));
+  const [subjectOf, channels, digests] = await Promise.all([
+    loadSubjects(ctx, deliveries, found),
+    loadChannels(ctx, found),
+    digestsOf(ctx, quiet),
+  ]);
   return deliveries.flatMap((delivery) => {
     const streamer = streamers.get(delivery.subject);
     if (!streamer) return [];
     const channel = channels.get(`${streamer.platform} ${streamer.channelId}`);
     const { isOn, ...subject } = subjectOf(delivery, streamer);
-    return [{ ...asRow(ctx, delivery, { streamer, channel, isOn }), subject }];
+    return [
+      {
+        ...asRow(ctx, delivery, { streamer, channel, isOn }),
+        subject,
+        digest: digests.get(delivery.dedupeKey) ?? null,
+      },
+    ];
   });
 }
 
@@ -97,7 +109,7 @@ function asRow(
   ctx: Ctx,
   delivery: Delivery,
   { streamer, channel, isOn }: { streamer: StreamerRow; channel: Channel | undefined; isOn: boolean },
-): Omit<JournalRow, 'subject'> {
+): Omit<JournalRow, 'subject' | 'digest'> {
   const { reason } = delivery;
   return {
     id: delivery.id,

@@ -6,6 +6,7 @@ import {
   type Held,
   holdForDigest,
   judgeServers,
+  pingOf,
   publishes,
   rememberVerdicts,
   type Verdict,
@@ -63,7 +64,7 @@ export function factsOf({
   decision,
   awaitsCategory,
 }: Pick<Verdict, 'decision' | 'awaitsCategory'>): Pick<About, 'override' | 'awaitsCategory'> & DeliveryFacts {
-  const override = decision && { pingRoleId: decision.pingRoleId, publish: publishes(decision) };
+  const override = decision && { pingRoleId: pingOf(decision), publish: publishes(decision) };
   return { override, awaitsCategory };
 }
 

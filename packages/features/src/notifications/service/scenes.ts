@@ -20,7 +20,13 @@ export interface About {
   /** An override may decide otherwise once the category is known. */
   readonly awaitsCategory?: boolean;
   /** What an override decided, where one did. */
-  readonly override?: { readonly pingRoleId: RoleId | null; readonly publish: boolean | null } | null;
+  readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
+}
+
+/** Whom the message pings: an override may say another role, or nobody. */
+export function pinged({ override }: About, usual: RoleId | null): RoleId | null {
+  if (override?.pingRoleId === 'nobody') return null;
+  return override?.pingRoleId ?? usual;
 }
 
 /** What somebody has changed and not saved yet; absent is unchanged, null is cleared. */

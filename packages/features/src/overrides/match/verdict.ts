@@ -1,4 +1,4 @@
-import type { DeliveryReason, QuietHours } from '@tally/contract';
+import type { DeliveryReason, QuietHours, RoleId } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { awaitsCategory, type Decision, decideOverride, type PreparedWords, type Rule } from './decide.ts';
 
@@ -65,4 +65,9 @@ const holdFrom = (decision: Decision, duration: number, now: Date): Hold => ({
 export function publishes(decision: Decision | null): boolean | null {
   if (decision?.actions.includes('dontPublish')) return false;
   return decision?.actions.includes('autoPublish') ? true : null;
+}
+
+/** Whom the message pings; null leaves it to the streamer's own setting. */
+export function pingOf(decision: Decision): RoleId | 'nobody' | null {
+  return decision.actions.includes('dontPing') ? 'nobody' : decision.pingRoleId;
 }

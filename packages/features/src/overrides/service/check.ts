@@ -20,9 +20,12 @@ export function checkOverride(ctx: Ctx, override: Override, path = ''): void {
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
 }
 
-function contradictions(ctx: Ctx, { actions }: Override, path: string): string[] {
-  const isBoth = actions.includes('autoPublish') && actions.includes('dontPublish');
-  return isBoth ? [`${path}actions: ${say(ctx.locale, 'overrides.bothPublish')}`] : [];
+function contradictions(ctx: Ctx, { actions, overridePingRoleId }: Override, path: string): string[] {
+  const both: TextKey[] = [
+    ...(actions.includes('autoPublish') && actions.includes('dontPublish') ? (['overrides.bothPublish'] as const) : []),
+    ...(actions.includes('dontPing') && overridePingRoleId ? (['overrides.bothPing'] as const) : []),
+  ];
+  return both.map((key) => `${path}actions: ${say(ctx.locale, key)}`);
 }
 
 function badQueries(ctx: Ctx, { query }: Override, path: string): string[] {

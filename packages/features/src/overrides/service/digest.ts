@@ -4,8 +4,9 @@ import { type Ctx, days, hours, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
 import { listOpenSessions } from '@tally/pipeline/detection';
 import { listLooks, type ServerLooks } from '../../servers/index.ts';
+import { quietUntil } from '../match/quiet.ts';
 import { type Missed, renderDigest } from '../render.ts';
-import { deleteToldBefore, insertHeld, listHolders, takeHeld } from '../store/held.ts';
+import { deleteToldBefore, insertHeld, listHeld, listHolders, takeHeld } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 import { loadServerRules, quietAt } from './verdicts.ts';
 
@@ -18,6 +19,27 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
   await insertHeld(
     tx,
     held.map((each) => ({ ...each, heldAt, toldAt: null })),
+  );
+}
+
+/** In which digest things stand, or will stand; in the zone of their server. */
+export async function digestsOf(
+  ctx: Ctx,
+  dedupeKeys: readonly string[],
+): Promise<ReadonlyMap<string, { at: Date; timeZone: string; isTold: boolean }>> {
+  const rows = await listHeld(ctx.db, dedupeKeys);
+  const rules = await loadServerRules(
+    ctx,
+    rows.map(({ serverId }) => serverId),
+  );
+  const now = ctx.clock.now();
+  return new Map(
+    rows.map(({ dedupeKey, serverId, toldAt }) => {
+      const quiet = rules.get(serverId)?.quietHours;
+      // Where it is quiet no more, the digest is about to go.
+      const at = toldAt ?? (quiet && quietUntil(quiet, now)) ?? now;
+      return [dedupeKey, { at, timeZone: quiet?.timeZone ?? 'UTC', isTold: toldAt !== null }];
+    }),
   );
 }
 

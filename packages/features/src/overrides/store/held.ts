@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
@@ -35,6 +35,11 @@ export async function takeHeld(tx: Db, serverId: ServerId, now: Date): Promise<H
     .where(and(eq(held.serverId, serverId), isNull(held.toldAt)))
     .returning();
   return rows.sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey));
+}
+
+export async function listHeld(db: Db, dedupeKeys: readonly string[]): Promise<HeldRow[]> {
+  if (dedupeKeys.length === 0) return [];
+  return await db.select().from(held).where(anyOf(held.dedupeKey, dedupeKeys));
 }
 
 export async function deleteToldBefore(db: Db, moment: Date): Promise<void> {

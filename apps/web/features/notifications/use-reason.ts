@@ -1,0 +1,23 @@
+import type { JournalRow } from '@tally/contract/journal';
+import type { DiscordGuildData } from '@tally/contract/servers';
+import { useLocale, useTranslations } from 'next-intl';
+import { clockTime } from '../../lib/format.ts';
+import { isolated, plainMentions } from '../../lib/mentions.ts';
+import { zoneName } from '../servers/general/quiet-sentence.ts';
+
+type Row = Pick<JournalRow, 'digest' | 'explanation'>;
+
+/** Why it was not, or not plainly, posted. What is kept for a digest says when that comes, by the server's clock. */
+export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {
+  const t = useTranslations('notifications.digest');
+  const locale = useLocale();
+  return ({ digest, explanation }) => {
+    if (digest === null) return explanation && plainMentions(explanation, discord ?? {});
+    const { at, timeZone, isTold } = digest;
+    const isElsewhere = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const time = clockTime(at, locale, timeZone);
+    return t(isTold ? 'told' : 'held', {
+      time: isolated(isElsewhere ? t('elsewhere', { time, zone: zoneName(timeZone) }) : time),
+    });
+  };
+}
