@@ -207,11 +207,29 @@ describe('what Stripe sells', () => {
     await act('promotion-code', { code: 'NEWCOMER', percent: 50, months: 1, isForNew: true });
     expect((await quoted({ affiliate: 'newcomer' })).json).toMatchObject({
       status: 400,
-      error: ['affiliate: this code cannot be used for this purchase'],
+      error: ['affiliate: this code is only for a first purchase'],
     });
     expect((await checkout({ affiliate: 'NEWCOMER' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
     const creator = await data<object>(quoted({ affiliate: 'xqc ❤' }));
-    expect(creator).toMatchObject({ discount: null, dueNowCents: 500 });
+    expect(creator).toMatchObject({ discount: null, isCodeUnknown: true, dueNowCents: 500 });
+    expect(await data<object>(quoted())).toMatchObject({ isCodeUnknown: false });
+  });
+
+  it('a code that is over says why before anybody pays', async () => {
+    await act('promotion-code', { code: 'SUMMER', percent: 50, expiresInDays: -1 });
+    await act('promotion-code', { code: 'FIRST1', percent: 50, most: 1 });
+    const said = async (affiliate: string) => (await quoted({ affiliate })).json.error;
+    expect(await said('summer')).toEqual(['affiliate: this code has expired']);
+    expect(await data<object>(quoted({ affiliate: 'FIRST1' }))).toMatchObject({
+      isCodeUnknown: false,
+      dueNowCents: 250,
+    });
+    const id = await buy({ affiliate: 'FIRST1' });
+    await act('end-now', { who: id });
+    await holds(tiers.ServerFree);
+    api.clock.move(30_000);
+    expect(await said('FIRST1')).toEqual(['affiliate: this code has been used as often as it could be']);
+    expect((await checkout({ affiliate: 'FIRST1' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
   });
 });
 

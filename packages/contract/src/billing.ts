@@ -117,6 +117,8 @@ export const Quote = z
         months: count.nullable(),
       })
       .nullable(),
+    /** What was typed is no promotion code: it takes nothing off, and goes along as the code of a creator. */
+    isCodeUnknown: z.boolean(),
     currency: z.string(),
     lines: z.array(
       z.object({

@@ -12,7 +12,7 @@ import { cards, endNow, setCard } from './site.ts';
 import { pause } from './subscriptions.ts';
 import { advanceAccount, settle } from './time.ts';
 import { deliver, release } from './webhooks.ts';
-import { keys, mischiefs, type StripeWorld } from './world.ts';
+import { keys, mischiefs, type StripeWorld, wallNow } from './world.ts';
 
 const who = z.string();
 const cardNames = { works: 'good-card', 'is refused': 'bad-card', 'asks each time': 'asking-card' } as const;
@@ -36,6 +36,8 @@ const bodies = {
     percent: z.number().positive().max(100),
     months: z.number().int().min(0).max(36).default(0),
     isForNew: z.boolean().default(false),
+    expiresInDays: z.number().optional(),
+    most: z.number().int().min(1).optional(),
   }),
   resend: z.strictObject({ event: z.string().optional(), times: z.number().int().min(1).max(20).default(1) }),
   callback: z.strictObject({ url: z.url().nullable() }),
@@ -71,7 +73,7 @@ export function createControls(world: StripeWorld): Record<string, Control> {
     'after-retries': ({ status }) => {
       world.afterRetries = status;
     },
-    'promotion-code': ({ code, percent, months, isForNew }) => {
+    'promotion-code': ({ code, percent, months, isForNew, expiresInDays, most }) => {
       const duration = months === 0 ? 'forever' : months === 1 ? 'once' : 'repeating';
       const made = makeCoupon(world, {
         name: code,
@@ -80,7 +82,13 @@ export function createControls(world: StripeWorld): Record<string, Control> {
         ...(duration === 'repeating' ? { duration_in_months: months } : {}),
       });
       const restrictions = { first_time_transaction: isForNew };
-      return { id: makeCode(world, { code, promotion: { type: 'coupon', coupon: made.id }, restrictions }).id };
+      const limits = {
+        ...(expiresInDays === undefined ? {} : { expires_at: wallNow(world) + Math.round(expiresInDays * 86_400) }),
+        ...(most === undefined ? {} : { max_redemptions: most }),
+      };
+      return {
+        id: makeCode(world, { code, promotion: { type: 'coupon', coupon: made.id }, restrictions, ...limits }).id,
+      };
     },
     resend: ({ event, times }) => resend(world, event, times),
     callback: ({ url }) => setCallback(world, url),

@@ -67,6 +67,8 @@ function checkoutActions(world: StripeWorld): Action[] {
         { name: 'code', label: 'Code', kind: 'text', value: 'WELCOME20' },
         { name: 'percent', label: 'Percent off', kind: 'number', value: 20 },
         { name: 'months', label: 'Months', kind: 'number', value: 3 },
+        { name: 'expiresInDays', label: 'Expires in days', kind: 'number', isOptional: true },
+        { name: 'most', label: 'How often', kind: 'number', isOptional: true },
       ],
     },
   ];

@@ -127,15 +127,14 @@ describe('overrides of a server', () => {
     expect(await refusal(inArabic)).toEqual(['invalidFields', expect.stringContaining('لا تحتوي')]);
     const both = changeOverride(asAnn(), home, { body: body(1, { actions: ['autoPublish', 'dontPublish'] }) });
     expect(await refusal(both)).toEqual(['invalidFields', expect.stringContaining('actions')]);
-    const rings = body(1, { actions: ['dontPing'], overridePingRoleId: room as never });
-    expect(String(await refusal(changeOverride(asAnn(), home, { body: rings })))).toContain('a role and nobody');
+    const rings = { body: body(1, { actions: ['dontPing'], overridePingRoleId: room as never }) };
+    expect(String(await refusal(changeOverride(asAnn(), home, rings)))).toContain('a role and nobody');
     const foreign = changeOverride(asAnn(), home, { body: body(1, { overrideChannelId: secondRoom }) });
     expect(await refusal(foreign)).toEqual(['invalidFields', expect.stringContaining('overrideChannelId')]);
     const role = { overridePingRoleId: '920000000000000001' as never };
-    expect(await refusal(changeOverride(asAnn(), home, { body: body(1, role) }))).toEqual([
-      'invalidFields',
-      expect.stringContaining('overridePingRoleId'),
-    ]);
+    expect(String(await refusal(changeOverride(asAnn(), home, { body: body(1, role) })))).toContain(
+      'overridePingRoleId',
+    );
     expect(await shown()).toEqual([]);
   });
 

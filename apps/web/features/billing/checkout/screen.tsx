@@ -8,7 +8,8 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useDeferredValue, useState } from 'react';
-import { Failed } from '../../../shell/failed.tsx';
+import { CallError } from '../../../lib/call.ts';
+import { Failed, useFailureText } from '../../../shell/failed.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -20,7 +21,7 @@ import { plansQuery } from '../../premium/api.ts';
 import { PayChoice } from '../../premium/plans/pay-choice.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { ServerChoice, useOwnServers } from '../../premium/plans/server-choice.tsx';
-import type { Order } from '../api.ts';
+import { type Order, quoteQuery } from '../api.ts';
 import { AddonFields, type Extras } from './addon-fields.tsx';
 import { Summary } from './summary.tsx';
 
@@ -70,6 +71,9 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
       : serverId && { ...orderOf({ tierId, pay, code }), guildId: serverId, ...additional(extras) };
   // The quote follows what is typed without being in its way.
   const asked = useDeferredValue(order);
+  const quote = useQuery({ ...quoteQuery(type, asked ?? ({} as Order)), enabled: asked !== null });
+  const textOf = useFailureText();
+  const isCodeRefused = quote.error instanceof CallError && quote.error.text?.startsWith('affiliate:') === true;
   const toPlans = <ButtonLink href={serverId ? `/premium?server=${serverId}` : '/premium'}>{t('toPlans')}</ButtonLink>;
   if (!plan || plan.cents === 0) {
     return <EmptyState title={t('noSuchPlan')} text={t('noSuchPlanText')} action={toPlans} />;
@@ -101,7 +105,11 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
                   onChange={(isAnnual) => void setView({ pay: isAnnual ? 'year' : null })}
                 />
               </Labelled>
-              <Field label={t('code')} hint={t('codeHint')}>
+              <Field
+                label={t('code')}
+                hint={quote.data?.isCodeUnknown ? <span className="text-warn">{t('codeUnknown')}</span> : t('codeHint')}
+                error={isCodeRefused ? textOf(quote.error) : undefined}
+              >
                 <FieldInput
                   value={code}
                   maxLength={MAX_CODE}

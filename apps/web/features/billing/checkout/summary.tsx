@@ -6,6 +6,7 @@ import { CreditCard } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { CallError } from '../../../lib/call.ts';
 import { price } from '../../../lib/format.ts';
+import { isolated } from '../../../lib/mentions.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -64,6 +65,9 @@ export function Summary({ type, order }: { type: Holder; order: Order | null }) 
                 </li>
               )}
             </ul>
+            {data.isCodeUnknown && order?.affiliate !== undefined && (
+              <p className="text-small text-warn text-pretty">{t('noDiscount', { code: isolated(order.affiliate) })}</p>
+            )}
             <dl className="flex flex-col gap-1 border-t border-line pt-3">
               <div className="flex items-baseline justify-between gap-3">
                 <dt className="font-semibold">{t('dueNow')}</dt>

@@ -28,24 +28,33 @@ export async function findPromotion(
   if (!codeShape.test(wanted)) return null;
   const found = await ctx.cache.get(`billing/code/${wanted.toLowerCase()}`, BELIEVED_MS, async () =>
     callStripe(ctx, async (stripe) => {
-      const { data } = await stripe.promotionCodes.list({
-        code: wanted,
-        active: true,
-        limit: 1,
-        expand: ['data.promotion.coupon'],
-      });
-      return data[0] ? factsOf(data[0]) : null;
+      // Of several that were called so, one at most is active.
+      const { data } = await stripe.promotionCodes.list({ code: wanted, limit: 10, expand: ['data.promotion.coupon'] });
+      const shown = data.find((each) => each.active) ?? data[0];
+      return shown ? factsOf(ctx, shown) : null;
     }),
   );
   if (!found) return null;
-  const { customer, isForNew, least, ...promotion } = found;
+  const { customer, isForNew, least, over, ...promotion } = found;
+  if (over) throw refusedCode(ctx, over);
   const own = customer === null || customer === (await findCustomer(ctx.db, order.userId))?.customerId;
-  if (!own || (isForNew && !order.isNew) || order.cents < least) throw refusedCode(ctx);
+  if (!own) throw refusedCode(ctx, 'codeForOthers');
+  if (isForNew && !order.isNew) throw refusedCode(ctx, 'codeForNew');
+  if (order.cents < least) throw refusedCode(ctx, 'codeTooLittle');
   return promotion;
 }
 
-export const refusedCode = (ctx: Ctx): AppError =>
-  new AppError('invalidFields', {}, [`affiliate: ${say(ctx.locale, 'billing.codeRefused')}`]);
+type Refused =
+  | 'codeRefused'
+  | 'codeExpired'
+  | 'codeUsedUp'
+  | 'codeOff'
+  | 'codeForOthers'
+  | 'codeForNew'
+  | 'codeTooLittle';
+
+export const refusedCode = (ctx: Ctx, why: Refused = 'codeRefused'): AppError =>
+  new AppError('invalidFields', {}, [`affiliate: ${say(ctx.locale, `billing.${why}`)}`]);
 
 /** Somebody else has used the last one meanwhile, or Stripe knows a reason that we do not. */
 export const isRefusedCode = (error: unknown): boolean => {
@@ -53,7 +62,19 @@ export const isRefusedCode = (error: unknown): boolean => {
   return own instanceof Error && 'param' in own && String(own.param).startsWith('discounts');
 };
 
-function factsOf(found: Stripe.PromotionCode) {
+/** Why nobody can use it any more. A coupon has limits of its own. */
+function overBy(ctx: Ctx, found: Stripe.PromotionCode, coupon: Stripe.Coupon): Refused | null {
+  if (found.active) return null;
+  const now = ctx.clock.now().getTime() / 1000;
+  const isFull = (most: number | null, used: number): boolean => most !== null && used >= most;
+  const isLate = (at: number | null): boolean => at !== null && at <= now;
+  if (isLate(found.expires_at) || isLate(coupon.redeem_by)) return 'codeExpired';
+  if (isFull(found.max_redemptions, found.times_redeemed) || isFull(coupon.max_redemptions, coupon.times_redeemed))
+    return 'codeUsedUp';
+  return 'codeOff';
+}
+
+function factsOf(ctx: Ctx, found: Stripe.PromotionCode) {
   const { coupon } = found.promotion;
   if (coupon === null || typeof coupon === 'string') return null;
   const lasts: Promotion['lasts'] =
@@ -66,5 +87,6 @@ function factsOf(found: Stripe.PromotionCode) {
     customer: typeof found.customer === 'string' ? found.customer : (found.customer?.id ?? null),
     isForNew: found.restrictions.first_time_transaction,
     least: found.restrictions.minimum_amount ?? 0,
+    over: overBy(ctx, found, coupon),
   };
 }

@@ -22,6 +22,7 @@ export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
     dueNowCents: order.trialDays > 0 ? 0 : recurringCents - (off?.cents ?? 0),
     recurringCents: recurringCents - (off?.lasts === 'forever' ? off.cents : 0),
     discount: off,
+    isCodeUnknown: order.affiliate !== null && order.promotion === null,
     isAnnual: order.interval === 'year',
     trialDays: order.trialDays,
     currency: CURRENCY,
