@@ -199,38 +199,6 @@ describe('what Stripe sells', () => {
     expect(await titles('en-US')).toEqual(['Change to Server Premium Plus, Night City', 'Server Premium, Night City']);
     expect((await titles('ar-SA'))[0]).toMatch(/^التغيير إلى Server Premium Plus/);
   });
-
-  it('a code for newcomers is refused to others before the checkout; what Stripe does not know is a creator', async () => {
-    const id = await buy();
-    await act('end-now', { who: id });
-    await holds(tiers.ServerFree);
-    await act('promotion-code', { code: 'NEWCOMER', percent: 50, months: 1, isForNew: true });
-    expect((await quoted({ affiliate: 'newcomer' })).json).toMatchObject({
-      status: 400,
-      error: ['affiliate: this code is only for a first purchase'],
-    });
-    expect((await checkout({ affiliate: 'NEWCOMER' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
-    const creator = await data<object>(quoted({ affiliate: 'xqc ❤' }));
-    expect(creator).toMatchObject({ discount: null, isCodeUnknown: true, dueNowCents: 500 });
-    expect(await data<object>(quoted())).toMatchObject({ isCodeUnknown: false });
-  });
-
-  it('a code that is over says why before anybody pays', async () => {
-    await act('promotion-code', { code: 'SUMMER', percent: 50, expiresInDays: -1 });
-    await act('promotion-code', { code: 'FIRST1', percent: 50, most: 1 });
-    const said = async (affiliate: string) => (await quoted({ affiliate })).json.error;
-    expect(await said('summer')).toEqual(['affiliate: this code has expired']);
-    expect(await data<object>(quoted({ affiliate: 'FIRST1' }))).toMatchObject({
-      isCodeUnknown: false,
-      dueNowCents: 250,
-    });
-    const id = await buy({ affiliate: 'FIRST1' });
-    await act('end-now', { who: id });
-    await holds(tiers.ServerFree);
-    api.clock.move(30_000);
-    expect(await said('FIRST1')).toEqual(['affiliate: this code has been used as often as it could be']);
-    expect((await checkout({ affiliate: 'FIRST1' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
-  });
 });
 
 describe('it ends', () => {
