@@ -265,7 +265,7 @@ test('several are pasted at once: each line says who it is, and only who can be 
   const page = await arrive();
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a Kick streamer' });
-  const typed = `https://kick.com/newcomer\n${person(0)}, nobody-of-this-name https://youtu.be/abc https://kick.com/video/1`;
+  const typed = `https://kick.com/newcomer\n${person(0)}, nobody-of-this-name, https://www.twitch.tv/nobody-there\nhttps://youtu.be/abc https://kick.com/video/1`;
   await form.getByRole('textbox', { name: 'Streamer' }).fill(typed);
   const line = (words: string | RegExp) =>
     form.getByRole('list', { name: 'Whom you typed' }).getByRole('listitem').filter({ hasText: words });
@@ -274,7 +274,11 @@ test('several are pasted at once: each line says who it is, and only who can be 
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
   await line('nobody-of-this-name').getByText('not found on Kick').waitFor();
-  await line('youtu.be').getByText('This is a link to YouTube. Add them in the YouTube list.').waitFor();
+  await line('nobody-there').getByText('goes into the Twitch list').waitFor();
+  await line('nobody-there').getByText('not found on Twitch').waitFor();
+  await line('youtu.be')
+    .getByText(/^This link leads to a video/)
+    .waitFor();
   await line('kick.com/video')
     .getByText(/^This link leads to a video/)
     .waitFor();

@@ -3,6 +3,8 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 export interface ToastWords {
   title: string;
   text?: string | undefined;
+  /** What may be done next, once. */
+  action?: { readonly label: string; readonly run: () => void } | undefined;
   /** A second toast with the same id replaces the first. */
   id?: string;
 }

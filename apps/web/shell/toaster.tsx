@@ -4,6 +4,7 @@ import './toaster.css';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { toast as show, ToastContainer } from 'react-toastify/unstyled';
+import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ToastKind, ToastWords } from './toast.ts';
 
@@ -42,12 +43,17 @@ function mount() {
   );
 }
 
-export function showToast(kind: ToastKind, { title, text, id }: ToastWords): void {
+export function showToast(kind: ToastKind, { title, text, id, action }: ToastWords): void {
   mount();
   show[kind](
     <div className="min-w-0">
       <div className="font-semibold">{title}</div>
       {text !== undefined && <div className="whitespace-pre-line text-muted">{text}</div>}
+      {action && (
+        <button type="button" onClick={action.run} className={`${buttonClass('quiet', 'compact')} mt-2`}>
+          {action.label}
+        </button>
+      )}
     </div>,
     {
       icon: <Icon of={icons[kind]} size={18} className={colours[kind]} />,

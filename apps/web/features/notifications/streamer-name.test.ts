@@ -22,16 +22,15 @@ test.each([
   expect(readStreamerName(typed, 'rumble')).toEqual({ kind: 'name', name: 'SomeOne', rumbleType });
 });
 
-test('a link of another platform says which', () => {
-  expect(readStreamerName('https://twitch.tv/xqc', 'kick')).toEqual({ kind: 'other', platform: 'twitch' });
+test('a link of another platform names somebody there', () => {
+  expect(readStreamerName('https://twitch.tv/xqc', 'kick')).toEqual({ kind: 'name', name: 'xqc', platform: 'twitch' });
+  const onRumble = { kind: 'name', name: 'SomeOne', rumbleType: 'channel', platform: 'rumble' };
+  expect(readStreamerName('https://rumble.com/c/SomeOne', 'kick')).toEqual(onRumble);
 });
 
-test.each(['', '  ', 'two words', 'https://kick.com/', 'https://example.com/xqc', '..', 'a/b'])(
-  '%j is unclear',
-  (typed) => {
-    expect(readStreamerName(typed, 'kick')).toEqual({ kind: 'unclear' });
-  },
-);
+test.each(['', '  ', 'https://kick.com/', 'https://example.com/xqc', '..', 'a/b'])('%j is unclear', (typed) => {
+  expect(readStreamerName(typed, 'kick')).toEqual({ kind: 'unclear' });
+});
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube'],
@@ -46,8 +45,8 @@ test.each([
   expect(readStreamerName(typed, platform)).toEqual({ kind: 'nameless' });
 });
 
-test('a short link of another platform says which', () => {
-  expect(readStreamerName('https://youtu.be/dQw4w9WgXcQ', 'kick')).toEqual({ kind: 'other', platform: 'youtube' });
+test('a short link of another platform names nobody either', () => {
+  expect(readStreamerName('https://youtu.be/dQw4w9WgXcQ', 'kick')).toEqual({ kind: 'nameless' });
 });
 
 test('a name that only begins like a word of an address is a name', () => {
@@ -61,11 +60,20 @@ const typedNames = (text: string) =>
 
 test('several at once, however they are kept apart, and nobody twice', () => {
   expect(typedNames('ada, bob\nhttps://kick.com/cid  @ADA;bob،dan')).toEqual(['ada', 'bob', 'cid', 'dan']);
+  expect(typedNames('https://twitch.tv/ada\nada')).toEqual(['ada', 'ada']);
   expect(typedNames(' \n ,')).toEqual([]);
 });
 
+test('a space does not end a name, and is not in its address', () => {
+  const { names } = readStreamerNames(' Harbor Radio,ada', 'rumble');
+  expect(names.map(({ typed, read }) => [typed, read])).toEqual([
+    ['Harbor Radio', { kind: 'name', name: 'HarborRadio' }],
+    ['ada', { kind: 'name', name: 'ada' }],
+  ]);
+});
+
 test('a pasted megabyte is cut, and says so', () => {
-  const read = readStreamerNames(Array.from({ length: 200_000 }, (_, each) => `n${each}`).join(' '), 'kick');
+  const read = readStreamerNames(Array.from({ length: 200_000 }, (_, each) => `n${each}`).join('\n'), 'kick');
   expect(read.names).toHaveLength(MOST_NAMES);
   expect(read.isCut).toBe(true);
 });

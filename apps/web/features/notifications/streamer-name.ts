@@ -19,10 +19,10 @@ const codeHosts = /^(?:youtu\.be|(?:vm|vt)\.tiktok\.com|clips\.twitch\.tv)$/;
 const rumbleTypes: Readonly<Record<string, RumbleType>> = { c: 'channel', user: 'user' };
 
 export type ReadName =
-  | { readonly kind: 'name'; readonly name: string; readonly rumbleType?: RumbleType }
+  /** `platform`: where a link leads that is not of the list's own platform. */
+  | { readonly kind: 'name'; readonly name: string; readonly rumbleType?: RumbleType; readonly platform?: Platform }
   /** A link to something that the creator made: it does not name them. */
   | { readonly kind: 'nameless' }
-  | { readonly kind: 'other'; readonly platform: Platform }
   | { readonly kind: 'unclear' };
 
 /** What somebody typed or pasted: a name, `@name`, or a link to the creator's page. */
@@ -32,7 +32,10 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   if (!link) return asName(text);
   const { url, platform: owner } = link;
   if (!owner) return { kind: 'unclear' };
-  if (owner !== platform) return { kind: 'other', platform: owner };
+  if (owner !== platform) {
+    const elsewhere = readStreamerName(text, owner);
+    return elsewhere.kind === 'name' ? { ...elsewhere, platform: owner } : elsewhere;
+  }
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
   if (codeHosts.test(url.hostname) || nameless[platform].test(first)) return { kind: 'nameless' };
   const read = asName(decode(prefixes.has(first) ? second : first));
@@ -52,21 +55,33 @@ export interface TypedName {
   readonly read: ReadName;
 }
 
-/** Several names or links: one per line, or with spaces or commas between them. Nobody is listed twice. */
+/** Several names or links: one per line, or with commas between them. Nobody is listed twice. */
 export function readStreamerNames(
   text: string,
   platform: Platform,
 ): { readonly names: readonly TypedName[]; readonly isCut: boolean } {
   const names = new Map<string, TypedName>();
-  for (const typed of text.slice(0, MOST_LETTERS).split(/[\s,;،؛]+/u)) {
-    if (typed === '') continue;
+  for (const typed of text
+    .slice(0, MOST_LETTERS)
+    .split(/[\n\r,;،؛]+/u)
+    .flatMap(piecesOf)) {
     const read = readStreamerName(typed, platform);
-    const key = read.kind === 'name' ? `${read.rumbleType ?? ''} ${read.name.toLowerCase()}` : typed;
+    const key = read.kind === 'name' ? keyOf(read) : typed;
     if (!names.has(key)) names.set(key, { key, typed, read });
   }
   const all = [...names.values()];
   return { names: all.slice(0, MOST_NAMES), isCut: text.length > MOST_LETTERS || all.length > MOST_NAMES };
 }
+
+/** A space may stand inside a name, such as Harbor Radio, but not inside links and handles. */
+function piecesOf(part: string): string[] {
+  const words = part.split(/\s+/u).filter((word) => word !== '');
+  if (words.every((word) => /^@.|\//u.test(word))) return words;
+  return [words.join(' ')];
+}
+
+const keyOf = ({ platform, rumbleType, name }: Extract<ReadName, { kind: 'name' }>): string =>
+  `${[platform, rumbleType].filter(Boolean).join(' ')} ${name.toLowerCase()}`;
 
 function decode(part: string): string {
   try {
@@ -77,6 +92,7 @@ function decode(part: string): string {
 }
 
 function asName(text: string): ReadName {
-  const name = text.replace(/^@/, '');
+  // No address has spaces, and what people call themselves mostly has them more than their address.
+  const name = text.replace(/^@/, '').replaceAll(/\s+/gu, '');
   return /^[^\s/\\]{1,100}$/u.test(name) && !/^\.{1,2}$/.test(name) ? { kind: 'name', name } : { kind: 'unclear' };
 }

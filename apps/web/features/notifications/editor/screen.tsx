@@ -7,6 +7,7 @@ import type { StreamerInDetail } from '@tally/contract/streamers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { CallError } from '../../../lib/call.ts';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { hasAnswered } from '../../../lib/query-client.ts';
 import { storedAs } from '../../../lib/record-draft.ts';
@@ -40,6 +41,7 @@ import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
 import { LastPath } from './last-path.tsx';
+import { NotFollowed } from './not-followed.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import type { EditorSceneProps } from './scene.ts';
 import { WhereSection } from './where-section.tsx';
@@ -61,6 +63,8 @@ export function StreamerEditor(props: EditorProps) {
   // The last post is shown above the form: waiting for it keeps the form from being pushed down under a reader.
   const journal = useQuery(streamerJournalQuery(address));
   if (streamer.isError && !streamer.data) {
+    if (streamer.error instanceof CallError && streamer.error.code === 'streamerNotFound')
+      return <NotFollowed address={address} />;
     return <Failed error={streamer.error} onRetry={() => void streamer.refetch()} />;
   }
   if (!streamer.data || !hasAnswered(journal)) return <EditorSkeleton />;

@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { addOne, refreshList } from '../api.ts';
+import { addOne, refreshList, sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 import { shownName } from '../shown-name.ts';
@@ -40,6 +41,7 @@ export function AddStreamer({
   platform,
   others,
   limit,
+  typed = '',
   home,
   onClose,
 }: {
@@ -48,6 +50,8 @@ export function AddStreamer({
   others: readonly Streamer[];
   /** How many this server may follow here. */
   limit: number;
+  /** A name that somebody has come with. */
+  typed?: string | undefined;
   /**
    * Takes the focus afterwards if the element that had it is gone: the button of an empty list, or a link on another
    * page.
@@ -61,7 +65,7 @@ export function AddStreamer({
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const [before] = useState(() => document.activeElement);
   const nameInput = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosen, setChannel] = useState<string | null>(() => mostUsed(others));
   const channelId = chosen ?? suggestedChannel(discord.data?.channels ?? []);
   const [roleId, setRole] = useState<string | null>(null);
@@ -73,16 +77,31 @@ export function AddStreamer({
   const failed = lines.filter((line) => line.state === 'failed');
   const nameError = nameProblem({ t, lines, failed: isRunning ? 0 : failed.length, isTried });
 
+  // This form is closed by then. What goes wrong is said by the cache of mutations.
+  const test = (streamer: Streamer) =>
+    void client
+      .getMutationCache()
+      .build(client, sendTest(client))
+      .execute(streamer)
+      .then(
+        (sentence) => void toast('success', { title: plainMentions(sentence, discord.data ?? {}) }),
+        () => undefined,
+      );
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
     if (addable.length === 0 || channelId === null || isRunning) return;
-    const added = await addAll(addable, bodyOf(platform, channelId, roleId));
+    const added = await addAll(addable, (where) => bodyOf(where, channelId, roleId));
     if (added.length < addable.length) return;
     const [only] = added;
-    const title =
-      added.length === 1 && only ? t('added', { name: only }) : t('adding.addedCount', { count: added.length });
-    void toast('success', { title });
+    if (added.length === 1 && only) {
+      const isElsewhere = only.platform !== platform;
+      void toast('success', {
+        title: t('added', { name: shownName(only) }),
+        text: isElsewhere ? t('adding.toList', { platform: platformNames[only.platform] }) : undefined,
+        action: { label: t('adding.sendTest'), run: () => test(only) },
+      });
+    } else void toast('success', { title: t('adding.addedCount', { count: added.length }) });
     onClose();
   };
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -189,9 +208,12 @@ function useAdding(serverId: ServerId, platform: Platform) {
   const client = useQueryClient();
   const [results, setResults] = useState<RunStates>(new Map());
   const [isRunning, setRunning] = useState(false);
-  const addAll = async (lines: readonly Line[], body: StreamerBody): Promise<readonly string[]> => {
+  const addAll = async (
+    lines: readonly Line[],
+    bodyFor: (platform: Platform) => StreamerBody,
+  ): Promise<readonly Streamer[]> => {
     setRunning(true);
-    const added: string[] = [];
+    const added: Streamer[] = [];
     const onState = (key: string, state: RunState) => setResults((now) => new Map(now).set(key, state));
     for (const { typed } of lines) onState(typed.key, 'waiting');
     await runAll({
@@ -200,12 +222,12 @@ function useAdding(serverId: ServerId, platform: Platform) {
       onState,
       async run({ read }) {
         if (read.kind !== 'name') return;
-        const { name, rumbleType } = read;
-        const streamer = await addOne({ serverId, platform }, { name, rumbleType, body });
-        added.push(shownName(streamer));
+        const { name, rumbleType, platform: where = platform } = read;
+        added.push(await addOne({ serverId, platform: where }, { name, rumbleType, body: bodyFor(where) }));
       },
     });
-    await refreshList(client, { serverId, platform });
+    const lists = new Set([platform, ...added.map((streamer) => streamer.platform)]);
+    await Promise.all([...lists].map((where) => refreshList(client, { serverId, platform: where })));
     setRunning(false);
     return added;
   };

@@ -31,20 +31,20 @@ function states(
 
 test('each line says what is known of it', () => {
   const lookUps = { bob: found('2'), cid: refused('noSuchChannel'), dan: refused('notBuilt') };
-  expect(states('ada bob cid dan eve https://twitch.tv/flo https://kick.com/video/1 a/b', { lookUps })).toEqual([
+  expect(states('ada,bob,cid,dan,eve,https://twitch.tv/ada,https://kick.com/video/1,a/b', { lookUps })).toEqual([
     'ada followed',
     'bob found',
     'cid missing',
     'dan unknown',
     'eve checking',
-    'https://twitch.tv/flo other',
+    'https://twitch.tv/ada checking',
     'https://kick.com/video/1 nameless',
     'a/b unclear',
   ]);
 });
 
 test('who was found under another name is followed already, and nobody is added twice', () => {
-  expect(states('alias bob bobby', { lookUps: { alias: found('1'), bob: found('2'), bobby: found('2') } })).toEqual([
+  expect(states('alias,bob,bobby', { lookUps: { alias: found('1'), bob: found('2'), bobby: found('2') } })).toEqual([
     'alias followed',
     'bob found',
     'bobby followed',
@@ -53,7 +53,7 @@ test('who was found under another name is followed already, and nobody is added 
 
 test('the limit counts who is followed, and only who could be added', () => {
   const lookUps = { cid: refused('noSuchChannel') };
-  expect(states('ada cid bob dan', { lookUps, limit: 2 })).toEqual([
+  expect(states('ada,cid,bob,dan', { lookUps, limit: 2 })).toEqual([
     'ada followed',
     'cid missing',
     'bob checking',
@@ -63,7 +63,7 @@ test('the limit counts who is followed, and only who could be added', () => {
 
 test('who was refused can be tried again, who was added cannot', () => {
   const results = { bob: { error: new Error('no') }, cid: 'done', dan: 'running' } as const;
-  expect(states('bob cid dan', { results })).toEqual(['bob failed', 'cid done', 'dan running']);
+  expect(states('bob,cid,dan', { results })).toEqual(['bob failed', 'cid done', 'dan running']);
   expect((['failed', 'done', 'running', 'followed'] as const).map((state) => isAddable({ state }))).toEqual([
     true,
     false,

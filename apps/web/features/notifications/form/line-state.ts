@@ -12,7 +12,6 @@ export type LineState =
   | 'followed'
   | 'missing'
   | 'over'
-  | 'other'
   | 'nameless'
   | 'unclear'
   | 'running'
@@ -59,12 +58,14 @@ export function linesOf(about: {
     if (read.kind !== 'name') return line(read.kind);
     if (result === 'done') return line('done');
     if (result === 'running' || result === 'waiting') return line('running');
+    // Whom another list takes, that list counts and knows.
+    const isHere = read.platform === undefined;
     const isTwice = channel !== undefined && known.has(channel.id);
     if (channel) known.add(channel.id);
-    if (isTwice || others.some((other) => isSame(other, typed, channel))) return line('followed');
+    if (isTwice || (isHere && others.some((other) => isSame(other, typed, channel)))) return line('followed');
     if (isMissing(lookUp?.error ?? null)) return line('missing');
-    room -= 1;
-    if (room < 0) return line('over');
+    if (isHere) room -= 1;
+    if (isHere && room < 0) return line('over');
     if (error) return line('failed');
     if (channel) return line('found');
     return line(lookUp?.error ? 'unknown' : 'checking');

@@ -10,6 +10,7 @@ import { useFailureText } from '../../../shell/failed.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import type { Line, LineState } from './line-state.ts';
 
 /** Whom somebody typed: who they are, and whether they can be added. */
@@ -28,6 +29,7 @@ export function TypedList({ lines, platform, limit }: { lines: readonly Line[]; 
 function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; limit: number }) {
   const t = useTranslations('notifications.adding');
   const { channel, typed } = line;
+  const other = elsewhere(typed);
   const name = channel?.displayName ?? (typed.read.kind === 'name' ? typed.read.name : typed.typed);
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
@@ -45,6 +47,12 @@ function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; 
               {t('followers', { count: shortCount(channel.followers) })}
             </span>
           )}
+          {other && (
+            <span className="flex shrink-0 items-center gap-1.5 text-muted text-small">
+              <PlatformNotch platform={other} />
+              {t('intoList', { platform: platformNames[other] })}
+            </span>
+          )}
           {channel?.isLive && <span className="sr-only">{t('isLive')}</span>}
         </p>
         <Said line={line} platform={platform} limit={limit} />
@@ -53,6 +61,9 @@ function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; 
   );
 }
 
+/** Another platform than the list's own, where a link leads. */
+const elsewhere = ({ read }: Line['typed']): Platform | undefined => (read.kind === 'name' ? read.platform : undefined);
+
 const looks: Record<LineState, readonly [LucideIcon, string]> = {
   checking: [UserRoundSearch, 'text-muted'],
   found: [Check, 'text-ok'],
@@ -60,7 +71,6 @@ const looks: Record<LineState, readonly [LucideIcon, string]> = {
   followed: [Check, 'text-muted'],
   missing: [TriangleAlert, 'text-warn'],
   over: [TriangleAlert, 'text-warn'],
-  other: [TriangleAlert, 'text-warn'],
   nameless: [TriangleAlert, 'text-warn'],
   unclear: [TriangleAlert, 'text-warn'],
   running: [Loader, 'text-muted'],
@@ -82,8 +92,6 @@ function useSentence({ state, typed, error }: Line, platform: Platform, limit: n
   const t = useTranslations('notifications');
   const said = useFailureText();
   switch (state) {
-    case 'other':
-      return typed.read.kind === 'other' ? t('otherPlatform', { platform: platformNames[typed.read.platform] }) : '';
     case 'nameless':
       return t('namelessLink');
     case 'unclear':
@@ -91,7 +99,7 @@ function useSentence({ state, typed, error }: Line, platform: Platform, limit: n
     case 'failed':
       return said(error);
     case 'missing':
-      return t('adding.states.missing', { platform: platformNames[platform] });
+      return t('adding.states.missing', { platform: platformNames[elsewhere(typed) ?? platform] });
     case 'over':
       return t('adding.states.over', { limit });
     case 'checking':

@@ -35,7 +35,7 @@ export function useLines(about: {
   const asked = names.flatMap(({ key, read }) => (read.kind === 'name' ? [{ key, read }] : []));
   const answers = useQueries({
     queries: asked.map(({ read }) => ({
-      ...channelQuery({ platform, name: read.name, rumbleType: read.rumbleType }),
+      ...channelQuery({ platform: read.platform ?? platform, name: read.name, rumbleType: read.rumbleType }),
       enabled: calm === text,
     })),
   });

@@ -44,7 +44,7 @@ export function Streamers({
   const address = useMemo(() => ({ serverId, platform }), [serverId, platform]);
   const list = useQuery(streamersQuery(address));
   const streamers = useMemo(() => list.data?.streamers.filter(isWhole) ?? [], [list.data]);
-  const [isAdding, setAdding] = useAdding();
+  const [isAdding, setAdding, typed] = useAdding();
   // The form is large and loaded late: the key or click that opens it must not feel stuck.
   const openForm = () => startTransition(() => setAdding(true));
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
@@ -132,6 +132,7 @@ export function Streamers({
           platform={platform}
           others={streamers}
           limit={maxLimit}
+          typed={typed}
           home={addButton}
           onClose={() => setAdding(false)}
         />
@@ -145,12 +146,13 @@ function useAdding() {
   const [isWanted, setWanted] = useState(false);
   const router = useRouter();
   const path = usePathname();
-  const isAsked = useSearchParams().has('add');
+  const asked = useSearchParams().get('add');
+  const isAsked = asked !== null;
   const set = (isOpen: boolean) => {
     setWanted(isOpen);
     if (!isOpen && isAsked) router.replace(path, { scroll: false });
   };
-  return [isWanted || isAsked, set] as const;
+  return [isWanted || isAsked, set, asked ?? undefined] as const;
 }
 
 /** The platform hardly answers. No stream is ended because of it; news is only noticed later. */

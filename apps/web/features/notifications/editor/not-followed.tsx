@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/mentions.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { StreamerAddress } from '../api.ts';
+
+/** An address that somebody typed, or kept from when this server followed them. */
+export function NotFollowed({ address: { serverId, platform, name } }: { address: StreamerAddress }) {
+  const t = useTranslations('notifications');
+  const list = `/dashboard/server/${serverId}/notifications/${platform}`;
+  return (
+    <EmptyState
+      title={t('editor.notFollowed', { name: isolated(name), platform: platformNames[platform] })}
+      text={t('editor.notFollowedText')}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="primary" href={`${list}?add=${encodeURIComponent(name)}`}>
+            <Icon of={Plus} />
+            {t('editor.addThem', { name: isolated(name) })}
+          </ButtonLink>
+          <ButtonLink href={list}>{t('editor.toList', { platform: platformNames[platform] })}</ButtonLink>
+        </div>
+      }
+    />
+  );
+}
