@@ -21,7 +21,7 @@ import { useSelection } from '../sidebar/selection.ts';
 import { pagesOf } from './pages.ts';
 import { Group, Item, mirrored } from './parts.tsx';
 import { rank } from './rank.ts';
-import { AddItems, ServerGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
+import { AddItems, ServerGroup, SettingGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
 
 interface PaletteProps {
   shell: ShellData;
@@ -129,10 +129,12 @@ interface OwnProps {
 function Own({ typed, onGo, onLeave }: OwnProps & { typed: string }) {
   const { selection, servers } = useSelection();
   const server = selection.kind === 'server' ? selection.server : null;
+  const ofSettings = server ?? servers[0];
   return (
     <>
-      {server && <StreamerGroup server={server} typed={typed} onGo={onGo} onLeave={onLeave} />}
+      <StreamerGroup chosen={server} servers={servers} typed={typed} onGo={onGo} onLeave={onLeave} />
       {server && <ToolGroup server={server} onGo={onGo} />}
+      {ofSettings && <SettingGroup server={ofSettings} onGo={onGo} />}
       <ServerGroup servers={servers} onGo={onGo} />
     </>
   );

@@ -4,13 +4,14 @@ import type { GuildListItem } from '@tally/contract/servers';
 import type { ShortStreamer } from '@tally/contract/streamers';
 import { platforms } from '@tally/contract/platform-words';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { LayoutDashboard, Send, Settings2, UserPlus } from 'lucide-react';
+import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { allCounts, allNames, sendTest } from '../../features/notifications/api.ts';
 import { streamerPath } from '../../features/notifications/editor-path.ts';
 import { shownName } from '../../features/notifications/shown-name.ts';
 import { serverPages, serverTools } from '../../features/registry.ts';
+import { serverSettings } from '../../features/servers/general/server-settings.ts';
 import { plainMentions } from '../../lib/mentions.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -26,16 +27,35 @@ interface GoProps {
 
 const homeOf = (server: GuildListItem): string => `/dashboard/server/${server.id}`;
 
-/** The streamers of the server who fit what is typed: open them, or send a test. */
+/** Each server costs a question per platform: whoever has more looks into one of them. */
+const MOST_SERVERS = 10;
+/** One letter fits half of all names. */
+const ENOUGH_LETTERS = 2;
+
+/**
+ * The streamers who fit what is typed, those of the chosen server first: open them, or send a test. Other servers are
+ * asked once there is something to look for.
+ */
 export function StreamerGroup({
-  server,
+  chosen,
+  servers,
   typed,
   onGo,
   onLeave,
-}: GoProps & { server: GuildListItem; typed: string; onLeave: (then: () => void) => void }) {
+}: GoProps & {
+  chosen: GuildListItem | null;
+  servers: readonly GuildListItem[];
+  typed: string;
+  onLeave: (then: () => void) => void;
+}) {
   const t = useTranslations('shell.palette');
+  const isEnough = typed.trim().length >= ENOUGH_LETTERS;
+  const asked = [
+    ...(chosen ? [chosen] : []),
+    ...(isEnough ? servers.filter(({ id }) => id !== chosen?.id).slice(0, MOST_SERVERS) : []),
+  ];
   const lists = useQueries({
-    queries: allNames(server.id),
+    queries: asked.flatMap(({ id }) => allNames(id)),
     combine: (results) => results.map((result) => result.data ?? []),
   });
   const all = useMemo(() => lists.flat(), [lists]);
@@ -44,6 +64,7 @@ export function StreamerGroup({
   if (found.length === 0) return null;
   const nameOf = (streamer: ShortStreamer) =>
     t('streamer', { name: shownName(streamer), platform: platformNames[streamer.platform] });
+  const serverOf = ({ guildId }: ShortStreamer) => servers.find(({ id }) => id === guildId)?.name;
   const [best] = found;
   const sendNow = (streamer: ShortStreamer) =>
     onLeave(() =>
@@ -59,7 +80,10 @@ export function StreamerGroup({
           onSelect={() => onGo(pathOf(streamer))}
         >
           <bdi className="min-w-0 truncate">{shownName(streamer)}</bdi>
-          <span className="ms-auto shrink-0 text-faint text-small">{platformNames[streamer.platform]}</span>
+          <span className="ms-auto flex shrink-0 gap-2 text-faint text-small">
+            {streamer.guildId !== chosen?.id && <bdi className="max-w-40 truncate">{serverOf(streamer)}</bdi>}
+            {platformNames[streamer.platform]}
+          </span>
         </Item>
       ))}
       {best && (
@@ -75,8 +99,8 @@ export function StreamerGroup({
   );
 }
 
-const keyOf = ({ platform, type, streamerUserName }: ShortStreamer): string =>
-  `${platform} ${type ?? ''} ${streamerUserName}`;
+const keyOf = ({ guildId, platform, type, streamerUserName }: ShortStreamer): string =>
+  `${platform} ${type ?? ''} ${streamerUserName} ${guildId}`;
 
 const pathOf = ({ guildId, platform, streamerUserName, type }: ShortStreamer): string =>
   streamerPath({ serverId: guildId, platform, name: streamerUserName, rumbleType: type });
@@ -100,6 +124,25 @@ export function ToolGroup({ server, onGo }: GoProps & { server: GuildListItem })
           onSelect={() => onGo(`${home}/${tool.path}`)}
         >
           {t(`features.${tool.name}`)}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+/** Settings that have no page of their own, by their names. */
+export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem }) {
+  const t = useTranslations('shell.palette');
+  return (
+    <Group heading={t('settingsOf', { server: server.name })}>
+      {serverSettings.map((setting) => (
+        <Item
+          key={setting}
+          value={`setting ${setting} ${t(`settings.${setting}`)}`}
+          icon={SlidersHorizontal}
+          onSelect={() => onGo(`${homeOf(server)}/manage#${setting}`)}
+        >
+          {t(`settings.${setting}`)}
         </Item>
       ))}
     </Group>

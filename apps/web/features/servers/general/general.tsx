@@ -5,10 +5,12 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
@@ -20,8 +22,12 @@ import { brandingAreas, draftOf, type GeneralDraft, isBadDelay, isGeneralDraft, 
 import { useSettingFields } from './field-words.ts';
 import { QuietSection } from './quiet-section.tsx';
 import { isSameTime } from './quiet-sentence.ts';
+import type { ServerSetting } from './server-settings.ts';
 
 const form: SettingsForm<GeneralDraft> = { name: 'general', valueOf: draftOf, isDraft: isGeneralDraft };
+
+/** Below the header that stays. */
+const target = 'scroll-mt-20';
 
 /** Everything that holds for the whole server, in one draft. */
 export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: React.ReactNode }) {
@@ -31,23 +37,25 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
   const fields = useSettingFields();
   const rowsOf = useDraftRows<GeneralDraft>(server.guildId, fields);
   const quiet = draft.value.quietHours;
+  // The browser has looked for it before it was there.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <Card>
+          <Card id={'language' satisfies ServerSetting} className={target}>
             <CardHeader title={t('language')} description={t('languageText')} />
             <CardBody>
               <Language value={draft.value.locale} onChange={(locale) => edit.set({ locale })} />
             </CardBody>
           </Card>
-          <Card>
+          <Card id={'quiet-hours' satisfies ServerSetting} className={target}>
             <CardHeader title={t('general.quietTitle')} description={t('general.quietText')} />
             <CardBody className="pt-2">
               <QuietSection value={quiet} onChange={(next) => edit.set({ quietHours: next })} />
             </CardBody>
           </Card>
-          <Card className="px-5 py-1.5">
+          <Card id={'only-overrides' satisfies ServerSetting} className={cx('px-5 py-1.5', target)}>
             <SwitchRow
               label={t('general.onlyOverrides')}
               hint={
@@ -66,14 +74,18 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
               onChange={(next) => edit.set({ ignoreIfNotCatchedByOverride: next })}
             />
           </Card>
-          <StickyDelay
-            value={draft.value.stickyMessageDelaySeconds}
-            onChange={(seconds) => edit.set({ stickyMessageDelaySeconds: seconds })}
-          />
+          <div id={'sticky-delay' satisfies ServerSetting} className={target}>
+            <StickyDelay
+              value={draft.value.stickyMessageDelaySeconds}
+              onChange={(seconds) => edit.set({ stickyMessageDelaySeconds: seconds })}
+            />
+          </div>
         </div>
         <div className="grid min-w-0 gap-4">
           {plan}
-          <Branding server={server} draft={draft} />
+          <div id={'branding' satisfies ServerSetting} className={target}>
+            <Branding server={server} draft={draft} />
+          </div>
         </div>
       </div>
       <DraftBar

@@ -1,0 +1,3 @@
+/** Cards of the page that manages a server, as the address names them. */
+export const serverSettings = ['language', 'quiet-hours', 'only-overrides', 'sticky-delay', 'branding'] as const;
+export type ServerSetting = (typeof serverSettings)[number];
