@@ -68,6 +68,11 @@ export async function Counters({ status, locale }: { status: Status; locale: str
   );
 }
 
+/** What is the same sentence each time comes in English, and stands here in the reader's language. */
+const sentences = ['premium', 'overlay', 'vote'] as const;
+const isSentence = (type: Recent['type']): type is (typeof sentences)[number] =>
+  sentences.some((each) => each === type);
+
 const recentIcons: Record<RecentType, LucideIcon> = {
   premium: Crown,
   live: Radio,
@@ -94,7 +99,9 @@ export async function RecentActivity({ recent, locale }: { recent: readonly Rece
             >
               <Icon of={recentIcons[entry.type]} className="shrink-0 text-muted" />
               <span className="sr-only">{t(entry.type)}</span>
-              <bdi className="min-w-0 flex-1 truncate">{entry.message}</bdi>
+              <bdi className="min-w-0 flex-1 truncate">
+                {isSentence(entry.type) ? t(`said.${entry.type}`) : entry.message}
+              </bdi>
               <time dateTime={at.toISOString()} className="shrink-0 text-muted text-small">
                 {relativeTime(at, now, locale)}
               </time>

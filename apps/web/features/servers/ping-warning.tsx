@@ -3,6 +3,7 @@
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isolated } from '../../lib/mentions.ts';
 
 /** Where the bot's ping of this role would reach nobody: Discord posts such a message all the same, and says nothing. */
 export function deafChannels(
@@ -21,5 +22,5 @@ export function usePingWarning(...about: Parameters<typeof deafChannels>): React
   const t = useTranslations('servers.roles');
   const channels = deafChannels(...about);
   if (channels.length === 0) return undefined;
-  return <span className="text-warn">{t('pingsNobody', { channels: channels.join(', ') })}</span>;
+  return <span className="text-warn">{t('pingsNobody', { channels: channels.map(isolated).join(', ') })}</span>;
 }

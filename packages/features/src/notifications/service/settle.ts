@@ -1,4 +1,4 @@
-import type { DeliveryReason, PauseReason } from '@tally/contract';
+import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
@@ -23,7 +23,7 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
     const streamer = streamers.get(delivery.subject);
     if (!streamer) continue;
     const recent = recentTypes[delivery.kind];
-    const happening = `${streamer.name} · ${streamer.platform}`;
+    const happening = `${streamer.name} · ${platformName(ctx, streamer.platform)}`;
     if (delivery.state === 'posted' && recent && !shown.has(`${recent} ${happening}`)) {
       shown.add(`${recent} ${happening}`);
       await remember(ctx, { type: recent, message: happening });
@@ -32,6 +32,9 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
     if (isTold(delivery) && reason) await tellOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
   }
 }
+
+const platformName = (ctx: Ctx, platform: Platform): string =>
+  ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
 
 const isTold = ({ state, reason }: Outcome): boolean =>
   state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
