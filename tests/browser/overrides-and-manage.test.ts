@@ -168,10 +168,35 @@ test('a linked-role rule that is not saved yet is there again, and a removed one
   expect(problems).toEqual([]);
 });
 
+test('quiet hours begin in the zone of the browser, and read as its clock does', async () => {
+  const { page, leave } = await visit(browser, stack, { token, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+  await page.goto(`${at}/manage`);
+  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  await page.getByText(/From .*23:00.* until .*08:00.* of the next day .*Berlin/).waitFor();
+  await leave();
+});
+
+test('an override can ping nobody, which is something else than what the streamer is set up for', async () => {
+  const { page } = await open('/overrides');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a rule' });
+  await sheet.getByRole('textbox', { name: 'Words' }).fill('quiz');
+  const ping = sheet.getByRole('combobox', { name: /^Who is pinged/ });
+  await expect.poll(() => ping.innerText(), patient).toContain('As the streamer is set up');
+  await ping.click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
+  await sheet.getByText(/ping nobody/).waitFor();
+  await sheet.getByRole('button', { name: 'Add the rule' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  const saved = (await settings()).notificationOverrides.find(({ query }) => query.includes('quiz'));
+  expect(saved).toMatchObject({ actions: ['dontPing'], overridePingRoleId: null });
+  await call(`${nightCity}/overrides?priorityOnConflict=${saved?.priorityOnConflict}`, 'DELETE');
+});
+
 test('general settings are one draft; who saved meanwhile is told of, and nothing of ours is lost', async () => {
   const { page, problems } = await open('/manage');
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
-  await page.getByText(/From .*23:00.* until .*08:00.* of the next day/).waitFor();
+  await page.getByText(/From .*11:00\sPM.* until .*8:00\sAM.* of the next day/).waitFor();
   await page.getByRole('combobox', { name: /^What happens in the meantime/ }).click();
   await page.getByRole('option', { name: 'Skip it' }).click();
   await page.getByLabel('Until').fill('23:00');

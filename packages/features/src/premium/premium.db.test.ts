@@ -1,5 +1,5 @@
 import { addons, ServerId, tiers, type UserId } from '@tally/contract';
-import { days, defineFeature } from '@tally/kernel';
+import { days, defineFeature, say } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { free, planOf, plansOf, unlimited } from '../servers/index.ts';
@@ -67,6 +67,21 @@ const give = async (holder: 'guild' | 'user', holderId: string, tierId: string |
 };
 
 describe('what is sold', () => {
+  it('is described in the words of the catalogue, which name nothing that is not there yet', async () => {
+    const { tiers: plans } = await listPlans(ctx(), { all: true });
+    const described = new Map(plans.map(({ tierId, description }) => [tierId, description]));
+    expect(described).toEqual(
+      new Map([
+        [tiers.ServerFree, say('en-US', 'premium.aboutServerFree')],
+        [tiers.ServerPremium, say('en-US', 'premium.aboutServerPremium')],
+        [tiers.ServerPremiumPlus, say('en-US', 'premium.aboutServerPremiumPlus')],
+        [tiers.UserFree, say('en-US', 'premium.aboutUserFree')],
+        [tiers.UserPremium, say('en-US', 'premium.aboutUserPremium')],
+      ]),
+    );
+    expect([...described.values()].join(' ')).not.toMatch(/giveaway|recording|media share|emote/i);
+  });
+
   it('the rows say what the fallback says, and what the specification says', async () => {
     expect(await planOf(ctx(), home)).toEqual(free);
     const plus = await getPlan(ctx(), tiers.ServerPremiumPlus);

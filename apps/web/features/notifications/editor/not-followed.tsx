@@ -5,6 +5,7 @@ import { platformNames } from '../../../lib/platform-names.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StreamerAddress } from '../api.ts';
 
 /** An address that somebody typed, or kept from when this server followed them. */
@@ -12,18 +13,21 @@ export function NotFollowed({ address: { serverId, platform, name } }: { address
   const t = useTranslations('notifications');
   const list = `/dashboard/server/${serverId}/notifications/${platform}`;
   return (
-    <EmptyState
-      title={t('editor.notFollowed', { name: isolated(name), platform: platformNames[platform] })}
-      text={t('editor.notFollowedText')}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink variant="primary" href={`${list}?add=${encodeURIComponent(name)}`}>
-            <Icon of={Plus} />
-            {t('editor.addThem', { name: isolated(name) })}
-          </ButtonLink>
-          <ButtonLink href={list}>{t('editor.toList', { platform: platformNames[platform] })}</ButtonLink>
-        </div>
-      }
-    />
+    <>
+      <PageHeader title={<bdi>{name}</bdi>} />
+      <EmptyState
+        title={t('editor.notFollowed', { name: isolated(name), platform: platformNames[platform] })}
+        text={t('editor.notFollowedText')}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink variant="primary" href={`${list}?add=${encodeURIComponent(name)}`}>
+              <Icon of={Plus} />
+              {t('editor.addThem', { name: isolated(name) })}
+            </ButtonLink>
+            <ButtonLink href={list}>{t('editor.toList', { platform: platformNames[platform] })}</ButtonLink>
+          </div>
+        }
+      />
+    </>
   );
 }
