@@ -169,10 +169,15 @@ test('a linked-role rule that is not saved yet is there again, and a removed one
 });
 
 test('quiet hours begin in the zone of the browser, and read as its clock does', async () => {
-  const { page, leave } = await visit(browser, stack, { token, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+  const { page, problems, leave } = await visit(browser, stack, {
+    token,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  });
   await page.goto(`${at}/manage`);
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
   await page.getByText(/From .*23:00.* until .*08:00.* of the next day .*Berlin/).waitFor();
+  expect(problems).toEqual([]);
   await leave();
 });
 
