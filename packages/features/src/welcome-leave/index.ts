@@ -8,7 +8,6 @@ import { routes } from './routes.ts';
 import { forgetActive } from './service/arrive.ts';
 import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
-import { greetingPart } from './service/guild-part.ts';
 import { preview } from './service/preview-card.ts';
 import { flagsInUse, greetingPart } from './service/guild-part.ts';
 import { arrivalRoles } from './service/role-places.ts';

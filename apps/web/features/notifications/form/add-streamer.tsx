@@ -82,7 +82,7 @@ export function AddStreamer({
     void client
       .getMutationCache()
       .build(client, sendTest(client))
-      .execute(streamer)
+      .execute({ streamer })
       .then(
         (sentence) => void toast('success', { title: plainMentions(sentence, discord.data ?? {}) }),
         () => undefined,
