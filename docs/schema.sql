@@ -234,6 +234,7 @@ create table deliveries (
   sighted_id text,
   sighted_gone boolean default false not null,
   lost integer default 0 not null,
+  recent_edits jsonb default '[]'::jsonb not null,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_dedupe_key_key UNIQUE (dedupe_key),
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)

@@ -125,6 +125,53 @@ describe('limits', () => {
   });
 });
 
+describe('a published message takes three edits an hour', () => {
+  const news = () => {
+    const found = [...sim.discord.state.channels.values()].find(({ name }) => name === 'announcements');
+    if (!found) throw new Error('the simulated world has no channel "announcements"');
+    return found;
+  };
+  const room = () => idOf(news());
+  const payload = say('changed');
+  const refusals = () => sim.discord.stats.byStatus[429] ?? 0;
+
+  /** Refused once: only the body of the refusal says for how long. */
+  async function useUp(edit: () => Promise<unknown>, code: number): Promise<void> {
+    for (let index = 0; index < 3; index += 1) await edit();
+    sim.clock.advance(5_001);
+    for (let index = 0; index < 5; index += 1) {
+      const failure = await failureOf(edit());
+      expect(failure).toMatchObject({ kind: 'limited', upstreamCode: code });
+      expect(failure.retryAfterMs).toBeGreaterThan(3_590_000);
+    }
+    expect(refusals()).toBe(1);
+    expect([discord.invalidRequests(), sim.discord.stats.invalid]).toEqual([0, 0]);
+  }
+
+  it('the fourth is refused once, and the rest of the channel knows nothing of it', async () => {
+    const post = () => discord.messages.create({ channelId: room(), payload: say('news') });
+    const [published, other] = [await post(), await post()];
+    await discord.messages.publish({ channelId: room(), messageId: published.id });
+    await useUp(() => discord.messages.edit({ channelId: room(), messageId: published.id, payload }), 20_028);
+    await discord.messages.edit({ channelId: room(), messageId: other.id, payload });
+    await post();
+    expect(contentsOf(news()).toSorted()).toEqual(['changed', 'changed', 'news']);
+    expect(refusals()).toBe(1);
+  });
+
+  it('so it is where a webhook wrote it, and its next message is posted', async () => {
+    const { id, token } = await discord.webhooks.create({ channelId: room(), name: 'Tally' });
+    const webhook = { id, token: token ?? '' };
+    const { id: messageId } = await discord.webhooks.execute({ webhook, payload: say('news') });
+    await discord.messages.publish({ channelId: room(), messageId });
+    await useUp(() => discord.webhooks.edit({ webhook, messageId, payload }), 20_022);
+    const next = await discord.webhooks.execute({ webhook, payload: say('news') });
+    await discord.webhooks.edit({ webhook, messageId: next.id, payload });
+    expect(contentsOf(news())).toEqual(['changed', 'changed']);
+    expect(refusals()).toBe(1);
+  });
+});
+
 describe('messages', () => {
   it('a lost reply and a second try with the same nonce leave one message', async () => {
     const channel = generalChannel();

@@ -94,9 +94,9 @@ export const date = (at: Date, locale: string): string => dates(locale, { dateSt
 export const dateTime = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
-/** What the clock on the wall shows there. */
-export const clockTime = (at: Date, locale: string, timeZone: string): string =>
-  dates(locale, { timeStyle: 'short', timeZone }).format(at);
+/** What the clock on the wall shows, here or there. */
+export const clockTime = (at: Date, locale: string, timeZone?: string): string =>
+  dates(locale, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(at);
 
 /** The same for a time that somebody set: 23:00. */
 export const timeOfDay = (text: string, locale: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainMentions } from './mentions.ts';
+import { plainMentions, plainTimes } from './mentions.ts';
 
 const known = { channels: [{ id: '11111', name: 'alerts' }], roles: [{ id: '22222', name: 'Kick pings' }] };
 
@@ -13,4 +13,9 @@ test('channels and roles are said by name, unknown ones by their raw id', () => 
 
 test('in a sentence from right to left a name stands for itself', () => {
   expect(plainMentions('رسالة في <#11111>.', known)).toBe('رسالة في \u2068#alerts\u2069.');
+});
+
+test('a time is read in the zone of whoever reads it', () => {
+  const at = new Date(2026, 0, 15, 14, 20);
+  expect(plainTimes(`The next is at <t:${at.getTime() / 1000}:t>.`, 'en-GB')).toBe('The next is at 14:20.');
 });

@@ -55,6 +55,7 @@ export const deliveryReasons = {
   tooLarge: 'editMessage',
   emptyMessage: 'editMessage',
   publishLimit: 'none',
+  editLimit: 'none',
   streamEndedFirst: 'none',
   tooLate: 'none',
   tooMany: 'none',

@@ -2,7 +2,7 @@ import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
 import { clockTime } from '../../lib/format.ts';
-import { isolated, plainMentions } from '../../lib/mentions.ts';
+import { isolated, plainMentions, plainTimes } from '../../lib/mentions.ts';
 import { zoneName } from '../servers/general/quiet-sentence.ts';
 
 type Row = Pick<JournalRow, 'digest' | 'explanation'>;
@@ -12,7 +12,7 @@ export function useReason(discord: DiscordGuildData | undefined): (row: Row) => 
   const t = useTranslations('notifications.digest');
   const locale = useLocale();
   return ({ digest, explanation }) => {
-    if (digest === null) return explanation && plainMentions(explanation, discord ?? {});
+    if (digest === null) return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
     const { at, timeZone, isTold } = digest;
     const isElsewhere = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
     const time = clockTime(at, locale, timeZone);

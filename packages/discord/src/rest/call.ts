@@ -17,6 +17,8 @@ export interface Call<S extends z.ZodType> {
   readonly as?: { readonly bearer: string } | 'nobody';
   /** What to remember by this key: a webhook that is gone, a limit that Discord keeps beside the visible ones. */
   readonly door?: string;
+  /** Discord limits the edits of single messages: then only this one closes, and the door before it stays open. */
+  readonly innerDoor?: string;
   readonly signal?: AbortSignal | undefined;
   /** Addresses without the version: the OAuth2 ones. */
   readonly isUnversioned?: boolean;

@@ -9,6 +9,7 @@ import { createDoors } from './doors.ts';
 import { limited, toUpstreamError } from './errors.ts';
 import type { RestOptions } from './options.ts';
 import { createPacer, freePacer, type Pacer } from './pacer.ts';
+import { readTooMany } from './too-many.ts';
 import { callOn } from './wire.ts';
 
 export interface RestClient {
@@ -35,7 +36,13 @@ export function createClient(options: RestOptions): RestClient {
     // the time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
-    makeRequest: requester({ options, timers, wire, count: (status, scope) => breaker.count(status, scope) }),
+    makeRequest: requester({
+      options,
+      patienceMs,
+      timers,
+      wire,
+      count: (status, scope) => breaker.count(status, scope),
+    }),
     rejectOnRateLimit: (limit) => {
       const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
       options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
@@ -75,13 +82,21 @@ export function createClient(options: RestOptions): RestClient {
 
 interface Requesting {
   readonly options: RestOptions;
+  readonly patienceMs: number;
   readonly timers: Timers;
   readonly wire: Wire;
   readonly count: (status: number, scope: string | null) => void;
 }
 
+const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
+  route: new URL(url).pathname,
+  isGlobal: false,
+  scope: scope ?? 'user',
+  retryAfterMs,
+});
+
 /** One attempt on the wire: waits for its turn, names us, and is counted. */
-function requester({ options, timers, wire, count }: Requesting): RESTOptions['makeRequest'] {
+function requester({ options, patienceMs, timers, wire, count }: Requesting): RESTOptions['makeRequest'] {
   const { nowMs } = timers;
   const laneOf = (perSecond: number | null | undefined): Pacer =>
     perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, timers });
@@ -104,9 +119,12 @@ function requester({ options, timers, wire, count }: Requesting): RESTOptions['m
     // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
     const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     const scope = answer.headers.get('x-ratelimit-scope');
-    count(answer.status, scope);
-    if (answer.status === 429 && scope === 'global') lane.overdrawn();
     options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: nowMs() - start });
-    return answer;
+    const tooMany = answer.status === 429 ? await readTooMany(answer, patienceMs) : null;
+    count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);
+    if (!tooMany) return answer;
+    if (scope === 'global') lane.overdrawn();
+    if (tooMany.isPlain) options.watch?.onRateLimit?.(seenIn(url, scope, tooMany.waitMs));
+    return tooMany.answer;
   };
 }

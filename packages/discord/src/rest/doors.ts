@@ -1,9 +1,10 @@
-import { RateLimitError } from '@discordjs/rest';
+import { DiscordAPIError, RateLimitError } from '@discordjs/rest';
 import type { UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import type { Breaker } from './breaker.ts';
 import type { Call } from './call.ts';
 import { limited, refused, waitOf } from './errors.ts';
+import { isWriteLimit } from './too-many.ts';
 
 /** The most that we remember of closed doors; the oldest go first. */
 const MAX_REMEMBERED = 10_000;
@@ -16,33 +17,44 @@ export interface Doors {
   remember(call: Call<z.ZodType>, error: unknown, failure: UpstreamError): void;
 }
 
+interface Closed {
+  readonly until: number;
+  /** Why, where Discord has said so. */
+  readonly code: UpstreamError['upstreamCode'];
+}
+
 export function createDoors(about: { breaker: Breaker; nowMs: () => number; onTokenRefused: () => void }): Doors {
   const { breaker, nowMs } = about;
-  const closedUntil = new Map<string, number>();
+  const closed = new Map<string, Closed>();
   let tokenRefusedUntil = 0;
-  const close = (key: string, until: number): void => {
-    closedUntil.delete(key);
-    closedUntil.set(key, until);
-    if (closedUntil.size > MAX_REMEMBERED) closedUntil.delete(closedUntil.keys().next().value as string);
+  const close = (key: string | undefined, until: number, code?: Closed['code']): void => {
+    if (key === undefined) return;
+    closed.delete(key);
+    closed.set(key, { until, code });
+    if (closed.size > MAX_REMEMBERED) closed.delete(closed.keys().next().value as string);
   };
   return {
     check(call) {
       const banWaitMs = breaker.closedForMs();
       if (banWaitMs > 0) throw limited(call.name, banWaitMs, 'paused after too many refused calls');
       if (!call.as && tokenRefusedUntil > nowMs()) throw refused(call.name, 'denied', 'Discord refuses the bot token');
-      const until = call.door === undefined ? 0 : (closedUntil.get(call.door) ?? 0);
-      if (until === Number.POSITIVE_INFINITY) throw refused(call.name, 'gone', 'no longer exists', UNKNOWN_WEBHOOK);
-      if (until > nowMs()) throw limited(call.name, until - nowMs(), 'not before its limit ends');
+      for (const key of [call.door, call.innerDoor]) {
+        const { until = 0, code } = closed.get(key ?? '') ?? {};
+        if (until === Number.POSITIVE_INFINITY) throw refused(call.name, 'gone', 'no longer exists', UNKNOWN_WEBHOOK);
+        if (until > nowMs()) throw limited(call.name, until - nowMs(), 'not before its limit ends', code);
+      }
     },
     remember(call, error, failure) {
       if (!call.as && failure.status === 401) {
         tokenRefusedUntil = nowMs() + TOKEN_PAUSE_MS;
         about.onTokenRefused();
       }
-      if (call.door === undefined) return;
-      if (error instanceof RateLimitError) close(call.door, nowMs() + waitOf(error));
+      const { upstreamCode: code, retryAfterMs = 0 } = failure;
+      if (error instanceof RateLimitError) close(call.door ?? call.innerDoor, nowMs() + waitOf(error));
+      if (error instanceof DiscordAPIError && isWriteLimit(code))
+        close(call.innerDoor ?? call.door, nowMs() + retryAfterMs, code);
       // A webhook that is gone must never be called again: Discord counts those calls, too.
-      if (failure.upstreamCode === UNKNOWN_WEBHOOK) close(call.door, Number.POSITIVE_INFINITY);
+      if (code === UNKNOWN_WEBHOOK) close(call.door, Number.POSITIVE_INFINITY);
     },
   };
 }

@@ -1,11 +1,9 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
 import { UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
+import { isWriteLimit } from './too-many.ts';
 
 const WORLD = 'discord';
-
-/** Refusals for a while that come as 400 or 403 instead of 429. https://docs.discord.com/developers/topics/opcodes-and-status-codes */
-const writeLimits = new Set<number | string>([20016, 20022, 20028, 20029, 30046, 31002]);
 
 /** Says what went wrong in our words. `name` is the call that was made. */
 export function toUpstreamError(error: unknown, name: string): UpstreamError {
@@ -16,7 +14,7 @@ export function toUpstreamError(error: unknown, name: string): UpstreamError {
     return make('limited', 'rate limited', { retryAfterMs: waitOf(error), status: 429 });
   if (error instanceof DiscordAPIError) {
     const { status, code } = error;
-    return make(kindOf(status, code), reasonOf(error), { status, upstreamCode: code });
+    return make(kindOf(status, code), reasonOf(error), { status, upstreamCode: code, ...waitIn(error) });
   }
   if (error instanceof HTTPError) return make('down', `answered ${error.status}`, { status: error.status });
   if (error instanceof z.ZodError) return make('odd', `an answer of another shape (${placeOf(error)})`);
@@ -24,17 +22,30 @@ export function toUpstreamError(error: unknown, name: string): UpstreamError {
   return make('down', error instanceof Error ? error.message : 'no answer');
 }
 
-export const limited = (name: string, retryAfterMs: number, why: string): UpstreamError =>
-  new UpstreamError({ world: WORLD, kind: 'limited', message: `${name}: ${why}`, retryAfterMs });
+export const limited = (
+  name: string,
+  retryAfterMs: number,
+  why: string,
+  upstreamCode?: UpstreamError['upstreamCode'],
+): UpstreamError =>
+  new UpstreamError({ world: WORLD, kind: 'limited', message: `${name}: ${why}`, retryAfterMs, upstreamCode });
 
 export const refused = (name: string, kind: 'denied' | 'gone', why: string, upstreamCode?: number): UpstreamError =>
   new UpstreamError({ world: WORLD, kind, message: `${name}: ${why}`, upstreamCode });
+
+const Wait = z.object({ retry_after: z.number() });
+
+/** Limits of writing say in their body how long they last. */
+function waitIn({ rawError }: DiscordAPIError): Partial<UpstreamError> {
+  const said = Wait.safeParse(rawError).data;
+  return said ? { retryAfterMs: Math.ceil(said.retry_after * 1000) } : {};
+}
 
 export const waitOf = (error: RateLimitError): number =>
   Math.ceil(Math.max(error.retryAfter, error.timeToReset, error.sublimitTimeout, 1));
 
 function kindOf(status: number, code: number | string): UpstreamKind {
-  if (writeLimits.has(code) || status === 429) return 'limited';
+  if (isWriteLimit(code) || status === 429) return 'limited';
   if (typeof code === 'number' && code >= 10_000 && code < 11_000) return 'gone';
   if (status === 401 || status === 403 || code === 'invalid_grant' || code === 'access_denied') return 'denied';
   if (status === 404 || status === 410) return 'gone';

@@ -45,7 +45,7 @@ export const messageCalls = (send: Send) => ({
       path: `/channels/${channelId}/messages/${messageId}`,
       body: payload,
       answer: Message,
-      door: `edit ${messageId}`,
+      innerDoor: `edit ${messageId}`,
       signal,
     }),
 

@@ -246,6 +246,17 @@ describe('limits', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('where header and body differ, the longer wait counts', async () => {
+    for (const [header, body] of [
+      ['0.01', 600],
+      ['600', 0.01],
+    ] as const) {
+      const { discord, seen } = await open([limit(body, { 'retry-after': header })]);
+      expect((await failureOf(discord.bot.me())).retryAfterMs).toBeGreaterThanOrEqual(600_000);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
   test('a global limit holds back every other call', async () => {
     const { discord, seen } = await open([limit(60, { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' })]);
     await failureOf(discord.bot.me());

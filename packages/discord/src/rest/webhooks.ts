@@ -59,6 +59,7 @@ export const webhookCalls = (send: Send) => ({
       body: about.payload,
       answer: Message,
       door: `webhook ${about.webhook.id}`,
+      innerDoor: `edit ${about.messageId}`,
     }),
 
   deleteMessage: (about: { webhook: WebhookKey; messageId: MessageId; threadId?: ChannelId }) =>

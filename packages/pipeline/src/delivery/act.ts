@@ -1,7 +1,7 @@
-import type { DeliveryReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { lookUp, posted } from './doubt.ts';
 import { attach, type Attached } from './attach.ts';
+import { edited, held, isOfPosting, usedUp } from './edit-pace.ts';
 import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
 import { nonceOf } from './nonce.ts';
 import { type Trouble, troubleOf } from './outcome.ts';
@@ -19,7 +19,8 @@ export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlemen
   try {
     return await call(ctx, step, batch);
   } catch (error) {
-    return settlementOf(ctx, step.delivery, troubleOf(error));
+    const isEdit = step.kind === 'send' && !step.isNew;
+    return settlementOf(ctx, step.delivery, troubleOf(error, { isEdit }));
   }
 }
 
@@ -50,18 +51,18 @@ async function remove(
   return { state: 'removed', sentVersion: version, nextAttemptAt: null };
 }
 
-/** What was said of the posting stays true however often the message is edited. */
-const ofPosting: ReadonlySet<DeliveryReason> = new Set(['pingsNobody', 'publishLimit']);
-
 async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promise<Settlement> {
   const { channelId, messageId, webhookId, version } = delivery;
-  const reason = delivery.reason && ofPosting.has(delivery.reason) ? delivery.reason : null;
+  const reason = isOfPosting(delivery) ? delivery.reason : null;
   const done: Settlement = { state: 'edited', reason, sentVersion: version, nextAttemptAt: null };
   if (!messageId || delivery.sentVersion >= version) return { ...done, state: delivery.state };
-  const editedAt = () => ctx.clock.now();
+  const doneNow = (): Settlement => {
+    const editedAt = ctx.clock.now();
+    return { ...done, ...edited(delivery, editedAt), editedAt };
+  };
   if (!webhookId) {
     await ctx.discord.messages.edit({ channelId, messageId, payload });
-    return { ...done, editedAt: editedAt() };
+    return doneNow();
   }
   const hook = batch.hooks.get(channelId);
   // Only the webhook that posted a message can change it. The message stands as it is.
@@ -69,7 +70,7 @@ async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promis
   if (hook?.webhookId !== webhookId) return left;
   try {
     await ctx.discord.webhooks.edit({ webhook: keyOf(ctx, hook), messageId, payload });
-    return { ...done, editedAt: editedAt() };
+    return doneNow();
   } catch (error) {
     if (!isHookGone(error)) throw error;
     await forgetHook(ctx, hook, batch.hooks);
@@ -130,6 +131,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
     case 'later': {
       const nextAttemptAt = nextTry(delivery.attempts, ctx.clock.now(), trouble.waitMs);
       ctx.log.warn({ delivery: delivery.id, detail: trouble.detail, nextAttemptAt }, 'message will be tried again');
+      if (trouble.reason === 'editLimit') return { ...held(delivery, nextAttemptAt), ...usedUp(nextAttemptAt) };
       return { ...doubt, reason: trouble.reason, nextAttemptAt };
     }
     case 'refused':

@@ -20,6 +20,8 @@ export type Composition =
       readonly identity?: Identity | null | undefined;
       /** Publish it where the channel is one for announcements. */
       readonly publish?: boolean | undefined;
+      /** What is to stand there in the end: where Discord takes few edits, one is kept for it. */
+      readonly isLast?: boolean | undefined;
       /** The name of a thread to open under it. */
       readonly thread?: string | null | undefined;
     }

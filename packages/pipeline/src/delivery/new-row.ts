@@ -50,6 +50,7 @@ export function newRow(fanOut: FanOut, target: PlacedTarget, { now, fence }: { n
     settledAt: null,
     sentAt: null,
     editedAt: null,
+    recentEdits: [],
     seenAt: null,
     publishState: null,
     publishedAt: null,

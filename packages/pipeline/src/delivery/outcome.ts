@@ -19,13 +19,16 @@ const UNKNOWN_WEBHOOK = 10015;
 const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
+/** Of edits of messages that are published, or older than an hour. */
+const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
 
 /** Everything that is not the outside world's fault is a bug, and is thrown on. */
-export function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
   if (!(error instanceof UpstreamError)) throw error;
   const detail = error.message;
   const later = (isSure: boolean): Trouble => {
-    return { kind: 'later', reason: 'discordDown', waitMs: error.retryAfterMs ?? 0, detail, isSure };
+    const reason = isEdit && editLimits.has(error.upstreamCode) ? 'editLimit' : 'discordDown';
+    return { kind: 'later', reason, waitMs: error.retryAfterMs ?? 0, detail, isSure };
   };
   const refused = (reason: DeliveryReason): Trouble => ({ kind: 'refused', reason, detail, isSure: true });
   if (error.upstreamCode === UNKNOWN_MESSAGE) return { kind: 'vanished', detail, isSure: true };

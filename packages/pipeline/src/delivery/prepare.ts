@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasPermission, missingFor } from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
 import { type Composition, composeAll } from './compose.ts';
+import { heldUntil, held } from './edit-pace.ts';
 import { isInDoubt, mayRepeat, settledBySight } from './doubt.ts';
 import { type Hooks, loadHooks } from './identity.ts';
 import { isSuspect, standBack } from './plan.ts';
@@ -112,6 +113,9 @@ function stepOf(delivery: Delivery, composition: Composition, about: { route: 'b
         nextAttemptAt: null,
       });
     case 'send': {
+      const { isLast = false } = composition;
+      const until = delivery.messageId ? heldUntil(delivery, { isLast, now: about.now }) : null;
+      if (until) return settled(delivery, { ...held(delivery, until), attempts: delivery.attempts - 1 });
       const identity = composition.identity ?? null;
       return {
         kind: 'send',

@@ -19,6 +19,7 @@ const owner = defineFeature({
 const messages = {
   create: async () => ({ id: '300000000000000001' }),
   async edit({ payload }: { payload: { content?: string } }) {
+    if (refusal) calls.push('refused');
     if (refusal) throw refusal;
     calls.push(`edit ${payload.content}`);
   },
@@ -46,14 +47,19 @@ const amendTo = async (phase: string) => {
   await sendDue(world.ctx());
 };
 
-async function postAndRefuseEdit(error: UpstreamError): Promise<void> {
+async function post(): Promise<void> {
   const about = { owner: 'notifications', kind: 'live', detectedAt: world.clock.now(), giveUpAt: giveUpAt() };
   const target = { dedupeKey: 'one', serverId: ServerId.parse('900000000000000001'), subject: 'ada', channelId: room };
   await world.db.transaction((tx) => openFanOut(world.ctx(), about).add(tx, [target]));
   await sendDue(world.ctx());
+}
+
+async function postAndRefuseEdit(error: UpstreamError): Promise<void> {
+  await post();
   refusal = error;
   await amendTo('another title');
   refusal = null;
+  calls.length = 0;
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'failed', messageId: '300000000000000001' });
 }
 
@@ -83,3 +89,28 @@ it('a message whose edit was refused counts for the cooldown: people have seen i
   const about = { owner: 'notifications', subjects: ['ada'], since, exceptSession: crypto.randomUUID() };
   expect(await listLastLive(world.db, about)).toMatchObject([{ subject: 'ada' }]);
 });
+
+it.each([20_022, 20_028, 30_046])(
+  'an edit that Discord puts off (%i) is asked for again only then',
+  async (upstreamCode) => {
+    await post();
+    const about = { world: 'discord', kind: 'limited', message: 'slow down', retryAfterMs: 1_163_000 } as const;
+    refusal = new UpstreamError({ ...about, upstreamCode });
+    for (const title of ['one title', 'another title', 'end']) await amendTo(title);
+    expect(calls).toEqual(['refused']);
+    const at = Math.ceil((world.clock.now().getTime() + 1_163_000) / 1000);
+    expect(await findDelivery(world.db, 'one')).toMatchObject({
+      state: 'posted',
+      reason: 'editLimit',
+      reasonValues: { at: `<t:${at}:t>` },
+    });
+    refusal = null;
+    world.clock.move(1_162_000);
+    await sendDue(world.ctx());
+    expect(calls).toEqual(['refused']);
+    world.clock.move(1_000);
+    await sendDue(world.ctx());
+    expect(calls).toEqual(['refused', 'edit end']);
+    expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'edited', reason: null });
+  },
+);

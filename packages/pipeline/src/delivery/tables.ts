@@ -50,6 +50,7 @@ export const deliveries = pgTable('deliveries', {
   settledAt: moment('settled_at'),
   sentAt: moment('sent_at'),
   editedAt: moment('edited_at'),
+  recentEdits: jsonb('recent_edits').$type<readonly number[]>().notNull().default([]),
   seenAt: moment('seen_at'),
   publishState: text('publish_state').$type<FollowState>(),
   publishedAt: moment('published_at'),

@@ -10,6 +10,7 @@ import { saidBy } from '../work/nonces.ts';
 import { storeUploads } from '../work/uploads.ts';
 import { mustBeOpen, mustNotBeLocked } from './archive.ts';
 import type { MessageBody } from './bodies.ts';
+import { checkEditLimits } from './edit-limits.ts';
 import { enterPlace, findMessage, has, need, type Place, readId, readLimit } from './find.ts';
 import { snapshotOf } from './forward.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
@@ -19,8 +20,6 @@ const TEXT_TYPES = new Set([0, 1, 2, 3, 5, 10, 11, 12, 13]);
 const HOUR = 3_600_000;
 const TWO_WEEKS = 14 * 24 * HOUR;
 const CROSSPOSTS_PER_HOUR = { name: 'hidden:crosspost', limit: 10, windowMs: HOUR };
-const CROSSPOST_EDITS_PER_HOUR = { name: 'hidden:crosspost-edit', limit: 3, windowMs: HOUR };
-const OLD_EDITS_PER_HOUR = { name: 'hidden:old-edit', limit: 30, windowMs: HOUR };
 
 export const messageRoutes: readonly Route[] = [
   botRoute<MessageBody>(
@@ -163,7 +162,7 @@ function changeMessage(call: BotCall<MessageBody>) {
     if (!onlyFlags || !has(permissions, 'MANAGE_MESSAGES')) throw new ApiError(50005);
   }
   mustBeOpen(channel);
-  checkEditLimits(call, message);
+  checkEditLimits(core, message);
   const kept = body.attachments
     ? message.attachments.filter((file) => body.attachments?.some((given) => `${given.id}` === file.id))
     : message.attachments;
@@ -174,15 +173,6 @@ function changeMessage(call: BotCall<MessageBody>) {
     mayMentionEveryone: has(permissions, 'MENTION_EVERYONE'),
   });
   return ok(messageWire(core.state, message, call.user.id));
-}
-
-/** Undocumented: published messages about three edits an hour, messages older than an hour few as well. */
-function checkEditLimits({ core }: BotCall, message: Message): void {
-  if (!core.limits.settings.enabled) return;
-  if ((message.flags & 1) !== 0 && !core.limits.take(CROSSPOST_EDITS_PER_HOUR, message.id).ok)
-    throw new ApiError(20022);
-  const isOld = core.state.clock.ms() - timeOf(message.id) > HOUR;
-  if (isOld && !core.limits.take(OLD_EDITS_PER_HOUR, message.channelId).ok) throw new ApiError(30046);
 }
 
 function bulkDelete(call: BotCall<{ messages: string[] }>) {

@@ -3,7 +3,7 @@ import { BodyTooLarge } from '../../http/body.ts';
 import { createRouter } from '../../http/router.ts';
 import type { Target } from '../../world.ts';
 import type { Core } from '../discord.ts';
-import { ApiError } from '../rules/errors.ts';
+import { ApiError, type ErrorCode } from '../rules/errors.ts';
 import { bucketHash, type Taken } from '../rules/limits.ts';
 import { authenticate, checkAllowed, checkUserAgent } from './auth.ts';
 import { readCall } from './read.ts';
@@ -66,7 +66,7 @@ export function createRest(core: Core, routes: readonly Route[]) {
     } catch (error) {
       reply = refuse(core, error, headers, hashes);
       req.resume();
-      const isShared = error instanceof Limited && error.scope === 'shared';
+      const isShared = (error instanceof Limited || error instanceof HiddenLimit) && error.scope === 'shared';
       if ((reply.status === 401 || reply.status === 403 || reply.status === 429) && !isShared) {
         core.stats.invalid++;
         core.limits.countInvalid(address);
@@ -134,22 +134,33 @@ function refuse(core: Core, error: unknown, headers: Headers, hashes: ReadonlyMa
   }
   if (error instanceof HiddenLimit) {
     core.stats.selfInflicted429++;
-    return limitedReply(headers, { scope: error.scope, retryAfter: error.retryAfterMs / 1000 });
+    const { scope, code } = error;
+    const reply = limitedReply(headers, { scope, retryAfter: error.retryAfterMs / 1000 });
+    return code === undefined ? reply : inTheBodyOnly(headers, reply, code);
   }
   if (error instanceof ApiError) return { status: error.status, body: error.body() };
   if (error instanceof BodyTooLarge) return refuse(core, new ApiError(40005), headers, hashes);
   throw error;
 }
 
-/** A limit that no header shows beforehand: renames, the channel's share of webhooks, crossposts. */
+/** A limit that no header shows beforehand: renames, the channel's share of webhooks, crossposts, edits. */
 export class HiddenLimit extends Error {
   readonly retryAfterMs: number;
   readonly scope: 'user' | 'shared';
-  constructor(retryAfterMs: number, scope: 'user' | 'shared' = 'user') {
+  readonly code: ErrorCode | undefined;
+  constructor(retryAfterMs: number, scope: 'user' | 'shared' = 'user', code?: ErrorCode) {
     super('The resource is being rate limited.');
     this.retryAfterMs = retryAfterMs;
     this.scope = scope;
+    this.code = code;
   }
+}
+
+/** As Discord answers edits of published messages: https://github.com/discord/discord-api-docs/issues/6109 */
+function inTheBodyOnly(headers: Headers, reply: Reply, code: ErrorCode): Reply {
+  headers['retry-after'] = 1;
+  const { message } = new ApiError(code);
+  return { ...reply, body: { ...(reply.body as object), message, code } };
 }
 
 export function limitedReply(

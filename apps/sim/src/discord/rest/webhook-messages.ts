@@ -6,6 +6,7 @@ import { chosenTags, openThread } from '../work/channels.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
 import { mustBeOpen } from './archive.ts';
+import { checkEditLimits } from './edit-limits.ts';
 import { findInteraction, followUp, interactionMessage } from './followups.ts';
 import { bucket, type Call, nothing, ok, openRoute, type Reply, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
@@ -122,6 +123,7 @@ function change(call: Call<HookDraft>): Reply {
   const { core, body } = call;
   const { message, channel } = findOwn(call);
   mustBeOpen(channel);
+  checkEditLimits(core, message);
   const added = storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments });
   const named = new Set(body.attachments?.map((file) => `${file.id}`));
   const kept = body.attachments ? message.attachments.filter((file) => named.has(file.id)) : message.attachments;

@@ -49,6 +49,7 @@ export const notifications = {
   reasonTooLarge: 'الرسالة أكبر مما يسمح به ديسكورد.',
   reasonEmptyMessage: 'الرسالة فارغة.',
   reasonPublishLimit: 'لا ينشر ديسكورد أكثر من عشر رسائل في الساعة في القناة الواحدة.',
+  reasonEditLimit: 'لا يسمح ديسكورد إلا بتعديلات قليلة للرسائل المنشورة والقديمة؛ التعديل التالي في {at}.',
   reasonStreamEndedFirst: 'انتهى البث قبل إرسال الرسالة.',
   reasonTooLate: 'انتهى اليوم المقصود قبل أن نتمكن من الإرسال.',
   reasonTooMany: 'وصل عدد كبير دفعة واحدة، فلم نُعلن عن كل واحد منهم.',

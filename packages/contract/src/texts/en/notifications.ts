@@ -50,6 +50,7 @@ export const notifications = {
   reasonTooLarge: 'The message is too large for Discord.',
   reasonEmptyMessage: 'The message is empty.',
   reasonPublishLimit: 'Discord publishes only ten messages an hour in one channel.',
+  reasonEditLimit: 'Discord allows few edits of published and of old messages; the next is at {at}.',
   reasonStreamEndedFirst: 'The stream ended before the message could be sent.',
   reasonTooLate: 'Its day was over before it could be sent.',
   reasonTooMany: 'So many came at once that not all of them were announced.',

@@ -248,6 +248,8 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
       identity && hasFlag(bitfield, 'CustomWebhooks')
         ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
         : null,
+    // Of all that is said of a stream, only how it ended pings nobody.
+    isLast: part.pings === 'no',
     publish: !isTest && publish && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
     thread: !isTest && settings.openThread ? threadName(message) : null,
   };

@@ -86,6 +86,7 @@ const written = [
   'sentVersion',
   'sentAt',
   'editedAt',
+  'recentEdits',
   'inDoubtSince',
   'publishState',
   'threadState',

@@ -1,0 +1,44 @@
+import type { DeliveryReason } from '@tally/contract';
+import { hours } from '@tally/kernel';
+import type { Settlement } from './store/line.ts';
+import type { Delivery } from './tables.ts';
+
+/** Discord says so only when it refuses: https://github.com/discord/discord-api-docs/issues/2258 */
+const EDITS_PER_HOUR = 3;
+const HOUR_MS = hours(1);
+
+type Paced = Pick<Delivery, 'recentEdits'>;
+
+const ofLastHour = ({ recentEdits }: Paced, now: Date): readonly number[] =>
+  recentEdits.filter((at) => at > now.getTime() - HOUR_MS);
+
+/**
+ * Until when a message that stands is left as it is; null: it may be edited now. One edit is kept for its last words,
+ * however often its title changes before.
+ */
+export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; now: Date }): Date | null {
+  const allowed = isLast ? EDITS_PER_HOUR : EDITS_PER_HOUR - 1;
+  const inTheWay = ofLastHour(delivery, now).at(-allowed);
+  return inTheWay === undefined ? null : new Date(inTheWay + HOUR_MS);
+}
+
+/** Counts an edit, where Discord does. */
+export const edited = (delivery: Paced & Pick<Delivery, 'publishState'>, now: Date): Pick<Settlement, 'recentEdits'> =>
+  delivery.publishState === 'done' ? { recentEdits: [...ofLastHour(delivery, now), now.getTime()] } : {};
+
+/** Discord has counted more than we have: its word stands for all edits, in every process. */
+export const usedUp = (until: Date): Pick<Settlement, 'recentEdits'> => ({
+  recentEdits: Array.from({ length: EDITS_PER_HOUR }, () => until.getTime() - HOUR_MS),
+});
+
+/** What was said of the posting stays true however often the message is edited. */
+const ofPosting: ReadonlySet<DeliveryReason | null> = new Set(['pingsNobody', 'publishLimit']);
+export const isOfPosting = ({ reason }: Pick<Delivery, 'reason'>): boolean => ofPosting.has(reason);
+
+/** The edit waits, and the journal says why, and until when in the reader's own time. */
+export const held = (delivery: Pick<Delivery, 'reason'>, until: Date): Settlement => ({
+  ...(isOfPosting(delivery)
+    ? {}
+    : { reason: 'editLimit', reasonValues: { at: `<t:${Math.ceil(until.getTime() / 1000)}:t>` } }),
+  nextAttemptAt: until,
+});
