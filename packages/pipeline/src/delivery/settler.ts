@@ -1,7 +1,7 @@
-import { type Ctx, defineJob } from '@tally/kernel';
+import { type Ctx, defineJob, minutes, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { listDelivered } from './store/journal.ts';
-import { type Settled, type Settlement, settleAll } from './store/line.ts';
+import { type Delivered, listDelivered } from './store/journal.ts';
+import { hasLine, type Settled, type Settlement, settleAll } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
 const MOST_AT_ONCE = 500;
@@ -89,13 +89,33 @@ function heardBy({ features }: Ctx, name: string, outcomes: readonly Outcome[]):
   return owner.hears ? owner.hears(outcomes) : outcomes;
 }
 
+const LOOK_AGAIN_MS = seconds(5);
+const LONGEST_WAIT_MS = minutes(5);
+
+/**
+ * To explain why the bot was refused, an owner may have to ask Discord, once per server: that would hold up the messages
+ * of the same fan-out.
+ */
+const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
+  state === 'failed' &&
+  reason === 'missingPermission' &&
+  settledAt !== null &&
+  now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
+
 /** Delivery does not know what an owner does about an outcome; it only makes sure that the owner hears of it. */
 export const tellOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({ deliveryIds: z.array(z.uuid()).min(1) }),
   concurrency: 4,
   async run(ctx, { deliveryIds }) {
-    const deliveries = await listDelivered(ctx.db, deliveryIds);
+    const all = await listDelivered(ctx.db, deliveryIds);
+    const later = (await hasLine(ctx.db)) ? all.filter((each) => mayWait(each, ctx.clock.now())) : [];
+    if (later.length > 0) {
+      const startAfter = new Date(ctx.clock.now().getTime() + LOOK_AGAIN_MS);
+      await ctx.queue.send(tellOwner, { deliveryIds: later.map(({ id }) => id) }, { startAfter });
+    }
+    const deliveries = all.filter((each) => !later.includes(each));
+    if (deliveries.length === 0) return;
     const owner = ctx.features.find((feature) => feature.name === deliveries[0]?.owner);
     try {
       await owner?.delivered?.(ctx, deliveries);

@@ -1,8 +1,11 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
-import type { Delivered } from '@tally/pipeline/delivery';
+import { findServerStates } from '@tally/discord/gateway';
+import type { ServerChannel } from '@tally/discord/permissions';
+import { AppError, type Ctx } from '@tally/kernel';
+import { type Delivered, missingIn } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from './choices.ts';
+import { forgetFacts, readChannels } from './discord-facts.ts';
 
 /** Tells the owner of a message that could not be posted, where there is something for them to do. */
 export async function reportUnposted(
@@ -55,12 +58,42 @@ export async function findChannelTrouble(
 
 /** What the bot lacks in a channel. Null: it was removed from this server, and nobody there can do anything about it. */
 export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<Trouble | null> {
-  const { name, missing, isHere } = await describeChannel(ctx, serverId, channelId);
-  if (!isHere) return null;
+  const found = await describeRefusal(ctx, serverId, channelId);
+  if (!found.isHere) return null;
+  const { name, missing } = found;
   return {
     reason: 'missingPermission',
     details: { place: name === null ? `<#${channelId}>` : `#${name}` },
     missingPermissions: missing,
     action: { kind: 'grantPermissions', path: null, targetId: channelId },
   };
+}
+
+/**
+ * A stream may be refused in hundreds of servers, and each question to Discord takes the place of a message. So none is
+ * asked where the gateway has told already what the bot lacks, and one where it has not told of a change yet.
+ */
+async function describeRefusal(
+  ctx: Ctx,
+  serverId: ServerId,
+  channelId: ChannelId,
+): Promise<{ name: string | null; missing: readonly string[]; isHere: boolean }> {
+  const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
+  if (!state) return await describeChannel(ctx, serverId, channelId);
+  const lackIn = (channels: ReadonlyMap<ChannelId, ServerChannel>) => ({
+    name: channels.get(channelId)?.name ?? null,
+    missing: missingIn(ctx, { ...state, channels }, channelId) ?? [],
+    isHere: true,
+  });
+  const told = lackIn(state.channels);
+  if (told.missing.length > 0) return told;
+  await forgetFacts(ctx, serverId);
+  try {
+    const channels = await readChannels(ctx, serverId);
+    return lackIn(new Map(channels.map((channel) => [channel.id, channel])));
+  } catch (error) {
+    // The bot was removed, which Discord refuses with the same words.
+    if (error instanceof AppError && error.code === 'serverNotFound') return { ...told, isHere: false };
+    throw error;
+  }
 }

@@ -55,6 +55,7 @@ const told = [
   'messageId',
   'giveUpAt',
   'sentAt',
+  'settledAt',
 ] as const satisfies readonly (keyof Delivery)[];
 const toldColumns = sheetOf(deliveries, told).names;
 

@@ -74,6 +74,12 @@ const inLineOrder = (one: Delivery, other: Delivery): number =>
   one.queuedAt.getTime() - other.queuedAt.getTime() ||
   (one.id < other.id ? -1 : 1);
 
+/** Whether any message is on its way, or waits for its turn. */
+export async function hasLine(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from deliveries where in_line limit 1`);
+  return rows.length > 0;
+}
+
 /** What an attempt may write. */
 const written = [
   'state',
