@@ -75,6 +75,8 @@ async function post(world: YoutubeWorld, { subscription, body, isForged }: Parce
   const headers = {
     'content-type': 'application/atom+xml',
     'user-agent': USER_AGENT,
+    from: 'googlebot(at)googlebot.com',
+    'cache-control': 'no-cache,max-age=0',
     link: `<${topic}>; rel=self, <https://pubsubhubbub.appspot.com/>; rel=hub`,
     ...(signature === null ? {} : { 'x-hub-signature': `sha1=${signature}` }),
   };

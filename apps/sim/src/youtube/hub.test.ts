@@ -118,6 +118,7 @@ describe('a push', () => {
     const [{ headers, body }] = youtube.received as [(typeof youtube.received)[0]];
     expect(headers['content-type']).toBe('application/atom+xml');
     expect(headers['user-agent']).toContain('FeedFetcher-Google');
+    expect(headers).toMatchObject({ from: 'googlebot(at)googlebot.com', 'cache-control': 'no-cache,max-age=0' });
     expect(headers['x-hub-signature']).toBe(`sha1=${createHmac('sha1', secret).update(body).digest('hex')}`);
     expect(body).toMatch(/<yt:videoId>[\w-]{11}<\/yt:videoId><yt:channelId>UCBJycsmduvYEL83R_U4JriQ<\/yt:channelId>/);
     expect(body).toContain('<title>Pliers &#38; &#60;tongs&#62;</title>');

@@ -25,9 +25,12 @@ export function authenticate(core: Core, header: string | undefined): Auth {
   throw new ApiError(0);
 }
 
-/** Discord's edge turns away who does not say what it is. https://docs.discord.com/developers/reference#user-agent */
+/**
+ * Discord's edge turns away who does not say what it is. The documented shape is `DiscordBot (address, version)`, but
+ * libraries that are in use say it in other ways. https://docs.discord.com/developers/reference#user-agent
+ */
 export function checkUserAgent(auth: Auth, userAgent: string | undefined): void {
-  const isGood = auth.kind === 'bot' ? /^DiscordBot \(\S+, .+\)/.test(userAgent ?? '') : Boolean(userAgent);
+  const isGood = auth.kind === 'bot' ? /^\S+ \(\S.*\)/.test(userAgent ?? '') : Boolean(userAgent);
   if (!isGood) throw new ApiError(40333);
 }
 

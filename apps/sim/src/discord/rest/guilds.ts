@@ -59,7 +59,7 @@ export const guildRoutes: readonly Route[] = [
   botRoute('GET /guilds/:guild/threads/active', { limit: bucket('guild-threads', 10, 10), major: 'guild' }, (call) => {
     const { guild } = enterGuild(call);
     const threads = [...guild.threads.values()].filter((thread) => !thread.thread_metadata?.archived);
-    return ok({ threads: threads.map((thread) => channelWire(call.core.state, thread)), members: [] });
+    return ok({ threads: threads.map((thread) => channelWire(call.core.state, thread)), members: [], has_more: false });
   }),
   botRoute('GET /guilds/:guild/roles', { limit: bucket('guild-roles', 10, 10), major: 'guild' }, (call) =>
     ok([...enterGuild(call).guild.roles.values()].map(roleWire)),

@@ -130,6 +130,7 @@ const inviteWire = (state: State, invite: Invite) => {
           features: guild.features,
           verification_level: guild.verification_level,
           vanity_url_code: null,
+          nsfw: false,
           nsfw_level: 0,
           premium_subscription_count: guild.premium_subscription_count,
         }

@@ -25,14 +25,15 @@ export const userWire = (user: User) => ({
   banner: user.banner,
   accent_color: null,
   avatar_decoration_data: null,
+  primary_guild: null,
   public_flags: user.public_flags,
+  flags: user.public_flags,
   ...(user.bot ? { bot: true } : {}),
 });
 
 /** One's own account, with what the scopes of the token let out. */
 export const selfWire = (user: User, hasEmail: boolean) => ({
   ...userWire(user),
-  flags: user.public_flags,
   locale: user.locale,
   mfa_enabled: false,
   premium_type: 0,
@@ -89,6 +90,7 @@ export const scheduledEventWire = (state: State, event: ScheduledEvent) => {
     privacy_level: 2,
     entity_id: null,
     recurrence_rule: null,
+    guild_scheduled_event_exceptions: [],
     ...(creator ? { creator: userWire(creator) } : {}),
   };
 };
@@ -148,6 +150,7 @@ export const guildWire = (state: State, guild: Guild) => ({
   name: guild.name,
   icon: guild.icon,
   icon_hash: null,
+  home_header: null,
   banner: guild.banner,
   splash: guild.splash,
   discovery_splash: null,
@@ -173,11 +176,15 @@ export const guildWire = (state: State, guild: Guild) => ({
   max_presences: null,
   max_members: 500_000,
   max_video_channel_users: 25,
+  max_stage_video_channel_users: 50,
+  widget_enabled: false,
+  widget_channel_id: null,
   vanity_url_code: null,
   premium_tier: guild.premium_tier,
   premium_subscription_count: guild.premium_subscription_count,
   premium_progress_bar_enabled: false,
   preferred_locale: guild.preferred_locale,
+  nsfw: false,
   nsfw_level: 0,
   incidents_data: null,
 });
@@ -240,17 +247,17 @@ const authorWire = (state: State, message: Message) => {
       username: message.webhook.name,
       discriminator: '0000',
       avatar: message.webhook.avatar,
-      global_name: null,
-      public_flags: 0,
-      flags: 0,
+      ...nobody,
       bot: true,
     };
   }
   const user = state.users.get(message.authorId);
   return user
     ? userWire(user)
-    : { id: message.authorId, username: 'Deleted User', discriminator: '0', avatar: null, global_name: null };
+    : { id: message.authorId, username: 'Deleted User', discriminator: '0', avatar: null, ...nobody };
 };
+
+const nobody = { global_name: null, primary_guild: null, public_flags: 0, flags: 0 };
 
 /** A message as REST gives it. `viewer` decides what "me" means in the reactions. */
 export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
@@ -353,14 +360,21 @@ export const applicationWire = (state: State, application: Application) => {
     name: application.name,
     icon: application.icon,
     description: application.description,
+    type: null,
     bot_public: true,
     bot_require_code_grant: false,
     verify_key: application.publicKey,
     flags: applicationFlags(application),
+    flags_new: `${applicationFlags(application)}`,
     redirect_uris: application.redirectUris,
     interactions_endpoint_url: application.interactionsEndpointUrl,
     role_connections_verification_url: application.roleConnectionsVerificationUrl,
     approximate_guild_count: [...state.guilds.values()].filter((guild) => guild.members.has(application.botId)).length,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: state.grantsByToken.size,
+    explicit_content_filter: 0,
+    team: null,
+    eligible_oauth2_scopes: [],
     ...(bot ? { bot: userWire(bot) } : {}),
     ...(owner ? { owner: userWire(owner) } : {}),
   };

@@ -3,10 +3,10 @@ import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
 import { readMentions } from '../rules/mentions.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
-import { once } from '../rules/once.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
 import { tellChannel, tellInChannel, tellMessage } from './dispatch.ts';
+import { finishComponents, finishEmbeds, finishPoll } from './finish.ts';
 
 export const Flag = {
   CROSSPOSTED: 1 << 0,
@@ -59,7 +59,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
     components: finishComponents(draft.components ?? NOTHING),
     attachments: given.attachments ?? [],
     stickers: stickersOf(state.guilds.get(channel.guildId ?? ''), draft.sticker_ids ?? []),
-    poll: draft.poll ?? null,
+    poll: finishPoll(draft.poll, state.clock.now()),
     flags: draft.flags ?? 0,
     tts: draft.tts ?? false,
     pinned: false,
@@ -193,30 +193,3 @@ export function deleteMessages(core: Core, channel: Channel, ids: readonly strin
   if (ids.length > 1) tellInChannel(core, channel, 'MESSAGE_DELETE_BULK', intents, { ids: [...gone], ...place });
   else tellInChannel(core, channel, 'MESSAGE_DELETE', intents, { id: ids[0], ...place });
 }
-
-/** Discord fills in the type of an embed, and a proxied address for each picture. */
-const finishEmbeds = once((embeds) =>
-  embeds.map((embed) => {
-    const given = embed as Record<string, unknown>;
-    const finished: Record<string, unknown> = { ...given, type: 'rich' };
-    for (const key of ['image', 'thumbnail'] as const) {
-      const picture = given[key] as { url?: string } | null | undefined;
-      if (picture?.url) finished[key] = { ...picture, proxy_url: picture.url, width: 1280, height: 720 };
-    }
-    return finished;
-  }),
-);
-
-/** Every component gets a number, as Discord gives it. */
-const finishComponents = once((components) => {
-  let next = 1;
-  const number = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(number);
-    if (typeof node !== 'object' || node === null || !('type' in node)) return node;
-    const own = 'id' in node && node.id ? node.id : next++;
-    const copy: Record<string, unknown> = { ...node, id: own };
-    for (const key of ['components', 'accessory'] as const) if (key in copy) copy[key] = number(copy[key]);
-    return copy;
-  };
-  return components.map(number);
-});

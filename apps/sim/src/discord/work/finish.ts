@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { once } from '../rules/once.ts';
+
+// Discord answers with what was left out of a body as well: every field has a value.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Discord fills in the type of an embed, and a proxied address for each picture. */
+export const finishEmbeds = once((embeds) =>
+  embeds.map((embed) => {
+    const given = embed as Record<string, unknown>;
+    const finished: Record<string, unknown> = { ...given, type: 'rich' };
+    for (const key of ['image', 'thumbnail'] as const) {
+      const picture = given[key] as { url?: string } | null | undefined;
+      if (picture?.url) finished[key] = { ...picture, proxy_url: picture.url, width: 1280, height: 720 };
+    }
+    return finished;
+  }),
+);
+
+const ofSelects = { min_values: 1, max_values: 1 };
+
+/** By type: https://docs.discord.com/developers/components/reference#component-object-component-types */
+const defaults: Readonly<Record<number, Fields>> = {
+  3: ofSelects,
+  5: ofSelects,
+  6: ofSelects,
+  7: ofSelects,
+  8: ofSelects,
+  11: { description: null, spoiler: false },
+  13: { spoiler: false },
+  14: { spacing: 1, divider: true },
+  17: { accent_color: null, spoiler: false },
+};
+
+/** Every component gets a number, as Discord gives it. */
+export const finishComponents = once((components) => {
+  let next = 1;
+  const finish = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(finish);
+    if (!isFields(node) || !('type' in node)) return node;
+    const own = 'id' in node && node.id ? node.id : next++;
+    const copy: Record<string, unknown> = { ...defaults[Number(node.type)], ...given(node), id: own };
+    for (const key of ['components', 'accessory'] as const) if (key in copy) copy[key] = finish(copy[key]);
+    for (const key of ['media', 'file'] as const) if (isFields(copy[key])) copy[key] = finishMedia(copy[key]);
+    if (Array.isArray(copy.items)) copy.items = copy.items.map(finishItem);
+    return copy;
+  };
+  return components.map(finish);
+});
+
+/** What is null in a body is left out of it. */
+const given = (node: Fields): Fields =>
+  Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null && value !== undefined));
+
+const finishItem = (item: unknown): unknown =>
+  isFields(item) ? { description: null, spoiler: false, ...given(item), media: finishMedia(item.media) } : item;
+
+const finishMedia = (media: unknown): unknown =>
+  isFields(media) ? { id: idOf(String(media.url)), proxy_url: media.url, ...media } : media;
+
+/** The same address has the same number, which looks like any other id. */
+const idOf = (address: string): string =>
+  String(10n ** 17n + createHash('sha256').update(address).digest().readBigUInt64BE() / 100n);
+
+const DAY_HOURS = 24;
+
+/** A poll that has just begun. https://docs.discord.com/developers/resources/poll#poll-object */
+export function finishPoll(poll: unknown, now: Date): unknown {
+  if (!isFields(poll)) return null;
+  const { duration, answers, ...rest } = poll;
+  const numbered = (Array.isArray(answers) ? answers : []).map((answer, place) => ({
+    ...answer,
+    answer_id: place + 1,
+  }));
+  return {
+    allow_multiselect: false,
+    layout_type: 1,
+    ...rest,
+    answers: numbered,
+    expiry: new Date(now.getTime() + Number(duration ?? DAY_HOURS) * 3_600_000).toISOString(),
+    results: {
+      is_finalized: false,
+      answer_counts: numbered.map(({ answer_id: id }) => ({ id, count: 0, me_voted: false })),
+    },
+  };
+}
