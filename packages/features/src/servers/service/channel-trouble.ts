@@ -87,10 +87,16 @@ async function describeRefusal(
   });
   const told = lackIn(state.channels);
   if (told.missing.length > 0) return told;
-  await forgetFacts(ctx, serverId);
-  try {
+  const ask = async () => {
     const channels = await readChannels(ctx, serverId);
     return lackIn(new Map(channels.map((channel) => [channel.id, channel])));
+  };
+  try {
+    // A moment ago somebody may have asked already, after another refusal in the same server.
+    const believed = await ask();
+    if (believed.missing.length > 0) return believed;
+    await forgetFacts(ctx, serverId);
+    return await ask();
   } catch (error) {
     // The bot was removed, which Discord refuses with the same words.
     if (error instanceof AppError && error.code === 'serverNotFound') return { ...told, isHere: false };
