@@ -29,6 +29,8 @@ export interface SendOptions {
    */
   readonly singletonKey?: string | undefined;
   readonly startAfter?: Date | undefined;
+  /** A pause before it runs, whatever the clock of the house says. */
+  readonly inSeconds?: number | undefined;
   /** Higher goes first. */
   readonly priority?: number | undefined;
 }
@@ -240,7 +242,7 @@ function wrap(job: AnyJob, data: unknown): { data: unknown } {
 }
 
 function bossSendOptions(
-  { tx, singletonKey, startAfter, priority }: SendOptions,
+  { tx, singletonKey, startAfter, inSeconds, priority }: SendOptions,
   outside: Db | undefined,
 ): BossSendOptions {
   const db = tx ?? outside;
@@ -250,7 +252,7 @@ function bossSendOptions(
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
     singletonKey: singletonKey ?? randomUUID(),
-    ...(isAhead ? { startAfter } : {}),
+    ...(isAhead ? { startAfter } : inSeconds === undefined ? {} : { startAfter: inSeconds }),
     ...(priority === undefined ? {} : { priority }),
     ...(db ? { db: fromDrizzle(db, sql) } : {}),
   };

@@ -1,4 +1,4 @@
-import { type Ctx, defineJob, minutes, seconds } from '@tally/kernel';
+import { type Ctx, defineJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
 import { type Delivered, listDelivered } from './store/journal.ts';
 import { hasLine, type Settled, type Settlement, settleAll } from './store/line.ts';
@@ -89,7 +89,7 @@ function heardBy({ features }: Ctx, name: string, outcomes: readonly Outcome[]):
   return owner.hears ? owner.hears(outcomes) : outcomes;
 }
 
-const LOOK_AGAIN_MS = seconds(5);
+const LOOK_AGAIN_SECONDS = 5;
 const LONGEST_WAIT_MS = minutes(5);
 
 /**
@@ -111,8 +111,7 @@ export const tellOwner = defineJob({
     const all = await listDelivered(ctx.db, deliveryIds);
     const later = (await hasLine(ctx.db)) ? all.filter((each) => mayWait(each, ctx.clock.now())) : [];
     if (later.length > 0) {
-      const startAfter = new Date(ctx.clock.now().getTime() + LOOK_AGAIN_MS);
-      await ctx.queue.send(tellOwner, { deliveryIds: later.map(({ id }) => id) }, { startAfter });
+      await ctx.queue.send(tellOwner, { deliveryIds: later.map(({ id }) => id) }, { inSeconds: LOOK_AGAIN_SECONDS });
     }
     const deliveries = all.filter((each) => !later.includes(each));
     if (deliveries.length === 0) return;
