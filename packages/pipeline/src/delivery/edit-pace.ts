@@ -22,9 +22,12 @@ export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; n
   return inTheWay === undefined ? null : new Date(inTheWay + HOUR_MS);
 }
 
-/** Counts an edit, where Discord does. */
+/** Counts an edit where Discord does: of a message that is published, or is about to be by the time the edit arrives. */
 export const edited = (delivery: Paced & Pick<Delivery, 'publishState'>, now: Date): Pick<Settlement, 'recentEdits'> =>
-  delivery.publishState === 'done' ? { recentEdits: [...ofLastHour(delivery, now), now.getTime()] } : {};
+  isPublished(delivery) ? { recentEdits: [...ofLastHour(delivery, now), now.getTime()] } : {};
+
+const isPublished = ({ publishState }: Pick<Delivery, 'publishState'>): boolean =>
+  publishState === 'done' || publishState === 'due';
 
 /** Discord has counted more than we have: its word stands for all edits, in every process. */
 export const usedUp = (until: Date): Pick<Settlement, 'recentEdits'> => ({
