@@ -966,6 +966,7 @@ create table stream_sessions (
   categories jsonb default '[]'::jsonb not null,
   next_recording_at timestamp with time zone,
   recording_tries integer default 0 not null,
+  resumed_at timestamp with time zone,
   constraint stream_sessions_pkey PRIMARY KEY (id),
   constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );

@@ -202,6 +202,23 @@ describe('messages', () => {
     });
   });
 
+  it('is replaced whole by an edit: no words, embeds, buttons or files are left beside the new ones', async () => {
+    const channel = generalChannel();
+    const channelId = idOf(channel);
+    const files = [{ name: 'card.png', bytes: Buffer.from('png'), contentType: 'image/png' }];
+    const shown = [{ title: 'Live', image: { url: 'attachment://card.png' } }];
+    const url = 'https://example.com';
+    const row = { type: 1, components: [{ type: 2, style: 5, url, label: 'Watch' }] } as const;
+    const payload = { ...say('live'), embeds: shown, components: [row] };
+    const { id: messageId } = await discord.messages.create({ channelId, payload, files });
+    const standing = () => channel.messages.get(messageId);
+    await discord.messages.edit({ channelId, messageId, payload: { embeds: shown, allowed_mentions: noMentions } });
+    expect(standing()).toMatchObject({ content: '', embeds: [{ title: 'Live' }], components: [] });
+    expect(standing()?.attachments.map(({ filename }) => filename)).toEqual(['card.png']);
+    await discord.messages.edit({ channelId, messageId, payload: say('was live') });
+    expect(standing()).toMatchObject({ content: 'was live', embeds: [], components: [], attachments: [] });
+  });
+
   it('where the bot may not write, it is told so by name of the fault', async () => {
     const channel = generalChannel();
     channel.permission_overwrites.push({ id: '900000000000000001', type: 1, allow: '0', deny: String(1n << 11n) });

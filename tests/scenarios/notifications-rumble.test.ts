@@ -56,3 +56,27 @@ it('a new title changes the same message, and a block page changes nothing', asy
   await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Letters again'));
   expect(await shown()).toHaveLength(1);
 });
+
+it('whoever begins is announced within 90 seconds, however many others were lately live', async () => {
+  const lively = ['HarborRadio', 'ironledger', 'SaltAndSmoke', 'LateCheckpoint'];
+  for (const who of [...lively, 'c-546523']) expect((await add(who)).status).toBe(200);
+  for (const who of lively) rumble('go-live', { who: `c/${who}` });
+  await until(async () => expect(await shown()).toHaveLength(1 + lively.length));
+  rumble('go-live', { who: 'c/c-546523', title: 'A bench of oak' });
+  const began = scene.api.clock.now().getTime();
+  const sweep = 2_100;
+  while (scene.api.clock.now().getTime() + sweep <= began + 90_000) {
+    await scene.api.pass(sweep);
+    // The four are due in each round, and a round has room for four.
+    await vi.waitFor(async () => {
+      const now = scene.api.clock.now().toISOString();
+      const { rows } = await scene.api.ctx.db.execute(
+        `select 1 from channels where platform = 'rumble' and asked_at = '${now}'`,
+      );
+      expect(rows).not.toEqual([]);
+    }, 30_000);
+  }
+  await vi.waitFor(async () =>
+    expect((await shown()).map((each) => each.embeds[0]?.title)).toContain('A bench of oak'),
+  );
+});

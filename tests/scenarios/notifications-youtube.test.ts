@@ -69,6 +69,23 @@ it('its new title changes the same message', async () => {
   expect(await shown()).toHaveLength(2);
 });
 
+it('restarted as a new video within the grace, it stays one message, which leads to what runs now', async () => {
+  youtube('end', { who: 'mkbhd' });
+  const { url } = youtube('go-live', { who: 'mkbhd', title: 'A longer look at lamps' }) as { url: string };
+  await until(async () => {
+    const found = (await shown()).filter((message) => JSON.stringify(message.embeds).includes('A longer look'));
+    expect(found.map(({ components }) => components[0]?.components[0]?.url)).toEqual([url]);
+  });
+  expect(await shown()).toHaveLength(2);
+});
+
+it('and is the same one after the server was away for 70 minutes: neither ended nor announced again', async () => {
+  await scene.api.pass(70 * MINUTE);
+  youtube('change-title', { who: 'mkbhd', title: 'The longest look at lamps' });
+  await until(async () => expect(JSON.stringify(await shown())).toContain('The longest look'));
+  expect(await shown()).toHaveLength(2);
+});
+
 it('an outage of everything ends nothing; the end is told after the grace', async () => {
   youtube('trouble', { kind: 'outage', minutes: 30 });
   await scene.api.pass(20 * MINUTE);

@@ -22,6 +22,26 @@ export interface At {
   readonly messageId: MessageId;
 }
 
+const ATTACHED = 'attachment://';
+const SHOWS_EMBEDS = 0;
+
+/**
+ * The whole message, for an edit: what it leaves out would stay beside the new words. Only a file that an embed still
+ * shows stays. A moderator may have hidden the embeds; where there is nothing else to see they come back.
+ * https://docs.discord.com/developers/resources/message#edit-message
+ */
+export function replacing(payload: MessagePayload) {
+  const isFileShown = payload.embeds?.some(({ image }) => image?.url.startsWith(ATTACHED)) === true;
+  return {
+    content: '',
+    embeds: [],
+    components: [],
+    ...(isFileShown ? {} : { attachments: [] }),
+    ...(payload.content ? {} : { flags: SHOWS_EMBEDS }),
+    ...payload,
+  };
+}
+
 export const messageCalls = (send: Send) => ({
   create: ({ channelId, payload, nonce, replyTo, files, signal }: Posting) =>
     send({
@@ -43,7 +63,7 @@ export const messageCalls = (send: Send) => ({
       name: 'messages.edit',
       method: 'PATCH',
       path: `/channels/${channelId}/messages/${messageId}`,
-      body: payload,
+      body: replacing(payload),
       answer: Message,
       innerDoor: `edit ${messageId}`,
       signal,

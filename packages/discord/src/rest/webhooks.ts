@@ -3,6 +3,7 @@ import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
 import { Message, Posted, Webhook } from './external/index.ts';
+import { replacing } from './messages.ts';
 
 export interface WebhookKey {
   readonly id: string;
@@ -56,7 +57,7 @@ export const webhookCalls = (send: Send) => ({
       path: `/webhooks/${about.webhook.id}/${about.webhook.token}/messages/${about.messageId}`,
       as: 'nobody',
       query: { with_components: true, thread_id: about.threadId },
-      body: about.payload,
+      body: replacing(about.payload),
       answer: Message,
       door: `webhook ${about.webhook.id}`,
       innerDoor: `edit ${about.messageId}`,

@@ -1,7 +1,7 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
 import { clean } from './clean.ts';
-import { decide } from './decide.ts';
+import { decide, isSameStream } from './decide.ts';
 import { announce } from './announce.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
@@ -84,7 +84,9 @@ function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean 
   // lock.
   if (snapshot.state === 'live' && !open) return true;
   const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
-  if (decision.kind === 'continue') return decision.isNews || open?.offlineSince !== null;
+  if (decision.kind === 'continue' && open && snapshot.state === 'live') {
+    return decision.isNews || open.offlineSince !== null || !isSameStream(open, snapshot);
+  }
   return decision.kind !== 'nothing';
 }
 

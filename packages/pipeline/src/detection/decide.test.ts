@@ -21,6 +21,7 @@ const session = (change: Partial<SessionRow> = {}): SessionRow => ({
   channelId: '1',
   streamId: 's1',
   startedAt: start,
+  resumedAt: null,
   detectedAt: start,
   lastSeenAt: start,
   offlineSince: null,
@@ -90,6 +91,28 @@ describe('a channel that is live', () => {
       isNews: true,
     });
   });
+  it('after it came back it is known by what runs now, by its id or its start', () => {
+    const later = new Date(start.getTime() + minutes(3));
+    const [now, resumedAt] = [new Date(start.getTime() + minutes(90)), later];
+    const [known, nameless] = [session({ streamId: 's2', resumedAt }), session({ streamId: null, resumedAt })];
+    const back = { isSigned: false, now };
+    const again = { kind: 'continue', isNews: false };
+    expect(
+      decide({ snapshot: live({ streamId: 's2', startedAt: later }), open: known, latest: known, ...back }),
+    ).toEqual(again);
+    const plain = live({ streamId: null, startedAt: later });
+    expect(decide({ snapshot: plain, open: nameless, latest: nameless, ...back })).toEqual(again);
+  });
+
+  it('under another address it is news for the messages', () => {
+    const open = session();
+    const snapshot = live({ streamId: 's2', url: 'https://kick.com/x/2' });
+    expect(decide({ snapshot, open, latest: open, isSigned: false, now: start })).toEqual({
+      kind: 'continue',
+      isNews: true,
+    });
+  });
+
   it('is another stream after a long silence: the old one ends for everybody who has not heard, a new one opens', () => {
     const back = live({ streamId: 's2', startedAt: at(3_600_000) });
     expect(decide({ ...known, snapshot: back, now: at(3_600_000) })).toEqual({

@@ -26,7 +26,7 @@ export interface Ends {
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /** `isNews`: title or category changed, or some had heard of an end, so messages want an edit. */
+  /** `isNews`: title, category or address changed, or some had heard of an end, so messages want an edit. */
   | { readonly kind: 'continue'; readonly isNews: boolean }
   | { readonly kind: 'reopen' }
   /** Another stream: the old one ends for everybody who has not heard of it yet. */
@@ -98,6 +98,7 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   const { title, category } = snapshot.details;
   const isNews =
     open.graceTold !== null ||
+    (!isSame && snapshot.url !== open.url) ||
     (title !== null && title !== open.details.title) ||
     (category !== null && category !== open.details.category);
   return { kind: 'continue', isNews };
@@ -123,9 +124,10 @@ export function endsOf({ since, told, now }: { since: Date; told: number | null;
 
 export const graceOf = (told: number | null): Grace | null => graces.find((grace) => grace === told) ?? null;
 
-function isSameStream(session: SessionRow, snapshot: Live): boolean {
+/** A session may have come back as another stream of the platform; then it is the one that ran last. */
+export function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
-  return session.startedAt.getTime() === snapshot.startedAt.getTime();
+  return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
 }
 
 const isFresh = (hintedAt: Date | null, now: Date): boolean =>

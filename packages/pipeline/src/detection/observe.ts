@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Snapshot } from '@tally/kernel';
-import { type Decision, decide, type Ends, type Sight } from './decide.ts';
+import { type Decision, decide, type Ends, isSameStream, type Sight } from './decide.ts';
 import { change, type Findings, keepFindings, openFindings, tell } from './findings.ts';
 import { recordingDueAt } from './recording.ts';
 import { withCategory } from './session.ts';
@@ -153,11 +153,13 @@ function openSession(findings: Findings, { channel, snapshot, now, ...scene }: S
 }
 
 function whatIsSeen(scene: Scene) {
-  const { streamId, details } = scene.snapshot as Live;
+  const snapshot = scene.snapshot as Live;
+  const { streamId, startedAt, url, details } = snapshot;
   const { viewers } = details;
   const row = known(scene);
   return {
-    streamId: streamId ?? row.streamId,
+    // Next time it is known by what runs now: after a long outage of ours it would otherwise pass for another stream.
+    ...(isSameStream(row, snapshot) ? { streamId: streamId ?? row.streamId } : { streamId, resumedAt: startedAt, url }),
     lastSeenAt: scene.now,
     offlineSince: null,
     offlineObservations: 0,

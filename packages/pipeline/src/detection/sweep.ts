@@ -17,7 +17,8 @@ import { countWatched } from './store/watches.ts';
 const PLANNED = 100;
 /** Batches whose answers are awaited side by side. */
 const AT_ONCE = 4;
-const STARVING_MS = minutes(5);
+/** Nobody waits longer beyond their turn than this while others go first. */
+const STARVING_MS = minutes(1);
 
 export interface SweepOptions {
   /** Absent: as many questions as it takes. */

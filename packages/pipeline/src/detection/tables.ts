@@ -50,6 +50,8 @@ export const streamSessions = pgTable('stream_sessions', {
   channelId: text('channel_id').notNull(),
   streamId: text('stream_id'),
   startedAt: moment('started_at').notNull(),
+  /** When the part that runs now began, if the stream has come back under another id or start. */
+  resumedAt: moment('resumed_at'),
   detectedAt: moment('detected_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
   offlineSince: moment('offline_since'),

@@ -10,7 +10,10 @@ export interface DueQuery {
   readonly limit: number;
   /** Live since then counts as lately live. */
   readonly livelySince: Date;
-  /** Whoever has been due since before this goes first, so that a tight budget makes nobody wait for ever. */
+  /**
+   * Whoever has been due since before this goes first, lately live or not: a tight budget makes nobody wait for ever, not
+   * even behind streams that fill it.
+   */
   readonly starvingSince: Date;
   /**
    * Also includes channels that are not due yet, if they answered well and were told to wait no longer than this many
@@ -19,9 +22,11 @@ export interface DueQuery {
   readonly early: number | null;
 }
 
-/** Whose turn it is: who waits too long, who is or was lately live, who is important, who waits longest. */
+/** Whose turn it is: who waits too long, then who is or was lately live, who is important, who waits longest. */
 export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
   const { platform, now, limit, early } = query;
+  const isStarving = sql`(${channels.nextAskAt} < ${query.starvingSince.toISOString()}::timestamptz)`;
+  const isLively = sql`coalesce(${channels.lastLiveAt} > ${query.livelySince.toISOString()}::timestamptz, false)`;
   const isEarly =
     early === null
       ? sql`false`
@@ -37,8 +42,8 @@ export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
       ),
     )
     .orderBy(
-      sql`(${channels.nextAskAt} < ${query.starvingSince.toISOString()}::timestamptz) desc`,
-      sql`coalesce(${channels.lastLiveAt} > ${query.livelySince.toISOString()}::timestamptz, false) desc`,
+      sql`${isStarving} desc`,
+      sql`(not ${isStarving} and ${isLively}) desc`,
       sql`${channels.priority} desc`,
       channels.nextAskAt,
     )

@@ -46,7 +46,7 @@ export interface Scene {
   readonly channel: Channel;
 }
 
-const isOfSession = and(
+export const isOfSession = and(
   eq(channels.platform, streamSessions.platform),
   eq(channels.channelId, streamSessions.channelId),
 );
@@ -63,7 +63,7 @@ export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[
 }
 
 /** Not closed, and not silent either. */
-const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
+export const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
 /** Which of these channels are live, on whatever platform, in one query. */
 export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<Scene[]> {

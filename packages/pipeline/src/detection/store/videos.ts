@@ -1,8 +1,9 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { Video, VideoKind } from '@tally/kernel';
-import { and, asc, desc, eq, isNotNull, lte, sql } from '@tally/infra/sql';
-import { type ChannelRow, channels, type VideoRow, videos } from '../tables.ts';
+import { and, asc, desc, eq, exists, isNull, lte, or, sql } from '@tally/infra/sql';
+import { type ChannelRow, channels, streamSessions, type VideoRow, videos } from '../tables.ts';
+import { isOfSession, isOnAir } from './sessions.ts';
 
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
@@ -83,12 +84,24 @@ const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: Vide
   publishedAt,
 });
 
-/** Channels whose clips somebody wants, and whose turn it is. */
-export async function listClipsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<ChannelRow[]> {
+/** Channels whose clips somebody wants, and whose turn it is. Who is not live waits longer, except for the first time. */
+export async function listClipsDue(
+  db: Db,
+  platform: Platform,
+  about: { readonly now: Date; readonly quietBefore: Date; readonly limit: number },
+): Promise<ChannelRow[]> {
+  const { now, quietBefore, limit } = about;
+  const live = db.select({ one: sql`1` }).from(streamSessions).where(and(isOfSession, isOnAir));
   return db
     .select()
     .from(channels)
-    .where(and(eq(channels.platform, platform), isNotNull(channels.nextClipsAt), lte(channels.nextClipsAt, now)))
+    .where(
+      and(
+        eq(channels.platform, platform),
+        lte(channels.nextClipsAt, now),
+        or(lte(channels.nextClipsAt, quietBefore), isNull(channels.clipsAskedAt), exists(live)),
+      ),
+    )
     .orderBy(asc(channels.nextClipsAt))
     .limit(limit);
 }
