@@ -152,6 +152,35 @@ describe('everybody’s commands', () => {
     ]);
   });
 
+  it('are explained by /help under every name that it lists, whether typed or proposed', async () => {
+    const overview = await say('help');
+    const names = [...overview.matchAll(/\*\*(\/\w+)\*\*(( `\w+`)*)/g)].flatMap(([, name = '', words = '']) => {
+      const inner = [...words.matchAll(/\w+/g)].map(([word]) => word);
+      return [name, ...inner, ...inner.map((word) => `${name} ${word}`)];
+    });
+    const menus = ['Trash starboard message', 'Post to starboard'];
+    expect([names.length > 40, menus.every((name) => overview.includes(name))]).toEqual([true, true]);
+    for (const name of new Set([...names, ...menus])) {
+      const [proposed] = await propose('help', { command: name }, 'command');
+      const asked = [name, await say('help', { command: name }), await say('help', { command: proposed?.value })];
+      expect(asked).not.toContain('There is no such command, or you may not use it here.');
+      // Without a name it would be the overview again.
+      expect([name, proposed !== undefined, asked.includes(overview)]).toEqual([name, true, false]);
+    }
+    expect(await say('help', { command: 'starboard' })).toContain('**/starboard random** · ');
+    expect(await say('help', { command: 'stats_channel' })).toMatch(/^\/setup stats_channel\n/);
+    expect(await say('help', { command: 'setup' }, member)).toContain('There is no such command');
+  });
+
+  it('follow a creator who has published nothing yet, on every platform', async () => {
+    const creators = { kick: 'username', twitch: 'name', youtube: 'name', tiktok: 'name', rumble: 'name' };
+    for (const [platform, field] of Object.entries(creators)) {
+      await api.sim.worlds.get(platform)?.controls['add-creator']?.({ [field]: 'brandnew' });
+      const told = await say('setup service', { platform, name: 'brandnew', channel: room });
+      expect([platform, told]).toEqual([platform, expect.stringContaining('This server now follows **brandnew** on')]);
+    }
+  });
+
   it('lead to the web app, and tell figures', async () => {
     for (const word of ['invite', 'support', 'vote']) {
       const { message } = await run(word, {}, member);

@@ -54,6 +54,10 @@ describe('/premium', () => {
     expect((message?.flags ?? 0) & 64).toBe(64);
   });
 
+  it('buy promises nothing that is not there yet', async () => {
+    expect(await say('premium buy')).not.toMatch(/giveaway|recording|emote|media|audit|first in the queue|beta/i);
+  });
+
   it('status tells both plans, and what stands still after one has ended', async () => {
     expect(await say('premium status')).toMatch(/Server Free[^]*User Free/);
     await give('guild', nightCity, tiers.ServerPremium);
@@ -162,6 +166,14 @@ describe('votes', () => {
     (api.sim.worlds.get('topgg')?.summary() as { deliveries: { outcome: string }[] } | undefined)?.deliveries[0]
       ?.outcome;
   const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 8_000 });
+
+  it('/sync says first that nothing is linked, before it asks for one', async () => {
+    expect(await say('sync', { userId: member })).toContain('You have linked no Kick, Twitch or Rumble account yet.');
+    await api.ctx.db.execute(`insert into linked_accounts
+      (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
+      select id, 'kick', id, 'plain', 'plain', 'chat', now(), now() from unnest(array['${member}', '${demoUser}']) as id`);
+    expect(await say('sync', { userId: member })).toContain('Please vote first');
+  });
 
   it('/sync asks for one; a forged one and a test open nothing; a real one does, for twelve hours', async () => {
     expect(await say('sync', { userId: member })).toContain(`Please vote first: ${api.ctx.config.webUrl}/vote`);

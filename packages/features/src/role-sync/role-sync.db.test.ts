@@ -1,5 +1,6 @@
 import { ServerId, tiers, UserId } from '@tally/contract';
-import { hours, minutes } from '@tally/kernel';
+import { type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
+import { sql } from '@tally/infra/sql';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue, entitle, premium } from '../premium/index.ts';
@@ -18,7 +19,10 @@ const place = { serverId: home, userId: ann };
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await testWorld({ features: [servers, premium, votes, roleSync] });
+  // What follows a vote ends at once: nobody is a member here.
+  const get = () => Promise.reject(new UpstreamError({ world: 'discord', kind: 'gone', message: 'Unknown Member' }));
+  const discord = { members: { get } } as unknown as Ctx['discord'];
+  world = await testWorld({ features: [servers, premium, votes, roleSync], discord });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -34,8 +38,17 @@ const ctx = (change: object = {}) => {
 const ask = async (about: { by?: UserId; config?: object } = {}) =>
   await askForRoles(ctx(about.config), { serverId: home, userId: ann, ...(about.by ? { by: about.by } : {}) });
 
+const link = async () =>
+  await world.db.execute(sql`insert into linked_accounts
+    (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
+    values (${ann}, 'kick', '1', 'ann', 'Ann', 'chat', now(), now())`);
+
 describe('asking for one’s roles', () => {
+  it('says first that nothing is linked: a vote would be of no use', async () => {
+    expect(await ask()).toMatchObject({ result: 'nothing', hasAccount: false });
+  });
   it('needs a vote of the last twelve hours, and says where to give it', async () => {
+    await link();
     await expect(ask()).rejects.toMatchObject({
       code: 'voteNeeded',
       values: { url: `${ctx().config.webUrl}/vote` },
@@ -43,7 +56,7 @@ describe('asking for one’s roles', () => {
     const votedAt = world.clock.now();
     const validUntil = new Date(votedAt.getTime() + hours(12));
     await saveVote(world.db, { id: 'v', userId: ann, votedAt, validUntil, weight: 1 });
-    expect(await ask()).toMatchObject({ result: 'nothing' });
+    expect(await ask()).toMatchObject({ result: 'left' });
     world.clock.move(hours(12) + 1);
     await expect(ask()).rejects.toMatchObject({ code: 'voteNeeded' });
   });
@@ -52,16 +65,18 @@ describe('asking for one’s roles', () => {
     ['guild', home, tiers.ServerPremiumPlus],
     ['user', ann, tiers.UserPremium],
   ] as const)('needs none where the plan of the %s skips it', async (holder, holderId, tierId) => {
+    await link();
     const known = await catalogue(ctx());
     const key = { holder, holderId, source: 'staff', sourceId: '' } as const;
     await world.db.transaction((tx) => entitle(ctx(), tx, { key, grant: { tierId }, known }));
-    expect(await ask()).toMatchObject({ result: 'nothing' });
+    expect(await ask()).toMatchObject({ result: 'left' });
   });
 
   it('needs none from moderators, and none where there is no site to vote on', async () => {
-    expect(await ask({ by: mod })).toMatchObject({ result: 'nothing' });
+    await link();
+    expect(await ask({ by: mod })).toMatchObject({ result: 'left' });
     await expect(ask({ by: ann })).rejects.toMatchObject({ code: 'syncYourself' });
-    expect(await ask({ config: { topgg: { isOff: true } } })).toMatchObject({ result: 'nothing' });
+    expect(await ask({ config: { topgg: { isOff: true } } })).toMatchObject({ result: 'left' });
   });
 });
 

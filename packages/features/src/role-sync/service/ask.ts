@@ -28,9 +28,10 @@ export async function askForRoles(
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
 ): Promise<Asked> {
   const { serverId, userId, by } = about;
-  if (by === undefined) await requireVote(ctx, serverId, userId);
-  else if (by === userId) throw new AppError('syncYourself');
+  if (by === userId) throw new AppError('syncYourself');
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
+  // A vote would be of no use to somebody who has linked nothing.
+  if (by === undefined && accounts.length > 0) await requireVote(ctx, serverId, userId);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
   // Somebody who was known and has unlinked everything still has roles to lose.

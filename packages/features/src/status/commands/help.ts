@@ -28,11 +28,10 @@ export const help = defineCommand({
       type: 'text',
       max: 100,
       complete: async (ctx, typed, call) => {
-        const wanted = typed.replace(/^\//, '').toLowerCase();
-        const paths = usable(ctx, call).map(({ path }) => path);
-        return paths
-          .map((path) => ({ name: `/${pathIn(ctx.locale, path)}`, value: path }))
-          .filter(({ name, value }) => name.includes(wanted) || value.includes(wanted));
+        const wanted = plain(typed);
+        const paths = usable(ctx, call).map(({ path }) => ({ name: `/${pathIn(ctx.locale, path)}`, value: path }));
+        const menus = usableMenus(ctx, call).map((name) => ({ name, value: name }));
+        return [...paths, ...menus].filter(({ name, value }) => plain(name).includes(wanted) || value.includes(wanted));
       },
     },
   ],
@@ -68,16 +67,41 @@ function usable(ctx: Ctx, call: SlashCall): Usable[] {
   return all.filter(({ rules }) => !whyNot(rules, call)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** The names of what stands in the menus of messages. */
+const usableMenus = (ctx: Ctx, call: SlashCall): string[] =>
+  allParts(ctx).flatMap((part) =>
+    part.kind === 'messageMenu' && !whyNot(part, call) ? [say(ctx.locale, part.name)] : [],
+  );
+
+const plain = (typed: string): string => typed.trim().replace(/^\//, '').toLowerCase();
+
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const all = usable(ctx, call);
-  const asked = String(call.options['command'] ?? '')
-    .trim()
-    .replace(/^\//, '')
-    .toLowerCase();
+  const asked = plain(String(call.options['command'] ?? ''));
   if (asked === '') return overview(ctx, call, all);
-  const found = all.find(({ path }) => path === asked || pathIn(ctx.locale, path) === asked);
-  return found ? detail(ctx, found) : privately(say(ctx.locale, 'commands.helpUnknown'));
+  const found = named(ctx, all, asked);
+  const [only] = found;
+  if (only) return found.length === 1 ? detail(ctx, only) : details(ctx, found);
+  const menu = usableMenus(ctx, call).find((name) => plain(name) === asked);
+  return privately(menu ? inMenus(ctx, [menu]) : say(ctx.locale, 'commands.helpUnknown'));
 }
+
+/** By every name that the overview shows: a whole command, the first word of several, or the last word alone. */
+function named(ctx: Ctx, all: readonly Usable[], asked: string): readonly Usable[] {
+  const ways: ((path: string) => boolean)[] = [
+    (path) => path === asked,
+    (path) => path.startsWith(`${asked} `),
+    (path) => path.endsWith(` ${asked}`),
+  ];
+  for (const isIt of ways) {
+    const found = all.filter(({ path }) => isIt(path) || isIt(pathIn(ctx.locale, path)));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const inMenus = (ctx: Ctx, names: readonly string[]): string =>
+  say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(names) });
 
 /** One line a command, with the words that may stand behind it. */
 function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
@@ -93,23 +117,31 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
     ];
     return `${shown.join(' ')} · ${about ? say(ctx.locale, about) : ''}`;
   });
-  const menus = allParts(ctx).flatMap((part) =>
-    part.kind === 'messageMenu' && !whyNot(part, call) ? [say(ctx.locale, part.name)] : [],
-  );
-  const inMenus =
-    menus.length > 0
-      ? [say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(menus) })]
-      : [];
+  const menus = usableMenus(ctx, call);
   return privateCard(
     {
       title: say(ctx.locale, 'commands.helpTitle', { name: ctx.config.SITE_NAME }),
-      description: fitting([...lines, '', ...inMenus, say(ctx.locale, 'commands.helpMore')]),
+      description: fitting([
+        ...lines,
+        '',
+        ...(menus.length > 0 ? [inMenus(ctx, menus)] : []),
+        say(ctx.locale, 'commands.helpMore'),
+      ]),
     },
     [
       linkButton(say(ctx.locale, 'commands.openDashboard'), `${ctx.config.webUrl}/dashboard`),
       linkButton(say(ctx.locale, 'commands.supportButton'), `${ctx.config.webUrl}/support`),
     ],
   );
+}
+
+/** Several of one name: one line each. */
+function details(ctx: Ctx, found: readonly Usable[]): Answer {
+  const lines = found.map(({ path, about }) => `**/${pathIn(ctx.locale, path)}** · ${say(ctx.locale, about)}`);
+  return privateCard({
+    title: say(ctx.locale, 'commands.helpTitle', { name: ctx.config.SITE_NAME }),
+    description: fitting(lines),
+  });
 }
 
 function detail(ctx: Ctx, { path, about, options }: Usable): Answer {
