@@ -23,6 +23,7 @@ export const errorReasons = [
   'unconfirmed',
   'discordDown',
   'platformDegraded',
+  'tooManyAtOnce',
 ] as const;
 export const ErrorReason = z.enum(errorReasons);
 export type ErrorReason = z.infer<typeof ErrorReason>;

@@ -95,7 +95,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   votes: ['account', 'status'],
   branding: ['servers'],
   'message-editor': ['servers', 'branding'],
-  'welcome-leave': ['account', 'message-editor', 'servers'],
+  'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'message-editor', 'servers'],
   overrides: ['servers'],
   'live-role': ['account', 'connections', 'servers', 'message-editor', 'notifications'],

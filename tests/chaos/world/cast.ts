@@ -35,8 +35,15 @@ const AT_ONCE = 8;
 const SERVERS_PER_OWNER = 150;
 
 /** Servers, channels and creators, and who follows whom: all of it made through the doors that people use. */
-export async function makeCast(about: { sim: Sim; api: string; dice: Dice; size: Size }): Promise<Cast> {
-  const { sim, api, dice, size } = about;
+export async function makeCast(about: {
+  sim: Sim;
+  api: string;
+  dice: Dice;
+  size: Size;
+  /** What every server wants of every creator, beside the channel. */
+  settings?: object;
+}): Promise<Cast> {
+  const { sim, api, dice, size, settings = {} } = about;
   const owners = Array.from({ length: Math.ceil(size.servers / SERVERS_PER_OWNER) }, (_, index) =>
     makeOwner(sim, index),
   );
@@ -60,8 +67,8 @@ export async function makeCast(about: { sim: Sim; api: string; dice: Dice; size:
       platform,
       name,
       serverId,
-      channel,
       token: tokenFor.get(serverId) ?? '',
+      body: { ...settings, notificationChannelId: channel },
     })),
   );
   const left = wishes.values();
@@ -101,21 +108,21 @@ interface Wish {
   readonly platform: string;
   readonly name: string;
   readonly serverId: string;
-  readonly channel: string;
   readonly token: string;
+  readonly body: object;
 }
 
 const PATIENCE_MS = 60_000;
 
 async function followEach(api: string, left: Iterator<Wish>): Promise<void> {
   for (let next = left.next(); !next.done; next = left.next()) {
-    const { platform, name, serverId, channel, token } = next.value;
+    const { platform, name, serverId, token, body } = next.value;
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await fetch(`${api}/data/guild/${serverId}/${platform}/${name}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ notificationChannelId: channel }),
+        body: JSON.stringify(body),
       });
       const text = await answer.text();
       if (answer.status === 200) break;
@@ -128,7 +135,7 @@ async function followEach(api: string, left: Iterator<Wish>): Promise<void> {
   }
 }
 
-async function logIn(sim: Sim, api: string, userId: string): Promise<string> {
+export async function logIn(sim: Sim, api: string, userId: string): Promise<string> {
   const asked = {
     client_id: '900000000000000001',
     redirect_uri: 'http://localhost:3000/login/callback',

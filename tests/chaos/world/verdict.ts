@@ -36,5 +36,15 @@ export function judge(sim: Sim, cast: Cast): Verdict {
   };
 }
 
+/** Channels in which nothing says any more that the stream is on. */
+export function countEnded(sim: Sim, cast: Cast): number {
+  const rooms = cast.creators.flatMap(({ channels }) => channels);
+  return rooms.filter((room) => {
+    const messages = [...(sim.discord.state.channels.get(room)?.messages.values() ?? [])];
+    const words = JSON.stringify(messages.map(({ content, embeds, components }) => [content, embeds, components]));
+    return words.includes('was live') && !words.includes('is live');
+  }).length;
+}
+
 const isOurs = (sim: Sim, authorId: string): boolean =>
   [...sim.discord.state.applications.values()].some(({ botId }) => botId === authorId);

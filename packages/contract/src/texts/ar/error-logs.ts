@@ -21,4 +21,6 @@ export const errorLogs = {
   unconfirmed: 'لا يمكن التأكد من وصول رسالة {what} إلى {place}. لن يُعاد إرسالها تجنبًا للتكرار.',
   discordDown: 'لم يستجب ديسكورد عندما أردنا نشر {what}.',
   platformDegraded: '{platform} لا يستجيب كما ينبغي؛ قد تتأخر الإشعارات.',
+  tooManyAtOnce:
+    'انضم أو غادر عدد كبير دفعة واحدة، فلم يُعلن عن كل واحد منهم في {place}: يُعلن عن {limit, number} في الدقيقة على الأكثر.',
 } satisfies Texts['errorLogs'];

@@ -22,4 +22,6 @@ export const errorLogs = {
     'There is no telling whether the message for {what} reached {place}. It is not sent again, so that it cannot appear twice.',
   discordDown: 'Discord did not answer when we wanted to post {what}.',
   platformDegraded: '{platform} does not answer properly; notifications may be late.',
+  tooManyAtOnce:
+    'So many people joined or left at once that not all of them were announced in {place}: at most {limit, number} a minute are.',
 } satisfies Record<ErrorReason | 'cleared' | 'solved', string>;

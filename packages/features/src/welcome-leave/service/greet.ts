@@ -3,6 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
 import { claimRoles } from '@tally/pipeline/roles';
+import { report } from '../../error-logs/index.ts';
 import type { TextDraft } from '../../message-editor/index.ts';
 import { countSince } from '../store/arrivals.ts';
 import type { Settings } from '../tables.ts';
@@ -65,14 +66,18 @@ async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Tellin
   const since = new Date(now.getTime() - minutes(1));
   const count = await countSince(tx, who.serverId, { since, most: MOST_PER_MINUTE + 1 });
   const at = who.joinedAt?.toISOString() ?? 'long ago';
+  const isTooMany = count > MOST_PER_MINUTE;
   const key = type === 'welcome' ? at : `${at} ${now.toISOString()}`;
   const intention = {
     ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
     dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
     // Every coming and going of this minute is counted, this one included.
-    ...(count > MOST_PER_MINUTE ? { skip: { reason: 'tooMany' as const } } : {}),
+    ...(isTooMany ? { skip: { reason: 'tooMany' as const } } : {}),
   };
   await intend(ctx, tx, [intention]);
+  // Greetings have no page of their own on which the owner could read what was left out.
+  const details = { place: `<#${channelId}>`, limit: MOST_PER_MINUTE };
+  if (isTooMany) await report(ctx, who.serverId, { reason: 'tooManyAtOnce', details }, tx);
 }
 
 export const hasCard = (settings: Settings, type: 'welcome' | 'leave'): boolean =>
