@@ -1,6 +1,5 @@
 import { ChannelId, errorLogs, servers } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
-import { seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
 import { connectGateway } from '@tally/tests/gateway';
@@ -43,13 +42,12 @@ it('sixty people join at once: each is greeted once, or counted where the owner 
   const troubles = async () => (await api.call(errorLogs.listErrors, inServer, token)).json.data as Lines;
   await vi.waitFor(
     async () => {
-      await api.pass(seconds(1));
       expect(without()).toEqual([]);
       const [told, ...others] = await troubles();
       expect(others).toEqual([]);
       expect(greeted().length + (told?.count ?? 0)).toBe(crowd.length);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   expect(new Set(greeted()).size).toBe(greeted().length);
   expect(greeted().length).toBeGreaterThanOrEqual(30);
