@@ -1,4 +1,5 @@
 import type { Config } from '@tally/kernel';
+import { worldsThatAreOff } from './worlds.ts';
 
 /** What a newcomer reads first: where everything is, what is simulated, and how to stop. */
 export function announce(config: Config, simulated: readonly string[]): void {
@@ -9,6 +10,7 @@ export function announce(config: Config, simulated: readonly string[]): void {
     ['API docs', local(config.API_PORT, '/docs')],
   ];
   if (simulated.length > 0) rows.push(['Simulated world', local(config.SIM_PORT)]);
+  const off = worldsThatAreOff(config);
   const lines = [
     '',
     `  ${config.SITE_NAME} is running.`,
@@ -16,6 +18,7 @@ export function announce(config: Config, simulated: readonly string[]): void {
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
     ...(simulated.length > 0 ? [`  Simulated, because .env names no real one: ${simulated.join(', ')}.`] : []),
+    ...(off.length > 0 ? [`  Not set up in .env, so nobody is watched there: ${off.join('; ')}.`] : []),
     ...(simulated.includes('Discord')
       ? ['  To begin: log in on the dashboard, follow somebody, and send them live in the simulated world.']
       : []),

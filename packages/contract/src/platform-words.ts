@@ -7,3 +7,12 @@ export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
 
 /** Where roles can follow a linked account at all. */
 export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;
+
+/** What an installation sets to watch a platform. Beside a real Discord, whatever is not set up is off. */
+export const platformSettings = {
+  kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
+  tiktok: ['TIKTOK_PAGES=real'],
+  youtube: ['YOUTUBE_API_KEY'],
+  twitch: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  rumble: ['RUMBLE_PAGES=real'],
+} as const satisfies Record<(typeof platforms)[number], readonly string[]>;

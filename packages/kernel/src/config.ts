@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
 /** Null: nobody counts here. */
@@ -58,26 +59,29 @@ const Environment = z.object({
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
-  /** Kick. Without an app the simulated world answers. */
+  /** Kick. Without an app the simulated world answers as long as Discord is simulated too, or where this asks for it. */
   KICK_CLIENT_ID: optional,
   KICK_CLIENT_SECRET: optional,
+  KICK_SIMULATED: flag,
   KICK_API_URL: url.optional(),
   KICK_ID_URL: url.optional(),
   KICK_SITE_URL: url.optional(),
   KICK_FILES_URL: url.optional(),
   /** Endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
-  /** Twitch. Without an app the simulated world answers. */
+  /** Twitch. Without an app as Kick. */
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,
+  TWITCH_SIMULATED: flag,
   /** Signs what Twitch pushes; made from the client secret where it is not set. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
   /** Pushes come through a conduit. Its id instead of `on` keeps it when our address changes. */
   TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
-  /** YouTube. Without a key the simulated world answers. */
+  /** YouTube. Without a key as Kick. */
   YOUTUBE_API_KEY: optional,
+  YOUTUBE_SIMULATED: flag,
   /** People link their channels with these; without them beside a key, nobody can. */
   YOUTUBE_CLIENT_ID: optional,
   YOUTUBE_CLIENT_SECRET: optional,
@@ -90,12 +94,15 @@ const Environment = z.object({
   YOUTUBE_SITE_URL: url.optional(),
   YOUTUBE_AUTHORIZE_URL: url.optional(),
   YOUTUBE_TOKEN_URL: url.optional(),
-  /** TikTok and Rumble have no keys: their pages are read where somebody says so. Otherwise the simulated world answers. */
-  TIKTOK_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
+  /** TikTok and Rumble have no keys: their pages are read where somebody says so. Without a word as Kick without an app. */
+  TIKTOK_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   TIKTOK_SITE_URL: url.optional(),
   TIKTOK_WEBCAST_URL: url.optional(),
-  RUMBLE_PAGES: z.enum(['simulated', 'real', 'off']).default('simulated'),
+  RUMBLE_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   RUMBLE_SITE_URL: url.optional(),
+  /** What pages that are meant for people are asked with. */
+  BROWSER_USER_AGENT: optional,
+  BROWSER_HEADERS: BrowserHeaders.optional(),
   /** Stripe. Without a key the simulated world answers as long as Discord is simulated too; otherwise nobody can pay. */
   STRIPE_SECRET_KEY: optional,
   /** Signs what Stripe pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
@@ -138,8 +145,7 @@ export interface Config extends Environment {
     readonly cdnUrl: string;
     readonly authorizeUrl: string;
   };
-  readonly kick: {
-    readonly isReal: boolean;
+  readonly kick: PlatformConfig & {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly apiUrl: string;
@@ -149,8 +155,7 @@ export interface Config extends Environment {
     /** Whether kick.com itself is read, beside the public API. */
     readonly isUnofficial: boolean;
   };
-  readonly twitch: {
-    readonly isReal: boolean;
+  readonly twitch: PlatformConfig & {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly eventsubSecret: string;
@@ -158,8 +163,7 @@ export interface Config extends Environment {
     readonly helixUrl: string;
     readonly idUrl: string;
   };
-  readonly youtube: {
-    readonly isReal: boolean;
+  readonly youtube: PlatformConfig & {
     readonly apiKey: string;
     readonly hubSecret: string;
     readonly dailyUnits: number;
@@ -178,6 +182,8 @@ export interface Config extends Environment {
   };
   readonly tiktok: PagesConfig & { readonly webcastUrl: string };
   readonly rumble: PagesConfig;
+  /** What a browser sends, for pages that are meant for people. */
+  readonly browserHeaders: Readonly<Record<string, string>>;
   readonly stripe: {
     readonly isReal: boolean;
     /** Nothing is sold here. */
@@ -196,11 +202,14 @@ export interface Config extends Environment {
   };
 }
 
-/** A platform that is read from its public pages. */
-export interface PagesConfig {
+export interface PlatformConfig {
   readonly isReal: boolean;
-  /** Nobody is asked at all: what is followed there waits. */
+  /** Not set up here: nobody is asked at all, and what is followed there waits. */
   readonly isOff: boolean;
+}
+
+/** A platform that is read from its public pages. */
+export interface PagesConfig extends PlatformConfig {
   readonly siteUrl: string;
 }
 
@@ -229,10 +238,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     twitch: twitchOf(read),
     youtube: youtubeOf(read),
     tiktok: {
-      ...pagesOf(read.TIKTOK_PAGES, read.TIKTOK_SITE_URL ?? siteOf(read, 'tiktok', 'https://www.tiktok.com')),
+      ...pagesOf(read, 'TIKTOK_PAGES'),
+      siteUrl: read.TIKTOK_SITE_URL ?? siteOf(read, 'tiktok', 'https://www.tiktok.com'),
       webcastUrl: read.TIKTOK_WEBCAST_URL ?? siteOf(read, 'tiktok', 'https://webcast.tiktok.com', 'webcast'),
     },
-    rumble: pagesOf(read.RUMBLE_PAGES, read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com')),
+    rumble: {
+      ...pagesOf(read, 'RUMBLE_PAGES'),
+      siteUrl: read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com'),
+    },
+    browserHeaders: browserHeadersOf(read.BROWSER_USER_AGENT, read.BROWSER_HEADERS),
     stripe: stripeOf(read),
     topgg: topggOf(read),
   };
@@ -274,11 +288,20 @@ function hasPair(read: Environment, one: keyof Environment, other: keyof Environ
   throw new ConfigError(`${missing}: needed beside ${given}`);
 }
 
+/**
+ * Beside a real Discord nobody plays a platform unless somebody says so: real servers would hear of creators who do not
+ * exist.
+ */
+const standingOf = (read: Environment, isReal: boolean, isSimulated: boolean): PlatformConfig => ({
+  isReal,
+  isOff: !isReal && !isSimulated && Boolean(read.DISCORD_TOKEN),
+});
+
 function kickOf(read: Environment): Config['kick'] {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/kick`;
   const isReal = hasPair(read, 'KICK_CLIENT_ID', 'KICK_CLIENT_SECRET');
   return {
-    isReal,
+    ...standingOf(read, isReal, read.KICK_SIMULATED),
     clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
     clientSecret: read.KICK_CLIENT_SECRET ?? 'sim-kick-secret',
     apiUrl: read.KICK_API_URL ?? (isReal ? 'https://api.kick.com' : `${sim}/api`),
@@ -296,7 +319,7 @@ function twitchOf(read: Environment): Config['twitch'] {
   // The same in every process and after every start, without anybody having to keep it.
   const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
   return {
-    isReal,
+    ...standingOf(read, isReal, read.TWITCH_SIMULATED),
     clientId: read.TWITCH_CLIENT_ID ?? 'sim-twitch-client',
     clientSecret,
     eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
@@ -312,7 +335,7 @@ function youtubeOf(read: Environment): Config['youtube'] {
   const apiKey = read.YOUTUBE_API_KEY ?? 'sim-youtube-key';
   const derived = () => createHmac('sha256', apiKey).update('youtube hub').digest('hex');
   return {
-    isReal,
+    ...standingOf(read, isReal, read.YOUTUBE_SIMULATED),
     apiKey,
     hubSecret: read.YOUTUBE_HUB_SECRET || derived(),
     dailyUnits: read.YOUTUBE_DAILY_UNITS,
@@ -359,11 +382,11 @@ function stripeOf(read: Environment): Config['stripe'] {
   };
 }
 
-const pagesOf = (mode: 'simulated' | 'real' | 'off', siteUrl: string): PagesConfig => ({
-  isReal: mode === 'real',
-  isOff: mode === 'off',
-  siteUrl,
-});
+function pagesOf(read: Environment, setting: 'TIKTOK_PAGES' | 'RUMBLE_PAGES'): PlatformConfig {
+  const mode = read[setting];
+  const { isReal, isOff } = standingOf(read, mode === 'real', mode === 'simulated');
+  return { isReal, isOff: isOff || mode === 'off' };
+}
 
 const siteOf = (read: Environment, world: 'tiktok' | 'rumble', real: string, part = 'site'): string =>
   read[world === 'tiktok' ? 'TIKTOK_PAGES' : 'RUMBLE_PAGES'] === 'real'

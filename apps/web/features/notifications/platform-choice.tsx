@@ -60,6 +60,6 @@ function PlatformCard({ serverId, platform }: { serverId: ServerId; platform: Pl
 
 function Count({ isAvailable, currentTotal: count, maxLimit: limit }: PlatformCount) {
   const t = useTranslations('notifications');
-  if (!isAvailable && count === 0) return t('notYet');
+  if (!isAvailable && count === 0) return t('notSetUp');
   return isUnlimited(limit) ? t('followingCount', { count }) : t('following', { count, limit });
 }

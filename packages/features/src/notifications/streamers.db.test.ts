@@ -296,14 +296,7 @@ describe('a creator who is looked up', () => {
 
 describe('a platform that is in trouble', () => {
   const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true } }];
-  const asked = (change: object = {}) => {
-    const made = ctx();
-    return {
-      ...made,
-      config: { ...made.config, ...change },
-      platforms: { definitions, find: () => ({}) } as never,
-    };
-  };
+  const asked = () => ({ ...ctx(), platforms: { definitions, find: () => ({}) } as never });
   const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
 
   it('says in its list that news may come late, once most of it has been silent for minutes', async () => {
@@ -325,9 +318,9 @@ describe('a platform that is in trouble', () => {
     expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false, followers: true } });
   });
 
-  it('is not available while its pages are switched off, and adding says so', async () => {
-    const off = { rumble: { isOff: true, isReal: false, siteUrl: '' } };
-    expect(await readList(asked(off), list)).toMatchObject({ isAvailable: false });
-    expect(await refusal(Promise.resolve().then(() => platformOf(asked(off), 'rumble')))).toBe('platformOff');
+  it('is not available where it is not set up, and adding says so', async () => {
+    const off = { ...asked(), platforms: { definitions, find: () => undefined } as never };
+    expect(await readList(off, list)).toMatchObject({ isAvailable: false });
+    expect(await refusal(Promise.resolve().then(() => platformOf(off, 'rumble')))).toBe('platformOff');
   });
 });

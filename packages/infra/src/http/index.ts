@@ -11,7 +11,7 @@ export {
   type HttpReply,
   type HttpRunner,
 } from './http.ts';
-export { isPublicAddress } from './public-address.ts';
+export { isOutsideHost, isPublicAddress } from './public-address.ts';
 export { imageTypes, type PublicCall, type PublicFetch, type PublicFile, UnsafeAddressError } from './public-fetch.ts';
 export { openWire, type Wire, type WireAnswer, type WireCall } from './wire.ts';
 

@@ -30,3 +30,9 @@ const insideName =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|onion|test|invalid)$/;
 
 export const isInsideName = (host: string): boolean => insideName.test(host) || !host.includes('.');
+
+/** Whether somebody on the internet can mean us by this host of an address. */
+export function isOutsideHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) ? isPublicAddress(bare) : !isInsideName(bare);
+}

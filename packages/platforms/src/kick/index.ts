@@ -9,6 +9,7 @@ import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { countFollowers, createSite } from './site.ts';
 import { createStandings } from './standing.ts';
+import { canReachUs } from '../reach.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
@@ -43,10 +44,13 @@ export const kick = definePlatform({
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
-      ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
       login: createLogin(doors),
-      hearChats: (channelIds) => hearChats(client, doors, channelIds),
-      leaveChats: (channelIds) => leaveChats(client, channelIds),
+      // Subscribed to in vain, Kick would drop them after a day, and so on day after day.
+      ...(canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all') && {
+        ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds),
+        hearChats: (channelIds: readonly string[]) => hearChats(client, doors, channelIds),
+        leaveChats: (channelIds: readonly string[]) => leaveChats(client, channelIds),
+      }),
       // The public API has none of these; without kick.com itself there is nobody to ask.
       ...(site &&
         findStanding && {

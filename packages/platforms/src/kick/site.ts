@@ -51,7 +51,8 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
         throw new UpstreamError({ world, kind: 'limited', message, retryAfterMs: pause });
       }
       try {
-        const { data } = await http.json({ world, url: `${siteUrl}${path}`, query, maxBytes: MAX_BYTES }, schema);
+        const call = { world, url: `${siteUrl}${path}`, query, headers: config.browserHeaders, maxBytes: MAX_BYTES };
+        const { data } = await http.json(call, schema);
         comeBack();
         return data;
       } catch (error) {

@@ -39,19 +39,22 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
   const call = (path: string) => ({
     world: 'rumble',
     url: `${siteUrl}${path}`,
+    headers: config.browserHeaders,
     timeoutMs: TIMEOUT_MS,
     maxRedirects: 2,
   });
   const json = <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) =>
     attempt(async () => (await http.json({ ...call(path), query }, schema)).data);
   const page = (path: string) =>
-    attempt(async () => (await http.text({ ...call(path), headers: { accept: 'text/html' } })).data);
+    attempt(
+      async () => (await http.text({ ...call(path), headers: { ...config.browserHeaders, accept: 'text/html' } })).data,
+    );
 
   return {
-    // No redirect: the key would go with it.
+    // Their API, so we say who we are. No redirect: the key would go with it.
     apiData: (key) =>
       attempt(async () => {
-        const asked = { ...call('/-livestream-api/get-data'), query: { key }, maxRedirects: 0 };
+        const asked = { ...call('/-livestream-api/get-data'), headers: {}, query: { key }, maxRedirects: 0 };
         return (await http.json(asked, RumbleApiData)).data;
       }),
     async listing(address) {

@@ -1,6 +1,6 @@
-import { definePlatform, type PlatformConnection } from '@tally/kernel';
+import { definePlatform } from '@tally/kernel';
 import { channelNameIn, rumbleTypeIn } from './address.ts';
-import { createClient, type RumbleClient, troubleError } from './client.ts';
+import { createClient } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
 import { askWhoIsLive } from './poll.ts';
 import { findRecording } from './recording.ts';
@@ -29,10 +29,10 @@ export const rumble = definePlatform({
   isUnofficial: true,
   channelNameIn,
   rumbleTypeIn,
-  connect(doors): PlatformConnection {
+  connect(doors) {
     const { log, config } = doors;
-    const { siteUrl, isOff } = config.rumble;
-    const client = isOff ? closed : createClient(doors);
+    const { siteUrl } = config.rumble;
+    const client = createClient(doors);
     return {
       findChannel: (name, about) => findChannel(client, name, about?.rumbleType),
       ask: (questions) => askWhoIsLive(client, doors, questions),
@@ -42,13 +42,3 @@ export const rumble = definePlatform({
     };
   },
 });
-
-const switchedOff = { isGood: false, reason: 'rumble: switched off', kind: 'denied', retryAfterMs: undefined } as const;
-
-/** Switched off: nobody is called, whatever somebody wants to know. */
-const closed: RumbleClient = {
-  apiData: async () => await Promise.reject(troubleError(switchedOff)),
-  listing: async () => await Promise.resolve(switchedOff),
-  player: async () => await Promise.resolve(switchedOff),
-  embedIdOf: async () => await Promise.resolve(switchedOff),
-};

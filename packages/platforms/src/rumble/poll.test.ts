@@ -8,7 +8,6 @@ import {
   oembed,
   page,
   player,
-  secret,
   siteUrl,
   start,
   trouble,
@@ -168,14 +167,6 @@ describe('unknown', () => {
     expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['unknown', 'unknown']);
     expect(answers[1]?.askAgainAt).toEqual(new Date(start + 90_000));
     expect(fake.paths()).toEqual(['/c/ada']);
-  });
-
-  it('switched off: nobody is called', async () => {
-    fake.isOff = true;
-    expect((await fake.ask(null, { secret })).snapshot).toMatchObject({ state: 'unknown', reason: 'switched off' });
-    await expect(fake.connect().findChannel('ada')).rejects.toThrow('switched off');
-    await expect(fake.connect().readSecret?.(secret)).rejects.toThrow('switched off');
-    expect(fake.calls).toEqual([]);
   });
 
   it('odd memory is no memory', async () => {

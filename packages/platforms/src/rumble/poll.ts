@@ -1,5 +1,5 @@
 import type { Answer, PlatformDoors, Question } from '@tally/kernel';
-import { troubleAnswer, unknownAnswer } from './answers.ts';
+import { troubleAnswer } from './answers.ts';
 import { askApi } from './ask-api.ts';
 import { askPages } from './ask-pages.ts';
 import { isBlocked, type RumbleClient, type Trouble } from './client.ts';
@@ -17,7 +17,7 @@ export async function askWhoIsLive(
   { clock, config, log }: PlatformDoors,
   questions: readonly Question[],
 ): Promise<readonly Answer[]> {
-  const { isOff, isReal, siteUrl } = config.rumble;
+  const { isReal, siteUrl } = config.rumble;
   let wall: Trouble | null = null;
   const watched: RumbleClient = {
     ...client,
@@ -32,15 +32,11 @@ export async function askWhoIsLive(
   const answers: Answer[] = [];
   for (const { channelId, memory, secret } of questions) {
     const about = { channelId, now: clock.now(), memory: readMemory(memory) };
-    if (isOff) {
-      answers.push(unknownAnswer(about, 'switched off'));
-      continue;
-    }
     const told = secret === null ? null : await askApi({ client: watched, log, siteUrl }, about, secret);
     answers.push(told ?? (wall ? troubleAnswer(about, wall) : await askPages(watched, about)));
   }
   const unknown = answers.flatMap(({ snapshot }) => (snapshot.state === 'unknown' ? [snapshot] : []));
-  if (unknown.length > 0 && !isOff) {
+  if (unknown.length > 0) {
     log.warn({ count: unknown.length, reason: unknown[0]?.reason }, 'Rumble did not say who is live');
   }
   return isReal ? answers : answers.map((answer) => hurried(answer, clock.now()));

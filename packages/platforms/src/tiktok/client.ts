@@ -30,14 +30,6 @@ const NO_SUCH_USER = 19_881_007;
 const WEB_APP = '1988';
 const MOST_ITEMS = '15';
 
-/** Pages answer only to what looks like a browser; our name stands at the end of it. */
-const headers = {
-  'user-agent':
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Tally',
-  'accept-language': 'en-US,en;q=0.9',
-  referer: 'https://www.tiktok.com/',
-};
-
 /** The list of videos is refused without these words, true or not. */
 const browserWords = {
   aid: WEB_APP,
@@ -90,6 +82,8 @@ interface Reply {
 export function createClient({ http, config, log, clock, budgets = ownBudgets() }: PlatformDoors): TikTokClient {
   const { siteUrl, webcastUrl } = config.tiktok;
   const bases = { site: siteUrl, webcast: webcastUrl };
+  // Pages answer only to what looks like a browser that came from one of them.
+  const headers = { ...config.browserHeaders, referer: 'https://www.tiktok.com/' };
   const allowances = {
     site: createAllowance({ budgets, kind: 'pages', perMinute: SITE_CALLS_PER_MINUTE }),
     webcast: createAllowance({ budgets, kind: 'rooms', perMinute: WEBCAST_CALLS_PER_MINUTE }),

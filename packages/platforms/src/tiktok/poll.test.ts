@@ -95,13 +95,6 @@ describe('who is live', () => {
     expect(calls.slice(0, 2)).toEqual(['/@ada/live', '/api-live/user/room/']);
   });
 
-  it('is not asked at all while it is switched off', async () => {
-    const { ask, calls, find } = open({ '/@ada/live': livePage() }, { isOff: true });
-    expect(reason(await ask())).toBe('TikTok is switched off');
-    await expect(find('ada')).rejects.toThrow('switched off');
-    expect(calls).toEqual([]);
-  });
-
   it('words of a challenge in a title block nobody', async () => {
     const title = 'slardar_us_waf _wafchallengeid Verify to continue';
     expect((await open({ '/@ada/live': livePage({ room: { title } }) }).ask()).snapshot).toMatchObject({

@@ -21,9 +21,6 @@ export interface Seen {
 
 /** Rooms that were live are asked about together; everybody else is looked at one by one. Never throws for trouble out there. */
 export async function ask(desk: Desk, questions: readonly Question[]): Promise<readonly Answer[]> {
-  if (desk.doors.config.tiktok.isOff) {
-    return questions.map(({ channelId }) => ({ snapshot: unknown(channelId, 'TikTok is switched off') }));
-  }
   const known = questions.map((question) => ({ question, memory: readMemory(question.memory) }));
   const isAlive = await checkRooms(
     desk,

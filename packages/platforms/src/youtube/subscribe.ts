@@ -1,4 +1,5 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { canReachUs } from '../reach.ts';
 import { tokenFor, topicOf } from './webhook.ts';
 
 /** The longest that the hub gives; it may give its default all the same, so that is what we count on. */
@@ -24,20 +25,12 @@ interface Lease {
 
 export type EnsurePush = (channelIds: readonly string[]) => Promise<void>;
 
-/** The real hub cannot reach this machine by its inside name. */
-function isReachable({ config, log }: PlatformDoors): boolean {
-  const host = URL.parse(config.publicApiUrl)?.hostname ?? '';
-  if (!config.youtube.isReal || !/^(?:localhost|127\.|\[::1\])/.test(host)) return true;
-  log.warn({ host }, 'The hub of YouTube cannot push to this address (PUBLIC_API_URL), so new videos come from feeds');
-  return false;
-}
-
 /**
  * Leases end, so each is renewed about once a day. When, this process remembers; after a restart it subscribes again,
  * which begins the lease anew and harms nothing. Undefined: no push can reach us.
  */
 export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
-  if (!isReachable(doors)) return undefined;
+  if (!canReachUs(doors, 'youtube', 'so new videos come from feeds')) return undefined;
   const { clock, log, random } = doors;
   const leases = new Map<string, Lease>();
   let pausedUntil = 0;

@@ -22,6 +22,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { isWhole, streamersQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
+import { NotSetUp } from './not-set-up.tsx';
 import { PlatformTabs } from './platform-tabs.tsx';
 import { RowsSkeleton } from './rows.tsx';
 import { Table } from './table.tsx';
@@ -103,7 +104,7 @@ export function Streamers({
       {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && !isAvailable && (
         <div className={currentTotal > 0 ? 'mb-4' : undefined}>
-          <EmptyState title={t('notYetTitle', { platform: name })} text={t('notYetText', { platform: name })} />
+          <NotSetUp platform={platform} />
         </div>
       )}
       {list.data?.isDegraded && <Degraded platform={name} />}

@@ -39,7 +39,7 @@ export const errors = {
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
-  platformOff: 'متابعة {platform} موقوفة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',
+  platformOff: '{platform} غير مُعَدّة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   linkNotBegun: 'لم يبدأ تسجيل الدخول هذا من هنا، أو استُخدم من قبل، أو مضى عليه أكثر من عشر دقائق. ابدأ من جديد.',
   linkRefused: 'لم تقبل {platform} تسجيل الدخول هذا. حاول مرة أخرى.',

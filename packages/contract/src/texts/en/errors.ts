@@ -41,7 +41,7 @@ export const errors = {
   linkOfOtherPlatform: 'This is a link to {other}, not to {platform}. Add it under {other}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
-  platformOff: 'Watching {platform} is switched off on this installation, so nobody can be added there.',
+  platformOff: '{platform} is not set up on this installation, so nobody can be added there.',
   methodNotAllowed: 'There is no such call.',
   linkNotBegun: 'This login was not started here, was used already, or is more than ten minutes old. Start again.',
   linkRefused: '{platform} did not accept this login. Please try again.',

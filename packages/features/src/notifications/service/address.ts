@@ -21,18 +21,14 @@ export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<S
   return row;
 }
 
-/** A platform that this house has an adapter for. */
+/** A platform that is watched here. */
 export function platformOf(
   ctx: Ctx,
   platform: Platform,
 ): { definition: PlatformDefinition; connection: PlatformConnection } {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
-  if (!definition || !connection) throw new AppError('notBuilt');
-  if (isOff(ctx, platform)) throw new AppError('platformOff', { platform: definition.name });
+  if (!definition) throw new AppError('notBuilt');
+  if (!connection) throw new AppError('platformOff', { platform: definition.name });
   return { definition, connection };
 }
-
-/** Platforms that are read from their pages have a switch. */
-export const isOff = ({ config }: Ctx, platform: Platform): boolean =>
-  (platform === 'tiktok' && config.tiktok.isOff) || (platform === 'rumble' && config.rumble.isOff);

@@ -17,7 +17,7 @@ import { planOf } from '../../servers/index.ts';
 import { listMessages } from '../store/messages.ts';
 import { countStreamers, listStreamers, type StreamerAddress, type StreamerPlace } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { getStreamer, isOff } from './address.ts';
+import { getStreamer } from './address.ts';
 import { OWNER } from './followers.ts';
 import { maxStreamers } from './limits.ts';
 import { shownNames } from './shown-names.ts';
@@ -43,7 +43,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   const page = limit ? rows.slice(0, limit) : rows;
   const { tier } = await planOf(ctx, serverId);
   return {
-    isAvailable: ctx.platforms.find(platform) !== undefined && !isOff(ctx, platform),
+    isAvailable: ctx.platforms.find(platform) !== undefined,
     isDegraded: await isDegraded(ctx, platform),
     capabilities: canTell(ctx, platform),
     currentTotal: await countStreamers(ctx.db, serverId, platform),

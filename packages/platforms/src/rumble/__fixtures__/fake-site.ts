@@ -20,7 +20,6 @@ export interface FakeSite {
   calls: string[];
   logged: string[];
   now: number;
-  isOff: boolean;
   connect(): PlatformConnection;
   ask(memory?: Memory | null, more?: object): Promise<Answer>;
   /** The paths of the calls since the last time. */
@@ -51,11 +50,10 @@ export function createFakeSite(): FakeSite {
     calls: [],
     logged: [],
     now: start,
-    isOff: false,
     connect: () =>
       rumble.connect({
         clock: { now: () => new Date(site.now) },
-        config: { rumble: { isReal: true, isOff: site.isOff, siteUrl } },
+        config: { rumble: { isReal: true, siteUrl } },
         log: { info: note, warn: note, debug: note, error: note },
         http,
       } as unknown as PlatformDoors),

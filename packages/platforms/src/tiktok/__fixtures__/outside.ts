@@ -74,7 +74,7 @@ export const items = (author: object, ids: readonly string[]) => ({
 export const WAF = '<html><script id="slardar-config">{"bid":"slardar_us_waf"}</script><p class="_wafchallengeid"></p></html>';
 export const off = { room: { status: 4 }, user: { status: 4 } };
 
-export function open(outside: Outside, mode: { isOff?: boolean } = {}) {
+export function open(outside: Outside) {
   const calls: string[] = [];
   const logged: string[] = [];
   let now = START;
@@ -82,9 +82,7 @@ export function open(outside: Outside, mode: { isOff?: boolean } = {}) {
   const doors = {
     clock: { now: () => now },
     log: { debug: say, info: say, warn: say, error: say },
-    config: {
-      tiktok: { siteUrl: 'https://site.test', webcastUrl: 'https://webcast.test', isOff: mode.isOff ?? false },
-    },
+    config: { tiktok: { siteUrl: 'https://site.test', webcastUrl: 'https://webcast.test' } },
     http: {
       async raw({ url, query = {} }: { url: string; query?: Record<string, string> }) {
         const path = url.replace(/^https:\/\/\w+\.test/, '');

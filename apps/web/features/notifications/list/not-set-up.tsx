@@ -1,0 +1,22 @@
+'use client';
+
+import { platformSettings } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { meQuery } from '../../account/api.ts';
+
+/** Nobody is watched there. Who runs the installation also reads what would change that. */
+export function NotSetUp({ platform }: { platform: Platform }) {
+  const t = useTranslations('notifications');
+  const isStaff = useQuery(meQuery()).data?.isStaff === true;
+  const names = { platform: platformNames[platform], settings: platformSettings[platform].join(', ') };
+  return (
+    <EmptyState
+      title={t('notSetUpTitle', names)}
+      text={isStaff ? t('notSetUpStaff', names) : t('notSetUpText', names)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+type Headers = Readonly<Record<string, string>>;
+
+const HeaderSet = z.record(z.string().regex(/^[a-z0-9-]+$/), z.string());
+
+/** A set of headers as JSON; nothing where nobody set it. */
+export const BrowserHeaders = z.string().transform((text, ctx): Headers | undefined => {
+  if (text === '') return undefined;
+  const read = HeaderSet.safeParse(parse(text));
+  if (read.success) return read.data;
+  ctx.addIssue('must be headers in JSON, with names in small letters: {"accept-language":"en-US"}');
+  return z.NEVER;
+});
+
+/**
+ * As Chrome sends them. Walls against programs compare the version in here with the one in the User-Agent, so who changes
+ * one changes both.
+ */
+const chrome: Headers = {
+  'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'accept-language': 'en-US,en;q=0.9',
+};
+
+/** What a browser sends with every call of a page. A set of one's own replaces ours, but for the User-Agent. */
+export const browserHeadersOf = (userAgent: string | undefined, set: Headers | undefined): Headers => ({
+  'user-agent': chrome['user-agent'] ?? '',
+  ...(set ?? chrome),
+  ...(userAgent ? { 'user-agent': userAgent } : {}),
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { createMetrics } from '@tally/infra/metrics';
+import { type PlatformDoors, readConfig } from '@tally/kernel';
+import { expect, it } from 'vitest';
+import { connectPlatforms, platforms } from './registry.ts';
+
+const bot = { DISCORD_TOKEN: 'a real one', DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: 's' };
+const outside = 'https://api.tally.example';
+let calls: { url: string; headers?: Record<string, string> }[] = [];
+let said: string[] = [];
+
+/** What stands ready with these settings; nothing answers. */
+function connect(env: Record<string, string>) {
+  calls = [];
+  said = [];
+  const note = (_: unknown, text: string) => void said.push(text);
+  const call = async (about: (typeof calls)[number]) => {
+    calls.push(about);
+    throw new Error('nobody answers');
+  };
+  return connectPlatforms({
+    config: readConfig({ NODE_ENV: 'test', ...env }),
+    clock: { now: () => new Date('2026-11-21T18:00:00Z') },
+    log: { debug: note, info: note, warn: note, error: note },
+    metrics: createMetrics({ withProcess: false }),
+    http: { json: call, text: call, raw: call },
+  } as unknown as PlatformDoors);
+}
+const ready = (env: Record<string, string>) => {
+  const connected = connect(env);
+  return platforms.flatMap(({ id }) => (connected.find(id) ? [id] : []));
+};
+
+it('beside a real Discord nobody is watched where there are no keys, and the start says what is missing', () => {
+  expect(ready(bot)).toEqual([]);
+  expect(said).toEqual([
+    'Not set up, so nobody is watched there: Kick (KICK_CLIENT_ID, KICK_CLIENT_SECRET); Rumble (RUMBLE_PAGES=real); ' +
+      'TikTok (TIKTOK_PAGES=real); Twitch (TWITCH_CLIENT_ID, TWITCH_CLIENT_SECRET); YouTube (YOUTUBE_API_KEY).',
+  ]);
+});
+
+it('beside the simulated Discord all of them are there, but for what is switched off', () => {
+  expect(ready({})).toEqual(platforms.map(({ id }) => id));
+  expect(said).toEqual([]);
+  expect(ready({ TIKTOK_PAGES: 'off' })).not.toContain('tiktok');
+});
+
+it.each([
+  ['kick', { KICK_SIMULATED: 'true' }, '127.0.0.1'],
+  ['twitch', { TWITCH_SIMULATED: 'true' }, '127.0.0.1'],
+  ['youtube', { YOUTUBE_SIMULATED: 'true' }, '127.0.0.1'],
+  ['tiktok', { TIKTOK_PAGES: 'simulated' }, '127.0.0.1'],
+  ['rumble', { RUMBLE_PAGES: 'simulated' }, '127.0.0.1'],
+  ['kick', { KICK_CLIENT_ID: 'k', KICK_CLIENT_SECRET: 's' }, 'kick.com'],
+  ['twitch', { TWITCH_CLIENT_ID: 't', TWITCH_CLIENT_SECRET: 's' }, 'twitch.tv'],
+  ['youtube', { YOUTUBE_API_KEY: 'y' }, 'googleapis.com'],
+  ['tiktok', { TIKTOK_PAGES: 'real' }, 'tiktok.com'],
+  ['rumble', { RUMBLE_PAGES: 'real' }, 'rumble.com'],
+] as const)(
+  'beside a real Discord %s alone is there with %o, and it is %s who is asked',
+  async (platform, env, host) => {
+    expect(ready({ ...bot, ...env })).toEqual([platform]);
+    await expect(
+      connect({ ...bot, ...env })
+        .find(platform)
+        ?.findChannel('somebody'),
+    ).rejects.toThrow('nobody answers');
+    expect(new URL(calls[0]?.url ?? '').hostname).toContain(host);
+  },
+);
+
+it.each([
+  [outside, true],
+  ['http://127.0.0.1:4000', false],
+  ['https://localhost', false],
+  ['http://server:4000', false],
+  ['http://192.168.1.7:4000', false],
+] as const)('the real Kick is asked to push to %s: %s; it can be linked and asked all the same', (address, isAsked) => {
+  const keys = { KICK_CLIENT_ID: 'k', KICK_CLIENT_SECRET: 's', PUBLIC_API_URL: address };
+  const kick = connect({ ...bot, ...keys }).find('kick');
+  expect([kick?.ensurePush, kick?.hearChats, kick?.leaveChats].map((way) => way !== undefined)).toEqual([
+    isAsked,
+    isAsked,
+    isAsked,
+  ]);
+  expect(kick?.login).toBeDefined();
+  expect(said.filter((text) => text.startsWith('Kick cannot push'))).toHaveLength(isAsked ? 0 : 1);
+});
+
+it('the simulated Kick pushes to this machine', () => {
+  expect(connect({ PUBLIC_API_URL: 'http://127.0.0.1:4000' }).find('kick')?.ensurePush).toBeDefined();
+});
+
+it.each([
+  ['rumble', (env: Record<string, string>) => connect(env).find('rumble')?.findChannel('c/ada')],
+  ['tiktok', (env: Record<string, string>) => connect(env).find('tiktok')?.findChannel('ada')],
+  ['kick', (env: Record<string, string>) => connect(env).find('kick')?.countFollowers?.({ id: '1', name: 'ada' })],
+] as const)(
+  'pages of %s are asked as a browser asks, or as a setting says; an API is told who we are',
+  async (_, ask) => {
+    await expect(ask({})).rejects.toThrow('nobody answers');
+    expect(calls[0]?.headers).toMatchObject({
+      'user-agent': expect.stringMatching(/^Mozilla\/5\.0 .*Chrome\/(\d+)/),
+      'sec-ch-ua': expect.stringContaining('Google Chrome'),
+      'accept-language': expect.any(String),
+    });
+    await expect(ask({ BROWSER_USER_AGENT: 'Mozilla/5.0 mine' })).rejects.toThrow('nobody answers');
+    expect(calls[0]?.headers).toMatchObject({ 'user-agent': 'Mozilla/5.0 mine', 'sec-ch-ua': expect.any(String) });
+    await expect(ask({ BROWSER_HEADERS: '{"accept-language":"de"}' })).rejects.toThrow('nobody answers');
+    expect(calls[0]?.headers).toMatchObject({
+      'accept-language': 'de',
+      'user-agent': expect.stringMatching(/^Mozilla/),
+    });
+    expect(calls[0]?.headers).not.toHaveProperty('sec-ch-ua');
+  },
+);
+
+it('official APIs are told who asks: no call of theirs has the words of a browser', async () => {
+  const connected = connect({});
+  await expect(connected.find('kick')?.findChannel('ada')).rejects.toThrow('nobody answers');
+  await expect(
+    connected
+      .find('rumble')
+      ?.readSecret?.('http://127.0.0.1:4400/rumble/site/-livestream-api/get-data?key=canary-key-0123456789-0123456789'),
+  ).rejects.toThrow('nobody answers');
+  expect(calls.map(({ headers }) => headers?.['user-agent'])).toEqual(calls.map(() => undefined));
+  expect(calls.length).toBeGreaterThan(1);
+});
