@@ -500,6 +500,7 @@ create table linked_accounts (
   checked_at timestamp with time zone not null,
   gone_at timestamp with time zone,
   linked_at timestamp with time zone not null,
+  validated_at timestamp with time zone,
   constraint linked_accounts_pkey PRIMARY KEY (user_id, platform),
   constraint linked_accounts_way_check CHECK ((way = ANY (ARRAY['login'::text, 'chat'::text, 'address'::text])))
 );

@@ -39,10 +39,20 @@ export interface PlatformLogin {
   }) => Promise<LoginTokens | null>;
   /** Null: the person took their permission back. Trouble with our own key throws, and says nothing about them. */
   readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
+  /** Whether the platform still accepts it; absent where nobody demands to be asked. https://dev.twitch.tv/docs/authentication/validate-tokens/ */
+  readonly isValid?: (accessToken: string) => Promise<boolean>;
+  /** Asks the platform to push it when somebody takes their permission back. Safe to repeat. */
+  readonly hearRevocations?: () => Promise<void>;
   /** Gives the permission back. Safe to repeat. */
   readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
   /** Null: a login without a channel, which Google has. */
   readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
+}
+
+/** Somebody took back what they had allowed us, as a signed push told it. It may be late: they may have allowed it anew. */
+export interface Revocation {
+  readonly platform: PlatformToLink;
+  readonly accountId: string;
 }
 
 /** Something written in a channel's chat, as a signed push told it. */

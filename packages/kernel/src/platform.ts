@@ -1,7 +1,7 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
-import type { ChatMessage, OutsideAccount, PlatformLogin } from './platform-login.ts';
+import type { ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
 import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
@@ -279,6 +279,8 @@ export type PushReading =
   | { readonly kind: 'gift'; readonly gift: GiftedSubs }
   /** Somebody subscribed to a channel that we follow, or went on with it. */
   | { readonly kind: 'subscription'; readonly news: SubscriptionNews }
+  /** Somebody took back what they had allowed us. */
+  | { readonly kind: 'revoked'; readonly revocation: Revocation }
   /** Genuine, but nothing that we follow. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly reason: string };

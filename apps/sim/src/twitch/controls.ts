@@ -4,7 +4,7 @@ import { createUuid } from '../platform/ids.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
-import { revoke } from './eventsub.ts';
+import { emit, revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
@@ -92,7 +92,17 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     rename: (body) => rename(world, get(body.who), body.name),
     standing: ({ who, by, standing, isOn }) =>
       setStanding(world, { channel: get(who), viewer: get(by), standing, isOn }),
-    'take-back': (body) => takePermissionBack(world, get(body.who).userId),
+    'take-back': (body) => {
+      const person = get(body.who);
+      takePermissionBack(world, person.userId);
+      const { userId: user_id, login: user_login, displayName: user_name } = person;
+      emit(world, person, 'user.authorization.revoke', {
+        client_id: world.app.clientId,
+        user_id,
+        user_login,
+        user_name,
+      });
+    },
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     webhooks: (body) => addMischief(world, body),
     trouble: (body) => {

@@ -151,6 +151,51 @@ test('five messages that nobody took end the subscription, and the callback is t
   await expect.poll(() => received('revocation').length).toBe(1);
 });
 
+describe('a permission that is taken back', () => {
+  const askForApp = (condition: object) =>
+    twitch.send('POST', subscriptions, {
+      token,
+      json: {
+        type: 'user.authorization.revoke',
+        version: '1',
+        condition,
+        transport: { method: 'webhook', callback: twitch.callback, secret },
+      },
+    });
+
+  test('is told to who asked for it for the whole app, whoever takes it back', async () => {
+    expect((await askForApp({ client_id: 'sim-twitch-client' })).json).toMatchObject({
+      data: [{ condition: { client_id: 'sim-twitch-client' }, cost: 1 }],
+    });
+    await expect.poll(states).toEqual(['enabled']);
+    twitch.control('take-back', { who: 'xqc' });
+    await arrived(1);
+    const [told] = received('notification');
+    expect(isGenuine(told as Received)).toBe(true);
+    expect(told?.headers['twitch-eventsub-subscription-type']).toBe('user.authorization.revoke');
+    expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+      event: { client_id: 'sim-twitch-client', user_id: xqc, user_login: 'xqc' },
+    });
+  });
+
+  test.each([
+    [{ client_id: 'somebody-else' }, 403],
+    [{ broadcaster_user_id: xqc }, 400],
+  ])('is not told with %o', async (condition, status) => {
+    expect((await askForApp(condition)).status).toBe(status);
+  });
+
+  test('and a channel is not the app', async () => {
+    const json = {
+      type: 'stream.online',
+      version: '1',
+      condition: { client_id: 'sim-twitch-client' },
+      transport: { method: 'webhook', callback: twitch.callback, secret },
+    };
+    expect((await twitch.send('POST', subscriptions, { token, json })).status).toBe(400);
+  });
+});
+
 describe('the budget', () => {
   test('ends with the sum of the costs, and who has authorised the app costs nothing', async () => {
     twitch.control('max-cost', { cost: 2 });

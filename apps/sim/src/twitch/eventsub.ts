@@ -26,10 +26,11 @@ interface Message {
   readonly isForged?: boolean;
 }
 
-/** Tells everybody who subscribed to this type for this channel. */
+/** Tells everybody who subscribed to this type for this channel, or for the app. */
 export function emit(world: TwitchWorld, person: Person, type: string, event: object): void {
   for (const subscription of world.subscriptions.values()) {
-    if (subscription.type !== type || subscription.userId !== person.userId) continue;
+    const isAbout = subscription.userId === null || subscription.userId === person.userId;
+    if (subscription.type !== type || !isAbout) continue;
     if (subscription.status === 'enabled') dispatch(world, person, subscription, event);
   }
   world.doors.changed('twitch');

@@ -5,14 +5,21 @@ export const subscriptionTypes: Readonly<Record<string, string>> = {
   'stream.online': '1',
   'stream.offline': '1',
   'channel.update': '2',
+  'user.authorization.revoke': '1',
 };
+
+/** About the app and not about a channel: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
+export const isAboutApp = (type: string): boolean => type.startsWith('user.authorization.');
 
 export const isActive = ({ status }: Subscription): boolean =>
   status === 'enabled' || status === 'webhook_callback_verification_pending';
 
+export const isAuthorised = (world: TwitchWorld, userId: string | null): boolean =>
+  userId !== null && world.authorised.has(userId);
+
 /** Free once the person has authorised the app: https://dev.twitch.tv/docs/eventsub/manage-subscriptions/#subscription-limits */
 export const costOf = (world: TwitchWorld, subscription: Subscription): number =>
-  isActive(subscription) && !world.authorised.has(subscription.userId) ? 1 : 0;
+  isActive(subscription) && !isAuthorised(world, subscription.userId) ? 1 : 0;
 
 const showTransport = (transport: Transport): object =>
   transport.method === 'webhook'
@@ -25,7 +32,8 @@ export function showSubscription(world: TwitchWorld, subscription: Subscription)
     status: subscription.status,
     type: subscription.type,
     version: subscription.version,
-    condition: { broadcaster_user_id: subscription.userId },
+    condition:
+      subscription.userId === null ? { client_id: world.app.clientId } : { broadcaster_user_id: subscription.userId },
     created_at: subscription.createdAt.toISOString().replace('Z', '000000Z'),
     transport: showTransport(subscription.transport),
     cost: costOf(world, subscription),

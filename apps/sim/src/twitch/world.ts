@@ -119,7 +119,8 @@ export interface Subscription {
   readonly id: string;
   readonly type: string;
   readonly version: string;
-  readonly userId: string;
+  /** Null: about the app itself, whoever it concerns. */
+  readonly userId: string | null;
   readonly transport: Transport;
   readonly createdAt: Date;
   status: SubscriptionStatus;

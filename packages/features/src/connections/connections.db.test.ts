@@ -6,6 +6,7 @@ import { connections, findOwner, getAccessToken, listLinkedAccounts, listOwners,
 import { keepAccount } from './service/keep.ts';
 import { checkGrants } from './service/sweep.ts';
 import { exportUser, forgetUser, giveBack, unlink } from './service/unlink.ts';
+import { checkRevoked, heardRevocation, validateTokens } from './service/validate.ts';
 import { findAccount } from './store/accounts.ts';
 
 const ann = '111111111111111111' as UserId;
@@ -17,6 +18,10 @@ const twitch = {
   revoked: [] as string[],
   name: 'ann',
   answer: 'ok' as 'ok' | 'gone' | UpstreamError,
+  /** Tokens that were asked about, in order. */
+  asked: [] as string[],
+  refuses: '',
+  heard: 0,
 };
 const tokens = (word: string, hoursLeft = 4): LoginTokens => ({
   accessToken: `access-${word}`,
@@ -31,6 +36,12 @@ const login = {
     twitch.renewed += 1;
     return { ...tokens(`new${twitch.renewed}`), refreshToken: null, scopes: [] };
   },
+  async isValid(accessToken: string): Promise<boolean> {
+    if (twitch.answer instanceof UpstreamError) throw twitch.answer;
+    twitch.asked.push(accessToken);
+    return accessToken !== twitch.refuses;
+  },
+  hearRevocations: async () => void (twitch.heard += 1),
   revoke: async ({ accessToken }: LoginTokens) => void twitch.revoked.push(accessToken),
   whoIs: async () => ({ id: '7', name: twitch.name, displayName: twitch.name }),
 };
@@ -47,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
-  Object.assign(twitch, { renewed: 0, revoked: [], name: 'ann', answer: 'ok' });
+  Object.assign(twitch, { renewed: 0, revoked: [], name: 'ann', answer: 'ok', asked: [], refuses: '', heard: 0 });
 });
 const ctx = () => ({ ...world.ctx(), platforms: platforms as never });
 const link = (userId: UserId, id: string, about: { tokens?: LoginTokens | null; name?: string } = {}) =>
@@ -165,6 +176,86 @@ describe('once a day', () => {
     expect(kinds()).toEqual(['connections/say-gone ']);
     expect(await findOwner(ctx(), 'twitch', '7')).toMatchObject({ userId: ann, isGone: true });
     expect(await getAccessToken(ctx(), ann, 'twitch')).toBeNull();
+  });
+});
+
+describe('Twitch is asked about every token that is kept', () => {
+  const { signal } = new AbortController();
+  const run = () => validateTokens(ctx(), signal);
+  const isGone = async () => (await findOwner(ctx(), 'twitch', '7'))?.isGone;
+
+  it('once an hour and no more often, as long as the token can be used', async () => {
+    await link(ann, '7');
+    for (let minute = 0; minute < 120; minute += 5) {
+      await run();
+      world.clock.move(minutes(5));
+    }
+    expect(twitch.asked).toEqual(['access-1', 'access-1']);
+    world.clock.move(hours(2));
+    await run();
+    expect(twitch.asked).toHaveLength(2);
+  });
+
+  it('spread over the hour, also when all are due at once', async () => {
+    for (let id = 0; id < 120; id += 1) await link(String(10n ** 17n + BigInt(id)) as UserId, `${id}`);
+    world.clock.move(hours(1));
+    const counts = [];
+    for (let round = 0; round < 12; round += 1) {
+      twitch.asked = [];
+      await run();
+      counts.push(twitch.asked.length);
+      world.clock.move(minutes(5));
+    }
+    // Exactly fifty minutes later those of the first round are not due yet.
+    expect(counts).toEqual([...Array.from({ length: 10 }, () => 12), 0, 12]);
+  });
+
+  it('who took theirs back is told once; who only lost the token has a new one', async () => {
+    await link(ann, '7');
+    twitch.refuses = 'access-1';
+    world.clock.move(hours(1));
+    await run();
+    expect([await isGone(), (await getAccessToken(ctx(), ann, 'twitch'))?.accessToken]).toEqual([false, 'access-new1']);
+    Object.assign(twitch, { refuses: 'access-new1', answer: 'gone' });
+    world.clock.move(hours(1));
+    world.queued.length = 0;
+    await run();
+    await run();
+    expect([await isGone(), kinds()]).toEqual([true, ['connections/say-gone ']]);
+  });
+
+  it('while it is away nothing changes, and the next round asks again', async () => {
+    await link(ann, '7');
+    world.clock.move(hours(1));
+    twitch.answer = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
+    await run();
+    expect(await isGone()).toBe(false);
+    twitch.answer = 'ok';
+    await run();
+    expect(twitch.asked).toEqual(['access-1']);
+  });
+
+  it('and it is asked to push it when somebody takes theirs back, where anybody is linked at all', async () => {
+    await run();
+    expect(twitch.heard).toBe(0);
+    await link(ann, '7');
+    await run();
+    expect(twitch.heard).toBe(1);
+  });
+
+  it('a push that a permission is gone is looked into: a late one ends nothing', async () => {
+    await link(ann, '7');
+    const tell = async () => {
+      world.queued.length = 0;
+      await heardRevocation(ctx(), { platform: 'twitch', accountId: '7' });
+      const [told] = world.queued;
+      await checkRevoked.run(ctx(), checkRevoked.data.parse(told?.data), { jobId: '1', attempt: 1, signal });
+    };
+    await tell();
+    expect(await isGone()).toBe(false);
+    Object.assign(twitch, { refuses: 'access-1', answer: 'gone' });
+    await tell();
+    expect(await isGone()).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 import { hearChatsFor, readChat } from './service/chat-code.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
+import { heardRevocation } from './service/validate.ts';
 import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
@@ -20,6 +21,7 @@ export const connections = defineFeature({
   jobs,
   userParts,
   heardChat: readChat,
+  heardRevocation,
   sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,
   exportUser,

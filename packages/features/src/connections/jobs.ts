@@ -5,12 +5,22 @@ import { hearChats } from './service/chat-code.ts';
 import { sayGone } from './service/lose.ts';
 import { checkGrants, leaveChats } from './service/sweep.ts';
 import { giveBack } from './service/unlink.ts';
+import { checkRevoked, validateTokens } from './service/validate.ts';
 
 export const jobs = [
   tellFeature,
   giveBack,
   sayGone,
   hearChats,
+  checkRevoked,
+  defineJob({
+    name: 'connections/validate-tokens',
+    data: z.object({}),
+    run: async (ctx, _data, { signal }) => await validateTokens(ctx, signal),
+    schedule: '*/5 * * * *',
+    expireSeconds: 280,
+    concurrency: 1,
+  }),
   defineJob({
     name: 'connections/check-grants',
     data: z.object({}),

@@ -19,6 +19,7 @@ export const linkedAccounts = pgTable(
     expiresAt: moment('expires_at'),
     renewingUntil: moment('renewing_until'),
     checkedAt: moment('checked_at').notNull(),
+    validatedAt: moment('validated_at'),
     goneAt: moment('gone_at'),
     linkedAt: moment('linked_at').notNull(),
   },

@@ -1,6 +1,15 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { ChatMessage, Ctx, GiftedSubs, Hint, Push, PushReading, SubscriptionNews } from '@tally/kernel';
+import type {
+  ChatMessage,
+  Ctx,
+  GiftedSubs,
+  Hint,
+  Push,
+  PushReading,
+  Revocation,
+  SubscriptionNews,
+} from '@tally/kernel';
 import { clean } from './clean.ts';
 import { takeHints } from './hints.ts';
 import { storePush } from './store/pushes.ts';
@@ -13,6 +22,8 @@ declare module '@tally/kernel' {
      * one may come twice, so decide by the text first, and store what must not be lost before returning.
      */
     readonly heardChat?: (ctx: Ctx, message: ChatMessage) => Promise<void>;
+    /** Somebody took back what they had allowed us (api). The same may be told twice, and late. */
+    readonly heardRevocation?: (ctx: Ctx, revocation: Revocation) => Promise<void>;
     /**
      * Somebody gave subscriptions of a channel that is followed (api). Told once, in the transaction in which the push
      * is stored, with the channel's row held: gifts of a channel come one after the other.
@@ -32,6 +43,8 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
   if (reading.kind === 'chat') for (const feature of ctx.features) await feature.heardChat?.(ctx, reading.message);
+  if (reading.kind === 'revoked')
+    for (const feature of ctx.features) await feature.heardRevocation?.(ctx, reading.revocation);
   if (reading.kind === 'gift') await ctx.db.transaction(async (tx) => await takeGift(ctx, tx, clean(reading.gift)));
   if (reading.kind === 'subscription')
     await ctx.db.transaction(async (tx) => await takeSubscription(ctx, tx, clean(reading.news)));

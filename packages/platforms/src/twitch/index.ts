@@ -7,7 +7,7 @@ import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { askStandings } from './standing.ts';
-import { canPush, ensurePush } from './subscribe.ts';
+import { canPush, ensurePush, hearRevocations } from './subscribe.ts';
 import { channelOf, TwitchTotal, TwitchUsers } from './twitch.external.ts';
 
 /** New names have at least four characters; a few old ones are shorter. */
@@ -37,6 +37,7 @@ export const twitch = definePlatform({
   },
   connect(doors) {
     const client = createClient(doors);
+    const hasPushes = canPush(doors);
     return {
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => askWhoIsLive(client, doors, questions),
@@ -44,12 +45,10 @@ export const twitch = definePlatform({
       listClips: (channel, since) => listClips(client, doors, channel, since),
       detailsOf: (channelId) => detailsOf(client, channelId),
       readPush: async (push) => readPush(doors, push),
-      login: createLogin(doors),
+      login: createLogin(doors, hasPushes ? () => hearRevocations(client, doors) : undefined),
       askStandings: (asked) => askStandings(doors, asked),
       countFollowers: (channel) => countFollowers(client, channel.id),
-      ...(canPush(doors)
-        ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) }
-        : {}),
+      ...(hasPushes ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) } : {}),
     };
   },
 });

@@ -1,4 +1,5 @@
-import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
+import { type PlatformDoors, type PlatformLogin, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
 import { openTokenServer, withQuery } from '../login.ts';
 import { TwitchUsers } from './twitch.external.ts';
 
@@ -14,7 +15,7 @@ const scopes = {
  * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow. PKCE is not offered;
  * a verifier would be ignored.
  */
-export function createLogin(doors: PlatformDoors): PlatformLogin {
+export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promise<void>): PlatformLogin {
   const { http, config } = doors;
   const { helixUrl, idUrl, clientId, clientSecret } = config.twitch;
   const server = openTokenServer(doors, { world: 'twitch', tokenUrl: `${idUrl}/oauth2/token`, clientId, clientSecret });
@@ -32,6 +33,21 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
     creatorScopes: scopes.creator,
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
+    async isValid(accessToken) {
+      // Trap: this call alone wants `OAuth`: https://dev.twitch.tv/docs/authentication/validate-tokens/
+      const headers = { authorization: `OAuth ${accessToken}` };
+      try {
+        await http.json(
+          { world: 'twitch', url: `${idUrl}/oauth2/validate`, headers },
+          z.object({ client_id: z.string() }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof UpstreamError && error.status === 401) return false;
+        throw error;
+      }
+    },
+    ...(hearRevocations ? { hearRevocations } : {}),
     revoke: async ({ accessToken }) =>
       await server.giveBack({
         url: `${idUrl}/oauth2/revoke`,

@@ -6,6 +6,7 @@ import {
   TwitchChallenge,
   TwitchOnline,
   TwitchRevocation,
+  TwitchRevoked,
 } from './twitch.external.ts';
 import { isGenuine, isTimely, parseJson, readHeaders, type SignedHeaders } from './webhook.ts';
 
@@ -28,12 +29,20 @@ export function readPush(doors: PlatformDoors, push: Push): PushReading {
       return { kind: 'ignored' };
     }
     case 'notification': {
+      const accountId = revokedIn(headers, json);
+      if (accountId !== null) return { kind: 'revoked', revocation: { platform: 'twitch', accountId } };
       const hint = hintOf(headers, json);
       return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
     }
     default:
       return { kind: 'ignored' };
   }
+}
+
+/** Whose permission is gone, where the message is about that. */
+function revokedIn({ subscriptionType }: SignedHeaders, json: unknown): string | null {
+  if (subscriptionType !== 'user.authorization.revoke') return null;
+  return TwitchRevoked.safeParse(json).data?.event.user_id ?? null;
 }
 
 /** What the message hints at; null for events that we do not follow, or that say something we do not understand. */

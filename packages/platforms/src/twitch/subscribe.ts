@@ -13,6 +13,9 @@ const followed = [
   { type: 'channel.update', version: '2' },
 ] as const;
 
+/** About the app, and so about everybody who has allowed it anything. */
+const revocations = { type: 'user.authorization.revoke', version: '1' } as const;
+
 const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
 
 interface Known {
@@ -37,17 +40,12 @@ export async function ensurePush(
   doors: PlatformDoors,
   channelIds: readonly string[],
 ): Promise<void> {
-  const { config, log } = doors;
-  const callback = callbackOf(config);
-  const conduits = config.twitch.conduit === 'off' ? [] : await ensureConduits(client, doors, callback);
-  const known = await readKnown(client, doors, { channelIds, callback, conduits });
+  const { log } = doors;
+  const way = await openWay(client, doors);
+  const known = await readKnown(client, doors, { channelIds, way });
   const missing = channelIds.flatMap((channelId) =>
     followed.filter(({ type }) => !known.present.has(`${channelId} ${type}`)).map((each) => ({ ...each, channelId })),
   );
-  const transport =
-    conduits[0] === undefined
-      ? { method: 'webhook', callback, secret: config.twitch.eventsubSecret }
-      : { method: 'conduit', conduit_id: conduits[0] };
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
@@ -55,11 +53,43 @@ export async function ensurePush(
       log.warn({ channels: channelIds.length }, 'the event subscriptions of Twitch are used up');
       return;
     }
-    const body = { type, version, condition: { broadcaster_user_id: channelId }, transport };
+    const body = { type, version, condition: { broadcaster_user_id: channelId }, transport: way.transport };
     left -= await subscribe(client, body, (error) =>
       log.warn({ error, channelId, type }, 'Twitch refused an event subscription'),
     );
   }
+}
+
+/** Asks to be told who takes their permission back: one subscription for the whole app. */
+export async function hearRevocations(client: TwitchClient, doors: PlatformDoors): Promise<void> {
+  const way = await openWay(client, doors);
+  const { data } = await client.get(path, { type: revocations.type }, TwitchSubscriptions);
+  if (data.some(({ status, transport }) => workingStates.has(status) && way.isOurs(transport))) return;
+  const body = { ...revocations, condition: { client_id: doors.config.twitch.clientId }, transport: way.transport };
+  await subscribe(client, body, (error) =>
+    doors.log.warn({ error }, 'Twitch refuses to tell who takes their permission back; it is noticed later'),
+  );
+}
+
+interface Way {
+  readonly transport: object;
+  /** Another installation with the same app has an address of its own. */
+  readonly isOurs: (transport: { callback?: string | undefined; conduit_id?: string | undefined }) => boolean;
+}
+
+/** How pushes come to us: through a conduit where that is wanted. */
+async function openWay(client: TwitchClient, doors: PlatformDoors): Promise<Way> {
+  const { config } = doors;
+  const callback = callbackOf(config);
+  const conduits = config.twitch.conduit === 'off' ? [] : await ensureConduits(client, doors, callback);
+  return {
+    transport:
+      conduits[0] === undefined
+        ? { method: 'webhook', callback, secret: config.twitch.eventsubSecret }
+        : { method: 'conduit', conduit_id: conduits[0] },
+    // One that leads here without the conduit was made before the conduit was switched on, and does as well.
+    isOurs: (transport) => transport.callback === callback || conduits.includes(transport.conduit_id ?? ''),
+  };
 }
 
 /** What it cost. A refusal of one does not keep the others from being asked for. */
@@ -88,9 +118,8 @@ async function subscribe(
 async function readKnown(
   client: TwitchClient,
   doors: PlatformDoors,
-  about: { readonly channelIds: readonly string[]; readonly callback: string; readonly conduits: readonly string[] },
+  about: { readonly channelIds: readonly string[]; readonly way: Way },
 ): Promise<Known> {
-  const { callback, conduits } = about;
   const [only, ...others] = about.channelIds;
   const filter: Record<string, string> = only !== undefined && others.length === 0 ? { user_id: only } : {};
   const present = new Set<string>();
@@ -98,10 +127,7 @@ async function readKnown(
     const query: Record<string, string> = { ...filter, ...(after === null ? {} : { after }) };
     const page: z.output<typeof TwitchSubscriptions> = await client.get(path, query, TwitchSubscriptions);
     for (const { status, type, condition, transport } of page.data) {
-      // Another installation with the same app has an address of its own. One that leads here without the conduit
-      // was made before the conduit was switched on, and does as well.
-      const isOurs = transport.callback === callback || conduits.includes(transport.conduit_id ?? '');
-      if (!workingStates.has(status) || !isOurs) continue;
+      if (!workingStates.has(status) || !about.way.isOurs(transport)) continue;
       present.add(`${condition.broadcaster_user_id ?? ''} ${type}`);
     }
     after = page.pagination?.cursor ?? null;

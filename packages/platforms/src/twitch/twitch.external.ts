@@ -151,6 +151,9 @@ export const TwitchRevocation = z.object({
   subscription: z.object({ status: z.string(), type: z.string(), condition: z.record(z.string(), z.unknown()) }),
 });
 
+/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke: names are null once the account is gone. */
+export const TwitchRevoked = z.object({ event: z.object({ user_id: id }) });
+
 export const channelUrl = (name: string): string => `https://www.twitch.tv/${name}`;
 
 export function channelOf(user: z.output<typeof TwitchUser>): Channel {

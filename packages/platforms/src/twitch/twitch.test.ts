@@ -5,7 +5,7 @@ import type { TwitchClient } from './client.ts';
 import { twitch } from './index.ts';
 import { detailsOf } from './details.ts';
 import { askWhoIsLive } from './poll.ts';
-import { ensurePush } from './subscribe.ts';
+import { ensurePush, hearRevocations } from './subscribe.ts';
 import { LiveList } from '../live-list.ts';
 
 const said: string[] = [];
@@ -13,7 +13,10 @@ const doorsOf = (publicApiUrl: string, isReal = true) =>
   ({
     clock: { now: () => new Date('2026-11-21T18:00:00Z') },
     metrics: createMetrics({ withProcess: false }),
-    config: { publicApiUrl, twitch: { isReal, eventsubSecret: 'ten letters or more', conduit: 'off' } },
+    config: {
+      publicApiUrl,
+      twitch: { isReal, clientId: 'app', eventsubSecret: 'ten letters or more', conduit: 'off' },
+    },
     log: { warn: (_: unknown, text: string) => said.push(text), info: (_: unknown, text: string) => said.push(text) },
   }) as unknown as PlatformDoors;
 const doors = doorsOf('https://api.tally.example');
@@ -224,6 +227,27 @@ describe('subscriptions', () => {
     await expect(ensurePush(client, doors, ['1'])).rejects.toMatchObject({ kind: 'limited' });
   });
 
+  it('of permissions that are taken back are asked for once for the whole app, with our address', async () => {
+    const subscription = (more: object = {}) => ({
+      status: 'enabled',
+      type: 'user.authorization.revoke',
+      condition: { client_id: 'app' },
+      transport: { method: 'webhook', callback },
+      ...more,
+    });
+    const others = subscription({
+      transport: { method: 'webhook', callback: 'https://other.example/webhooks/twitch' },
+    });
+    const none = helix([page([others, subscription({ status: 'notification_failures_exceeded' })])]);
+    await hearRevocations(none.client, doors);
+    expect(none.calls.map(({ json }) => json).filter(Boolean)).toMatchObject([
+      { type: 'user.authorization.revoke', version: '1', condition: { client_id: 'app' }, transport: { callback } },
+    ]);
+    const there = helix([page([subscription()])]);
+    await hearRevocations(there.client, doors);
+    expect(there.calls).toEqual([{ path: '/eventsub/subscriptions', query: { type: 'user.authorization.revoke' } }]);
+  });
+
   it.each([
     ['https://api.tally.example', true, true],
     ['http://127.0.0.1:4000', false, true],
@@ -232,6 +256,7 @@ describe('subscriptions', () => {
     said.length = 0;
     const connection = twitch.connect(doorsOf(address, isReal));
     expect(connection.ensurePush !== undefined).toBe(isAsked);
+    expect(connection.login?.hearRevocations !== undefined).toBe(isAsked);
     expect(said).toHaveLength(isAsked ? 0 : 1);
   });
 });

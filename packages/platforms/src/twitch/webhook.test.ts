@@ -99,6 +99,15 @@ describe('a push of Twitch', () => {
     });
   });
 
+  it('of a permission that was taken back says whose, also once the account has no name any more', () => {
+    const body = JSON.stringify({ event: { client_id: 'c', user_id: '42', user_login: null, user_name: null } });
+    expect(read(push({ type: 'user.authorization.revoke', body }))).toEqual({
+      kind: 'revoked',
+      revocation: { platform: 'twitch', accountId: '42' },
+    });
+    expect(read(push({ type: 'user.authorization.revoke', body: '{}' }))).toEqual({ kind: 'ignored' });
+  });
+
   it('that takes a subscription back is written to the log', () => {
     const subscription = { status: 'user_removed', type: 'stream.online', condition: { broadcaster_user_id: '42' } };
     expect(read(push({ kind: 'revocation', body: JSON.stringify({ subscription }) }))).toEqual({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createUuid } from '../../platform/ids.ts';
 import { type Answer, answerJson, answerNothing, badRequest, type Call, Refusal } from '../call.ts';
 import { totalCost, verifyCallback } from '../eventsub.ts';
-import { isActive, showSubscription, subscriptionTypes } from '../subscriptions.ts';
+import { isAboutApp, isActive, isAuthorised, showSubscription, subscriptionTypes } from '../subscriptions.ts';
 import type { Subscription, Token, Transport, TwitchWorld } from '../world.ts';
 import { getConduit, needApp, readCallback } from './callbacks.ts';
 import { cutPage } from './query.ts';
@@ -16,7 +16,10 @@ const Kind = z.object({ type: z.string(), version: z.string() });
 const Wish = z.object({
   type: z.string(),
   version: z.string(),
-  condition: z.object({ broadcaster_user_id: z.string().regex(/^\d+$/) }),
+  condition: z.union([
+    z.object({ broadcaster_user_id: z.string().regex(/^\d+$/) }),
+    z.object({ client_id: z.string() }),
+  ]),
   transport: z.discriminatedUnion('method', [
     z.object({ method: z.literal('webhook'), callback: z.url(), secret: z.string() }),
     z.object({ method: z.literal('conduit'), conduit_id: z.string() }),
@@ -82,7 +85,11 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
   needApp(token);
   const { type, version, condition, ...wish } = readWish(call);
   const transport = readTransport(world, wish.transport);
-  const userId = condition.broadcaster_user_id;
+  const userId = 'client_id' in condition ? null : condition.broadcaster_user_id;
+  if (isAboutApp(type) !== (userId === null)) throw badRequest('invalid condition');
+  if ('client_id' in condition && condition.client_id !== world.app.clientId) {
+    throw new Refusal(403, 'client_id must match the token');
+  }
   const alike = [...world.subscriptions.values()].filter(
     (each) => each.type === type && each.userId === userId && isActive(each),
   );
@@ -93,7 +100,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
   if (alike.length >= SAME_CONDITION) {
     throw new Refusal(429, 'maximum subscriptions with type and condition exceeded');
   }
-  if (!world.authorised.has(userId) && totalCost(world) >= world.limits.maxTotalCost) {
+  if (!isAuthorised(world, userId) && totalCost(world) >= world.limits.maxTotalCost) {
     throw new Refusal(429, 'cost exceeded');
   }
   const subscription: Subscription = {

@@ -53,6 +53,7 @@ function rowOf(ctx: Ctx, { userId, platform, account, way, tokens }: Proven): Ac
     ...(tokens ? sealTokens(ctx, { platform, userId }, tokens) : noTokens),
     renewingUntil: null,
     checkedAt: now,
+    validatedAt: now,
     goneAt: null,
     linkedAt: now,
   };

@@ -71,6 +71,23 @@ const isFresh = (ctx: Ctx, row: AccountRow): boolean =>
 const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
   row.accessToken === null ? null : { accessToken: openToken(ctx, row, 'access', row.accessToken), scopes: row.scopes };
 
+/** Asks the platform whether it still accepts a token. One that it refuses is renewed, or the person is told. */
+export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
+  const login = ctx.platforms.find(row.platform)?.login;
+  if (!login?.isValid) return;
+  try {
+    const token = tokenOf(ctx, row);
+    if (!token) return;
+    const isValid = await login.isValid(token.accessToken);
+    await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
+    if (!isValid) await renew(ctx, row);
+  } catch (error) {
+    await unreadable(ctx, row, error);
+    // Whoever waits for a key must not stand at the front of the line for good.
+    await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
+  }
+}
+
 /** One renewal at a time: in this process by sharing the answer, among processes by a claim in the row. */
 export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
   const { userId, platform } = before;
@@ -117,7 +134,8 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
       refreshToken: tokens.refreshToken ?? refreshToken,
       scopes: tokens.scopes.length > 0 ? tokens.scopes : row.scopes,
     };
-    await changeAccount(ctx.db, row, { ...sealTokens(ctx, row, renewed), ...free, checkedAt: ctx.clock.now() });
+    const now = ctx.clock.now();
+    await changeAccount(ctx.db, row, { ...sealTokens(ctx, row, renewed), ...free, checkedAt: now, validatedAt: now });
     return { accessToken: renewed.accessToken, scopes: renewed.scopes };
   } catch (error) {
     await changeAccount(ctx.db, row, free);

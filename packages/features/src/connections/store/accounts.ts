@@ -1,6 +1,6 @@
 import type { PlatformToLink, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from '@tally/infra/sql';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from '@tally/infra/sql';
 import { type AccountRow, linkedAccounts } from '../tables.ts';
 
 export interface Owned {
@@ -119,4 +119,26 @@ export async function listUnchecked(db: Db, since: Date, limit: number): Promise
     .where(and(isNotNull(linkedAccounts.refreshToken), lt(linkedAccounts.checkedAt, since)))
     .orderBy(asc(linkedAccounts.checkedAt))
     .limit(limit);
+}
+
+/** Tokens that can be used right now; what has ended is renewed before it is used, which says as much. */
+const isInUse = (platform: PlatformToLink, now: Date) =>
+  and(eq(linkedAccounts.platform, platform), isNotNull(linkedAccounts.accessToken), gt(linkedAccounts.expiresAt, now));
+
+export async function countHeld(db: Db, platform: PlatformToLink, now: Date): Promise<number> {
+  return await db.$count(linkedAccounts, isInUse(platform, now));
+}
+
+/** Those that the platform was not asked about for the longest. */
+export async function listUnvalidated(
+  db: Db,
+  about: { readonly platform: PlatformToLink; readonly now: Date; readonly since: Date; readonly limit: number },
+): Promise<AccountRow[]> {
+  const isDue = or(isNull(linkedAccounts.validatedAt), lt(linkedAccounts.validatedAt, about.since));
+  return await db
+    .select()
+    .from(linkedAccounts)
+    .where(and(isInUse(about.platform, about.now), isDue))
+    .orderBy(sql`${linkedAccounts.validatedAt} nulls first`)
+    .limit(about.limit);
 }

@@ -19,6 +19,7 @@ export const pushesOf = (platform: Platform): Webhook => ({
       case 'chat':
       case 'gift':
       case 'subscription':
+      case 'revoked':
       case 'ignored':
         return { status: 200 };
       case 'challenge':

@@ -1,0 +1,53 @@
+import { PlatformToLink } from '@tally/contract';
+import { type Ctx, defineJob, minutes, type Revocation, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { countHeld, listAccountsById, listUnvalidated } from '../store/accounts.ts';
+import { nameOf } from './platform.ts';
+import { validate } from './token.ts';
+
+/** See docs/decisions/0189. With a run every five minutes each token is asked about within the hour. */
+const VALIDATED_EVERY_MS = minutes(50);
+/** So many runs until all have had their turn: after a start, or a day without us, all are due, and are spread by this. */
+const RUNS = 10;
+const FEW = 10;
+
+const platformsThatValidate = (ctx: Ctx): readonly PlatformToLink[] =>
+  PlatformToLink.options.filter((platform) => ctx.platforms.find(platform)?.login?.isValid);
+
+/** Twitch demands to be asked once an hour about every token that is kept for use, and to tell when one is taken back. */
+export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const now = ctx.clock.now();
+  for (const platform of platformsThatValidate(ctx)) {
+    const held = await countHeld(ctx.db, platform, now);
+    const rows = await listUnvalidated(ctx.db, {
+      platform,
+      now,
+      since: new Date(now.getTime() - VALIDATED_EVERY_MS),
+      limit: Math.max(FEW, Math.ceil(held / RUNS)),
+    });
+    try {
+      if (held > 0) await ctx.platforms.find(platform)?.login?.hearRevocations?.();
+      for (const row of rows) {
+        if (signal.aborted) return;
+        await validate(ctx, row);
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      // The others would fail as well; the next run tries again.
+      ctx.log.warn({ err: error, platform }, `${nameOf(ctx, platform)} does not say which permissions still hold.`);
+    }
+  }
+}
+
+/** A push may be late, and the person may have logged in anew meanwhile: so the platform is asked. */
+export async function heardRevocation(ctx: Ctx, revocation: Revocation): Promise<void> {
+  await ctx.queue.send(checkRevoked, revocation, { singletonKey: `${revocation.platform} ${revocation.accountId}` });
+}
+
+export const checkRevoked = defineJob({
+  name: 'connections/check-revoked',
+  data: z.object({ platform: PlatformToLink, accountId: z.string() }),
+  async run(ctx, { platform, accountId }) {
+    for (const row of await listAccountsById(ctx.db, platform, [accountId])) await validate(ctx, row);
+  },
+});
