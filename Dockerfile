@@ -8,6 +8,8 @@ RUN npm prune --omit=dev --loglevel=error
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
+# What a start takes in small pieces goes back to the system: docs/decisions/0190.
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /app
 # The program cannot change itself: only data and the cache of pictures belong to whom it runs as.
 COPY --from=build /app /app

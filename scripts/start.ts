@@ -2,13 +2,17 @@ import { createRequire } from 'node:module';
 import { type Config, ConfigError, readConfig } from '@tally/kernel';
 import { announce } from './start/announce.ts';
 import { answers } from './start/answers.ts';
-import { type Part, startPart, stopParts } from './start/parts.ts';
+import { compileCache } from './start/compile-cache.ts';
+import { small } from './start/small.ts';
 import { firstTakenPort } from './start/ports.ts';
 import { simulatedWorlds } from './start/worlds.ts';
 
 const READY_WITHIN_MS = 90_000;
 
-/** Starts everything on one machine: the simulated world where keys are missing, the server, the web app. */
+/**
+ * What is started on one machine: the simulated world where keys are missing, the server, the web app. Whoever called us
+ * (start.mjs) starts it and looks after it; we wait for the first answers, say where everything is, and end.
+ */
 async function main(): Promise<void> {
   const isDev = process.argv.includes('--dev');
   const config = readEnvironment(isDev);
@@ -26,15 +30,16 @@ async function main(): Promise<void> {
   }
 
   const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
-  const parts: Part[] = [];
-  // When any part goes, nothing is left half running.
-  const whenGone = (name: string, code: number | null) => {
-    void stopParts(parts).then(() =>
-      fail(`The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
-    );
-  };
   const start = (name: string, args: string[], env: Record<string, string>, cwd?: string) =>
-    parts.push(startPart({ name, args, env, cwd, whenGone, isQuiet: name === 'web app' && !isDev }));
+    process.send?.({
+      name,
+      args: [...small.flags, ...args],
+      // Next forces its own idea of NODE_ENV; the other parts read ours.
+      env: { ...process.env, ...compileCache, ...small.env, ...env },
+      cwd,
+      // Its own announcement would repeat ours. Complaints are always shown.
+      isQuiet: name === 'web app' && !isDev,
+    });
 
   const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   if (needsWorld)
@@ -48,10 +53,6 @@ async function main(): Promise<void> {
     { API_URL: `http://127.0.0.1:${config.API_PORT}`, PORT: `${config.WEB_PORT}` },
     'apps/web',
   );
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stopParts(parts).then(() => process.exit(0)));
-  }
 
   await answers(
     [
@@ -95,4 +96,8 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
+// Whoever looks after the parts is gone, and they are with it.
+const leave = () => process.exit(1);
+process.once('disconnect', leave);
 await main();
+process.off('disconnect', leave).disconnect?.();

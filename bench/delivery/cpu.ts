@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { descendantsOf, listProcesses, type Process } from '../processes.ts';
 import type { SimProcess } from './sim.ts';
 
 /** Seconds of the processor, of all threads. */
@@ -28,35 +28,4 @@ export function sayCpu(before: Cpu | null, after: Cpu | null, messages: number):
   if (!before || !after) return '';
   const each = (part: keyof Cpu): string => (((after[part] - before[part]) / messages) * 1e6).toFixed(0);
   return `own ${each('own')}, simulator ${each('sim')}, Postgres ${each('postgres')} µs of the processor`;
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly name: string;
-  readonly seconds: number;
-}
-
-async function listProcesses(): Promise<Process[]> {
-  const entries = await readdir('/proc').catch((): string[] => []);
-  const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(async (name) => await read(name)));
-  return found.flatMap((each) => each ?? []);
-}
-
-/** The name stands in brackets and may hold anything; behind it proc(5) has the parent, and the times in hundredths of a second. */
-async function read(pid: string): Promise<Process | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  if (stat === '') return null;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return {
-    pid: Number(pid),
-    parent: Number(fields[1]),
-    name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
-    seconds: (Number(fields[11]) + Number(fields[12])) / 100,
-  };
-}
-
-function descendantsOf(pid: number, processes: readonly Process[]): readonly Process[] {
-  const children = processes.filter(({ parent }) => parent === pid);
-  return children.flatMap((child) => [child, ...descendantsOf(child.pid, processes)]);
 }

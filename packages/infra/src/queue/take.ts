@@ -9,8 +9,8 @@ export interface Taking extends Pick<QueueStart, 'makeCtx'> {
   readonly log: Log;
 }
 
-/** Workers are woken when there is work; this is for jobs that nobody announced. */
-const FORGOTTEN_AFTER_SECONDS = 60;
+/** Workers are woken when there is work, and `look.ts` finds what nobody announced; this is for both together failing. */
+const FORGOTTEN_AFTER_SECONDS = 600;
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 

@@ -13,8 +13,9 @@ import type { Delivery } from './tables.ts';
 import { BREATH_MS, type Mark, type Route as RouteName } from './wake.ts';
 import type { Lane as LaneName } from './words.ts';
 
-/** How often to look for what has waited for its time. */
+/** How often to look for what has waited for its time; seldom while nobody sends anything. */
 const LOOK_EVERY_MS = 250;
+const LOOK_WHEN_QUIET_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
 /** A database that does not answer must not keep a process from ending. */
 const LEAVE_WITHIN_MS = 1_000;
@@ -119,6 +120,9 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
   }
 }
 
+/** After this many, nothing goes on here at all, and only the row of a process that died could be found. */
+const QUIET_LOOKS = 30;
+const UNTOLD_WHEN_QUIET_MS = 4_000;
 /** After this many looks without a find, a lane no longer looks again each time a message is done. */
 const PROMPT_LOOKS = 2;
 
@@ -132,7 +136,8 @@ async function isNews({ options }: Lane, mark: Mark, inVain: number): Promise<bo
   const wish = { route: name, signal, mark };
   const breath = inVain <= PROMPT_LOOKS ? 0 : Math.min(BREATH_MS * 2 ** (inVain - PROMPT_LOOKS), LOOK_EVERY_MS);
   if (breath > 0) await wake.untilCalled(breath, { ...wish, least: 'news' });
-  if (wake.mark(name).news === mark.news) await wake.untilCalled(UNTOLD_MS - breath, wish);
+  const untoldMs = inVain > QUIET_LOOKS ? UNTOLD_WHEN_QUIET_MS : UNTOLD_MS;
+  if (wake.mark(name).news === mark.news) await wake.untilCalled(untoldMs - breath, wish);
   return wake.mark(name).news !== mark.news;
 }
 
@@ -188,21 +193,26 @@ async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settl
 }
 
 /** For what becomes due by the clock. Waking up for each message would mean queries that find nothing. */
-async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<unknown>) {
+async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<number>) {
   while (!signal.aborted) {
     const ctx = makeCtx();
+    const mark = ctx.wake.mark('bot');
+    let found = 0;
     try {
-      await work(ctx);
+      found = await work(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not look after its rows');
     }
     await ctx.timers.pause(LOOK_EVERY_MS, signal);
+    if (found > 0) continue;
+    await ctx.wake.untilCalled(LOOK_WHEN_QUIET_MS - LOOK_EVERY_MS, { route: 'bot', signal, mark });
   }
 }
 
-async function lineUpDue({ db, clock, wake }: Ctx): Promise<void> {
+async function lineUpDue({ db, clock, wake }: Ctx): Promise<number> {
   const count = await lineUp(db, clock.now());
   if (count > 0) wake.senders();
+  return count;
 }
 
 async function take(ctx: Ctx, { lanes }: Route, limit: number) {

@@ -1,3 +1,4 @@
+import type { Platform } from '@tally/contract';
 import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
 import { budgetOf } from './budget.ts';
 import { sweepClips } from './clips.ts';
@@ -9,7 +10,7 @@ import { sweepRecordings } from './recording.ts';
 import { platformStates } from './states.ts';
 import { askAllSoon } from './store/due.ts';
 import { addBorrowed } from './store/leads.ts';
-import { countWatched } from './store/watches.ts';
+import { countWatched, listWatchedPlatforms } from './store/watches.ts';
 import { sweep } from './sweep.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
@@ -29,8 +30,9 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
   const stopping = new AbortController();
   const { signal } = stopping;
   const first = makeCtx();
+  const isWatched = openWatched();
   const loops = first.platforms.definitions.map((platform) => {
-    const rounds = sweepRounds(first, platform);
+    const rounds = sweepRounds(first, platform, isWatched);
     const says = `sweep of ${platform.id}`;
     const running = repeat({ makeCtx, signal, round: (ctx) => rounds.run(ctx), everyMs: ROUND_MS, says });
     return running.then(() => rounds.stop(makeCtx()));
@@ -48,7 +50,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 }
 
 /** The rounds of one platform, with what this process remembers between them. */
-function sweepRounds(first: Ctx, platform: PlatformDefinition) {
+function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatched) {
   const work = `${SWEEP}${platform.id}`;
   const budget = budgetOf(first, platform);
   const lead = createLead(work, { tookOver: () => budget.empty(), borrowed: (count) => budget.owe(count) });
@@ -74,6 +76,7 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition) {
   };
   return {
     async run(ctx: Ctx): Promise<void> {
+      if (!(await isWatched(ctx, platform.id))) return;
       const isLeading = await lead.isHeld(ctx);
       // The leader's own questions are already counted in its budget.
       if (!isLeading) return await tell(ctx);
@@ -81,6 +84,27 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition) {
       budget.borrowed();
     },
     stop: (ctx: Ctx) => lead.giveUp(ctx),
+  };
+}
+
+type IsWatched = (ctx: Ctx, platform: Platform) => Promise<boolean>;
+
+/**
+ * Whether anybody is followed there at all. Asked once in a round for all platforms, because an installation that follows
+ * nobody on four of five would do little else; by the monotonic clock, as the rounds go.
+ */
+function openWatched(): IsWatched {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let watched: Promise<readonly Platform[]> = Promise.resolve([]);
+  return async ({ db, platforms, timers }, platform) => {
+    if (timers.nowMs() - askedAt >= ROUND_MS / 2) {
+      askedAt = timers.nowMs();
+      watched = listWatchedPlatforms(
+        db,
+        platforms.definitions.map(({ id }) => id),
+      );
+    }
+    return (await watched).includes(platform);
   };
 }
 

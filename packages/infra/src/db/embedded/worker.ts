@@ -25,6 +25,12 @@ const momentParsers = Object.fromEntries(
   ]),
 );
 
+/**
+ * A quarter of what the engine takes by itself, which it fills with pages that the system keeps in its own cache as well
+ * (docs/decisions/0190).
+ */
+const SHARED_BUFFERS = '32MB';
+
 const options = workerData as WorkerOptions;
 if (options.restoreFrom && options.dataDir && existsSync(join(options.dataDir, 'PG_VERSION'))) {
   throw new Error(`a dump can only be restored into an empty folder, and ${options.dataDir} holds a database`);
@@ -33,6 +39,7 @@ if (options.dataDir) await makeClosedFolder(options.dataDir);
 const pg = await PGlite.create({
   ...(options.dataDir ? { dataDir: options.dataDir } : {}),
   ...(options.restoreFrom ? { loadDataDir: new Blob([await readFile(options.restoreFrom)]) } : {}),
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   // The engine gives int8 as number or bigint, node-postgres as text. One shape for both: text.
   parsers: { [types.INT8]: asText },
 });

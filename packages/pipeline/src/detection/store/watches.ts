@@ -70,6 +70,14 @@ export async function listWatched(db: Db, platform: Platform): Promise<string[]>
   return rows.map((row) => row.channelId);
 }
 
+/** On which of these platforms anybody is followed; costs the same however many they are. */
+export async function listWatchedPlatforms(db: Db, platforms: readonly Platform[]): Promise<Platform[]> {
+  const { rows } = await db.execute<{ platform: Platform }>(sql`
+    select platform from unnest(${sql.param([...platforms])}::text[]) as asked(platform)
+     where exists (select from ${channels} where channels.platform = asked.platform and next_ask_at is not null)`);
+  return rows.map(({ platform }) => platform);
+}
+
 export async function countWatched(db: Db, platform: Platform): Promise<number> {
   return db.$count(channels, and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)));
 }

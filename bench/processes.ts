@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** As Linux tells of them in /proc; elsewhere there are none. */
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  /** Of the processor, of all threads. */
+  readonly seconds: number;
+}
+
+export async function listProcesses(): Promise<Process[]> {
+  const entries = await readdir('/proc').catch((): string[] => []);
+  const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map(async (name) => await read(name)));
+  return found.flatMap((each) => each ?? []);
+}
+
+/** The name stands in brackets and may hold anything; behind it proc(5) has the parent, and the times in hundredths of a second. */
+async function read(pid: string): Promise<Process | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (stat === '') return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    pid: Number(pid),
+    parent: Number(fields[1]),
+    name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+    seconds: (Number(fields[11]) + Number(fields[12])) / 100,
+  };
+}
+
+export function descendantsOf(pid: number, processes: readonly Process[]): readonly Process[] {
+  const children = processes.filter(({ parent }) => parent === pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child.pid, processes)]);
+}
+
+export interface Memory {
+  /** MiB that are in memory. */
+  readonly rss: number;
+  /** The same with what several processes share (the program of Node) divided among them. */
+  readonly pss: number;
+}
+
+export async function readMemory(pid: number): Promise<Memory> {
+  const told = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const mebibytes = (field: string): number =>
+    Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(told)?.[1] ?? 0) / 1_024;
+  return { rss: mebibytes('Rss'), pss: mebibytes('Pss') };
+}
+
+/** With what it was started. */
+export const readCommand = async (pid: number): Promise<string> => await readFile(`/proc/${pid}/cmdline`, 'utf8');

@@ -1,0 +1,53 @@
+// `npm start`, as long as it runs: keeps the parts together. Plain JavaScript with next to no imports, because it stays for
+// as long as they do: what reads the settings and waits for the first answers (start.ts) is a process of its own, and ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const STOP_WITHIN_MS = 12_000;
+
+/** @type {import('node:child_process').ChildProcess[]} */
+const children = [];
+let isStopping = false;
+
+// A channel to each child: it notices when we die, however we die.
+const start = (args, { env = process.env, cwd, isQuiet = false } = {}) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+};
+
+const startPart = ({ name, args, ...how }) => {
+  // When any part goes, nothing is left half running.
+  start(args, how).once('exit', (code) =>
+    stop(1, `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
+  );
+};
+
+// Asks every part to finish what it has begun; what does not go in time is ended.
+async function stop(code, sentence) {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all(children.map(stopChild));
+  if (sentence) process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
+async function stopChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0));
+
+const starting = start(['scripts/start.ts', ...process.argv.slice(2)]);
+starting.on('message', startPart);
+// It has said why.
+starting.once('exit', (code) => code !== 0 && void stop(code ?? 1));

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** `start.mjs` with parts that do nothing but say who they are. */
+const supervisor = fileURLToPath(new URL('../start.mjs', import.meta.url));
+let folder: string;
+let child: ChildProcess;
+let said = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tally-supervisor-'));
+  await mkdir(join(folder, 'scripts'));
+  said = '';
+});
+afterEach(async () => {
+  child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A part that lives until it is told otherwise, and one whose code is given; then what is to happen at the start. */
+async function start(more: { part?: string; after?: string } = {}): Promise<void> {
+  const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
+  const parts = [
+    { name: 'one', args: ['-e', stays] },
+    { name: 'other', args: ['-e', more.part ?? stays.replace('one.pid', 'other.pid')] },
+  ];
+  const starts = `for (const part of ${JSON.stringify(parts)}) process.send?.(part);\n${more.after ?? 'process.disconnect?.();'}`;
+  await writeFile(join(folder, 'scripts', 'start.ts'), starts);
+  child = spawn(process.execPath, [supervisor], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+}
+/** A program that goes on once these parts run. */
+const onceThere = (names: readonly string[], then: string): string =>
+  `const { existsSync } = process.getBuiltinModule('node:fs'); setInterval(() => { if (${JSON.stringify(names)}.every((name) => existsSync(name + '.pid'))) { ${then} } }, 20);`;
+const pidOf = (name: string): number => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'));
+const untilBoth = () =>
+  vi.waitFor(
+    () => expect(['one', 'other'].every((name) => existsSync(join(folder, `${name}.pid`)))).toBe(true),
+    20_000,
+  );
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+const bothGone = (pids: readonly number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 20_000);
+
+describe('whoever looks after the parts', () => {
+  it('ends all of them when it is asked to end', async () => {
+    await start();
+    await untilBoth();
+    const pids = [pidOf('one'), pidOf('other')];
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await bothGone(pids);
+    expect(said).toBe('');
+  });
+
+  it('ends all of them when one is gone, and says which', async () => {
+    await start({ part: onceThere(['one'], 'process.exit(7)') });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said).toContain('The other stopped (exit code 7); what it said stands above.');
+    await bothGone([pidOf('one')]);
+  });
+
+  it('ends all of them when the start fails, which has said why', async () => {
+    await start({ after: onceThere(['one', 'other'], `process.stderr.write('Port 1 is taken.'); process.exit(1);`) });
+    await untilBoth();
+    const pids = [pidOf('one'), pidOf('other')];
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said).toBe('Port 1 is taken.');
+    await bothGone(pids);
+  });
+
+  it('leaves nobody behind when it is killed', async () => {
+    await start();
+    await untilBoth();
+    const pids = [pidOf('one'), pidOf('other')];
+    child.kill('SIGKILL');
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 20_000);
+  });
+
+  it.runIf(process.platform === 'linux')('holds at most 60 MiB', async () => {
+    await start();
+    await untilBoth();
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024).toBeLessThan(60);
+  });
+});
