@@ -4,7 +4,6 @@ import { defineFeature, hours, minutes } from '@tally/kernel';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAccessToken } from '../../packages/features/src/connections/index.ts';
-import { jobs } from '../../packages/features/src/connections/jobs.ts';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
 /** People link accounts at the simulated platforms, and others try what they should not be able to. */
@@ -38,7 +37,6 @@ beforeEach(async () => {
 const names = { kick: 'xqc', twitch: 'tinwhistler', youtube: 'mkbhd' } as const;
 type WithLogin = keyof typeof names;
 const ways = Object.keys(names) as WithLogin[];
-const validate = jobs.find(({ name }) => name === 'connections/validate-tokens') as (typeof jobs)[number];
 const control = (world: string, action: string, body: object = {}) =>
   api.sim.worlds.get(world)?.controls[action]?.(body);
 
@@ -106,21 +104,6 @@ describe.each(ways)('%s', (platform) => {
     expect((await me())[`${platform}Account`]).toMatchObject({ isGone: false });
     await api.call(account.clearNotifications, {}, ann);
   });
-});
-
-it('Twitch says by itself who took their permission back, and the person sees it long before the hour is over', async () => {
-  await link('twitch');
-  await api.ctx.queue.send(validate, {});
-  const subscribed = () =>
-    (
-      api.sim.worlds.get('twitch')?.summary() as { subscriptions: { type: string; status: string }[] } | undefined
-    )?.subscriptions
-      .filter(({ type }) => type === 'user.authorization.revoke')
-      .map(({ status }) => status);
-  await vi.waitFor(() => expect(subscribed()).toEqual(['enabled']), 20_000);
-  control('twitch', 'take-back', { who: names.twitch });
-  await vi.waitFor(async () => expect((await me()).twitchAccount).toMatchObject({ isGone: true }), 20_000);
-  await api.call(account.clearNotifications, {}, ann);
 });
 
 async function isGood(platform: WithLogin, token: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { connections, type GuildRoleList, notifications, serverParts } from '@tally/contract';
+import { account, connections, type GuildRoleList, notifications, serverParts, type User } from '@tally/contract';
 import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { validateTokens } from '../../packages/features/src/connections/service/validate.ts';
 
 /** Where Discord tells no presences, people who have linked Twitch get the live role also when they are live already. */
 let api: TestApi;
@@ -66,4 +67,15 @@ it('who links the account in the middle of a stream has the role at once', async
 it('a rule that is made in the middle of a stream counts for it', async () => {
   await giveWhileLive(late);
   await until(() => expect(roles()).toContain(late));
+});
+
+it('Twitch tells by itself who takes their permission back, and they see it long before the hour is over', async () => {
+  await validateTokens(api.ctx, new AbortController().signal);
+  const heard = '"status":"enabled","type":"user.authorization.revoke"';
+  await until(() => expect(JSON.stringify(api.sim.worlds.get('twitch')?.summary())).toContain(heard));
+  twitch('take-back', { who: WHO });
+  await until(async () => {
+    const { database } = (await api.call(account.me, {}, token)).json.data as { database: User };
+    expect(database.twitchAccount).toMatchObject({ username: WHO, isGone: true });
+  });
 });
