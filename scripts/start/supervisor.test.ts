@@ -12,6 +12,8 @@ const supervisor = fileURLToPath(new URL('../start.mjs', import.meta.url));
 let folder: string;
 let child: ChildProcess;
 let said = '';
+/** Listened for from the beginning: it may end before anybody gets to wait for it. */
+let gone: Promise<unknown[]>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tally-supervisor-'));
@@ -33,6 +35,7 @@ async function start(more: { part?: string; after?: string } = {}): Promise<void
   const starts = `for (const part of ${JSON.stringify(parts)}) process.send?.(part);\n${more.after ?? 'process.disconnect?.();'}`;
   await writeFile(join(folder, 'scripts', 'start.ts'), starts);
   child = spawn(process.execPath, [supervisor], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  gone = once(child, 'exit');
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 }
 /** A program that goes on once these parts run. */
@@ -59,14 +62,14 @@ describe('whoever looks after the parts', () => {
     await untilBoth();
     const pids = [pidOf('one'), pidOf('other')];
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await gone).toEqual([0, null]);
     await bothGone(pids);
     expect(said).toBe('');
   });
 
   it('ends all of them when one is gone, and says which', async () => {
     await start({ part: onceThere(['one'], 'process.exit(7)') });
-    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await gone).toEqual([1, null]);
     expect(said).toContain('The other stopped (exit code 7); what it said stands above.');
     await bothGone([pidOf('one')]);
   });
@@ -75,7 +78,7 @@ describe('whoever looks after the parts', () => {
     await start({ after: onceThere(['one', 'other'], `process.stderr.write('Port 1 is taken.'); process.exit(1);`) });
     await untilBoth();
     const pids = [pidOf('one'), pidOf('other')];
-    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await gone).toEqual([1, null]);
     expect(said).toBe('Port 1 is taken.');
     await bothGone(pids);
   });
