@@ -21,9 +21,15 @@ const start = (args, { env = process.env, cwd, isQuiet = false } = {}) => {
 };
 
 const startPart = ({ name, args, ...how }) => {
+  const child = start(args, how);
+  let isExplained = false;
+  child.on('message', (message) => {
+    // It says itself, in a sentence, why it ends.
+    if (message.explained) isExplained = true;
+  });
   // When any part goes, nothing is left half running.
-  start(args, how).once('exit', (code) =>
-    stop(1, `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
+  child.once('exit', (code) =>
+    stop(1, isExplained ? '' : `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
   );
 };
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Config, ConfigError, readConfig } from '@tally/kernel';
 import { announce } from './start/announce.ts';
-import { answers } from './start/answers.ts';
+import { answers, SilentError } from './start/answers.ts';
 import { compileCache } from './start/compile-cache.ts';
 import { small } from './start/small.ts';
 import { firstTakenPort } from './start/ports.ts';
@@ -54,14 +54,19 @@ async function main(): Promise<void> {
     'apps/web',
   );
 
-  await answers(
-    [
-      `http://127.0.0.1:${config.API_PORT}/ready`,
-      `http://127.0.0.1:${config.WEB_PORT}/icon.svg`,
-      ...(needsWorld ? [`http://127.0.0.1:${config.SIM_PORT}/`] : []),
-    ],
-    READY_WITHIN_MS,
-  );
+  try {
+    await answers(
+      [
+        `http://127.0.0.1:${config.API_PORT}/ready`,
+        `http://127.0.0.1:${config.WEB_PORT}/icon.svg`,
+        ...(needsWorld ? [`http://127.0.0.1:${config.SIM_PORT}/`] : []),
+      ],
+      READY_WITHIN_MS,
+    );
+  } catch (error) {
+    if (!(error instanceof SilentError)) throw error;
+    fail(`${error.message} Try \`npm run doctor\`.`);
+  }
   announce(config, simulated);
 }
 

@@ -22,6 +22,9 @@ export function announce(config: Config, simulated: readonly string[]): void {
     ...(simulated.includes('Discord')
       ? ['  To begin: log in on the dashboard, follow somebody, and send them live in the simulated world.']
       : []),
+    ...(simulated.includes('Discord')
+      ? []
+      : ['  Is anything wrong with keys or addresses? `npm run doctor` says what, and what to do.']),
     `  Data is kept in ${config.DATA_DIR}. Stop with Ctrl C.`,
     '',
   ];

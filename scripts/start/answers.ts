@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ASK_EVERY_MS = 50;
 
+/** An address that has not answered well in time, with what it said last. */
+export class SilentError extends Error {}
+
 /** Resolves when all addresses answer with success; rejects with the ones that did not. */
 export async function answers(addresses: readonly string[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
@@ -9,21 +12,34 @@ export async function answers(addresses: readonly string[], withinMs: number): P
 }
 
 async function answersOne(address: string, deadline: number): Promise<void> {
+  let last: string | null = '';
   while (Date.now() < deadline) {
-    if (await isOk(address)) return;
+    last = await troubleOf(address);
+    if (last === null) return;
     await pause(ASK_EVERY_MS);
   }
-  throw new Error(`${address} did not answer in time.`);
+  throw new SilentError(`${address} did not answer in time.${last}`);
 }
 
-async function isOk(address: string): Promise<boolean> {
+/** Null: it answers well. */
+async function troubleOf(address: string): Promise<string | null> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'manual' });
-    await response.arrayBuffer();
-    return response.ok;
+    const text = await response.text();
+    return response.ok ? null : reasonsIn(text);
   } catch (error) {
     // Refused or cut off: it is still starting. Anything else would be a mistake of ours.
-    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return false;
+    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return '';
     throw error;
+  }
+}
+
+/** `/ready` names what is missing. */
+function reasonsIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return Array.isArray(error) ? ` It says: ${error.join('; ')}.` : '';
+  } catch {
+    return '';
   }
 }

@@ -74,6 +74,13 @@ describe('whoever looks after the parts', () => {
     await bothGone([pidOf('one')]);
   });
 
+  it('adds nothing to what a part has said about its end', async () => {
+    await start({ part: onceThere(['one'], 'process.send({ explained: true }, () => process.exit(1))') });
+    expect(await gone).toEqual([1, null]);
+    expect(said).toBe('');
+    await bothGone([pidOf('one')]);
+  });
+
   it('ends all of them when the start fails, which has said why', async () => {
     await start({ after: onceThere(['one', 'other'], `process.stderr.write('Port 1 is taken.'); process.exit(1);`) });
     await untilBoth();

@@ -74,6 +74,18 @@ export const PlatformBudget = z
   .meta({ id: 'PlatformBudget' });
 export type PlatformBudget = z.infer<typeof PlatformBudget>;
 
+/** Something that is wrong with the installation, in the language of whoever asks. */
+export const InstallationFault = z
+  .object({ code: z.string(), cause: z.string(), remedy: z.string() })
+  .meta({ id: 'InstallationFault' });
+export type InstallationFault = z.infer<typeof InstallationFault>;
+
+/** What is checked together; without faults it is well. */
+export const InstallationCheck = z
+  .object({ check: z.string(), title: z.string(), faults: z.array(InstallationFault) })
+  .meta({ id: 'InstallationCheck' });
+export type InstallationCheck = z.infer<typeof InstallationCheck>;
+
 export const admin = {
   listEmails: endpoint({
     method: 'GET',
@@ -112,5 +124,12 @@ export const admin = {
     summary: 'How much of what platforms grant us is used.',
     access: dev,
     reply: z.array(PlatformBudget),
+  }),
+  checkInstallation: endpoint({
+    method: 'GET',
+    path: '/admin/checks',
+    summary: 'What is wrong with this installation, and what to do about it. Asks every service once.',
+    access: dev,
+    reply: z.array(InstallationCheck),
   }),
 } as const satisfies Home;

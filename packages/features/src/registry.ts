@@ -27,6 +27,17 @@ import { birthday } from './birthday/index.ts';
 
 /** For the command that does by hand what happens every night. */
 export { syncPrices } from './billing/index.ts';
+/** For the start, and for the command that says what is wrong. */
+export {
+  type CheckDoors,
+  type CheckName,
+  checkNames,
+  findUselessToken,
+  listKeyTrouble,
+  runChecks,
+  sayChecked,
+  sayFinding,
+} from './admin/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [

@@ -4,6 +4,7 @@ import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
+import { refuseUselessToken } from './report-checks.ts';
 import { stopOnRequest } from './stop.ts';
 import { takeOver } from './take-over.ts';
 
@@ -39,16 +40,19 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   } catch (error) {
     const sentence = explainStart(error, config);
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    // Whoever started us need not add that we ended: the reason is said.
+    if (sentence !== undefined && process.send) process.send({ explained: true });
     process.exit(1);
   }
 }
 
 /**
- * Order: lock → migrate → take over → queue → API listens → gateway. So whoever asks finds everything behind it ready.
+ * Order: token → lock → migrate → take over → queue → API listens → gateway. So whoever asks finds everything behind it ready.
  */
 async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
   const { config, log, parts } = about;
   const running: Running[] = [];
+  await refuseUselessToken(config, log);
   const house = await openHouse(config, log);
   const stop = async () => {
     // All at once: no part needs another one in order to finish, and time is short.

@@ -3,10 +3,13 @@ import { createApi } from '../api/create-api.ts';
 import { readyChecks } from './checks.ts';
 import type { House } from './house.ts';
 import { tellEndpoint } from './interactions.ts';
+import { reportChecks } from './report-checks.ts';
 import type { Running } from './run.ts';
 
 /** Requests that are still being answered when we stop have this long. */
 const FINISH_MS = 7_000;
+/** What is wrong is only said; nobody waits long for that. */
+const CHECKS_FINISH_MS = 2_000;
 
 export async function startApi(house: House): Promise<Running> {
   const { config, features, timers } = house.doors;
@@ -19,10 +22,11 @@ export async function startApi(house: House): Promise<Running> {
   });
   const address = await app.listen({ host: config.HOST, port: config.API_PORT });
   const telling = tellEndpoint(house.doors);
+  const checking = reportChecks(house);
   return {
     says: `API on ${address} (documentation at ${address}/docs)`,
     async stop() {
-      await telling;
+      await Promise.all([telling, timers.within(CHECKS_FINISH_MS, checking)]);
       const cancel = timers.after(FINISH_MS, () => app.server.closeAllConnections());
       await app.close();
       cancel();

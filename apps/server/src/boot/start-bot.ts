@@ -7,6 +7,7 @@ import {
   on,
   timingOf,
 } from '@tally/discord/gateway';
+import { UpstreamError } from '@tally/kernel';
 import { roleGateway } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
 import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
@@ -48,6 +49,14 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
       await tellCommands(house.doors);
       return await leaveEndpoint(house.doors);
     } catch (error) {
+      if (error instanceof UpstreamError && error.kind === 'denied') {
+        // It stays so until somebody changes a key, and then we are started anew.
+        house.doors.log.error(
+          { status: error.status, code: error.upstreamCode },
+          'Discord does not let this bot set its commands: DISCORD_CLIENT_ID must be the application that DISCORD_TOKEN belongs to. `npm run doctor` says more.',
+        );
+        return;
+      }
       house.doors.log.warn({ err: error, nextTryMs: wait }, 'Discord could not be told of the commands.');
       await house.doors.timers.pause(wait, signal);
     }

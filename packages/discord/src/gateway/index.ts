@@ -3,6 +3,7 @@ import type { GatewayListener } from './listeners.ts';
 
 export { type Admission, createClaims, type Gate } from './admission.ts';
 export { type Clusters, type ClustersOptions, CLUSTERS_CHANNEL, createClusters } from './clusters/clusters.ts';
+export { refusedOf } from './clusters/granted.ts';
 export { type Timing, timingOf } from './clusters/share.ts';
 export { type EventName, eventNames, type GatewayEvents, type MadeEvents } from './events.ts';
 export { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';

@@ -2,7 +2,7 @@ import { PlatformWorker } from '@tally/contract';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listWorkersOf } from './service.ts';
+import { listWorkersOf } from './service/workers.ts';
 
 let house: TestCtx;
 beforeAll(async () => {

@@ -10,7 +10,14 @@ export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts'
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { allOver, inOneGo } from './in-one-go.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
-export { findMigrations, type Migration, MigrationError, migrate } from './migrate.ts';
+export {
+  type AppliedMigration,
+  findMigrations,
+  judgeMigrations,
+  type Migration,
+  MigrationError,
+  migrate,
+} from './migrate.ts';
 export { listSchema } from './schema-listing.ts';
 export { type Database, openDb, type OpenOptions } from './open.ts';
 export {

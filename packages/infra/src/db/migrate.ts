@@ -17,6 +17,13 @@ export interface Migration {
   readonly hash: string;
 }
 
+export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'hash'>;
+
+export interface Misfit {
+  readonly kind: 'unknown' | 'edited';
+  readonly migration: string;
+}
+
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -73,27 +80,33 @@ export async function migrate(database: Database, migrations?: readonly Migratio
 
 async function applyPending(session: Session, known: readonly Migration[]): Promise<number> {
   await session.script(tableOfMigrations);
-  const { rows: applied } = await session.query<{ number: string; name: string; hash: string }>(
+  const { rows: applied } = await session.query<AppliedMigration>(
     'select number, name, hash from schema_migrations order by number',
   );
-  for (const { number, name, hash } of applied) {
-    const file = known.find((each) => each.number === number);
-    if (!file) {
-      throw new MigrationError(
-        `The database has migration ${number}_${name}, which this version of the program does not know. Start the version that made it, or a newer one.`,
-      );
-    }
-    if (file.hash !== hash) {
-      throw new MigrationError(
-        `Migration ${number}_${file.name} was edited after it was applied to this database. Put the file back and write a new migration.`,
-      );
-    }
+  const [misfit] = judgeMigrations(applied, known);
+  if (misfit?.kind === 'unknown') {
+    throw new MigrationError(
+      `The database has migration ${misfit.migration}, which this version of the program does not know. Start the version that made it, or a newer one.`,
+    );
+  }
+  if (misfit) {
+    throw new MigrationError(
+      `Migration ${misfit.migration} was edited after it was applied to this database. Put the file back and write a new migration.`,
+    );
   }
   const done = new Set(applied.map((each) => each.number));
   const pending = known.filter((each) => !done.has(each.number));
   for (const migration of pending) await apply(session, migration);
   return pending.length;
 }
+
+/** What was applied to the database and is not in our files so: `unknown` is of a newer program. */
+export const judgeMigrations = (applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Misfit[] =>
+  applied.flatMap<Misfit>(({ number, name, hash }) => {
+    const file = known.find((each) => each.number === number);
+    if (!file) return [{ kind: 'unknown', migration: `${number}_${name}` }];
+    return file.hash === hash ? [] : [{ kind: 'edited', migration: `${number}_${file.name}` }];
+  });
 
 async function apply(session: Session, { number, name, text, hash }: Migration): Promise<void> {
   await session.script('begin');

@@ -39,6 +39,9 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
     ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
+    // Our own, which we try out by way of the proxy in front.
+    config.WEB_URL,
+    config.PUBLIC_API_URL,
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];

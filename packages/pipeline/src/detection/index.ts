@@ -28,6 +28,7 @@ export {
   type Scene,
 } from './store/sessions.ts';
 export { dropAllLeads } from './store/leads.ts';
+export { countHeard } from './store/pushes.ts';
 export { findLatestVideo, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';

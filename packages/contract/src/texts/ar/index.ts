@@ -5,6 +5,7 @@ import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
+import { doctor } from './doctor.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
@@ -44,6 +45,7 @@ export const ar = {
   linkedRoles,
   overrides,
   creators,
+  doctor,
   connections,
   commands,
   commandWords,

@@ -4,6 +4,7 @@ import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
+import { doctor } from './doctor.ts';
 import { errorLogs } from './error-logs.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
@@ -43,6 +44,7 @@ export const en = {
   linkedRoles,
   overrides,
   creators,
+  doctor,
   connections,
   commands,
   commandWords,

@@ -1,7 +1,8 @@
+import type { Platform } from '@tally/contract';
 import { columnsOf, type Db, inOneGo, rowOf } from '@tally/infra/db';
 import type { Hint } from '@tally/kernel';
-import { lt, type SQL, sql } from '@tally/infra/sql';
-import { type ChannelRow, channels, pushMessages, type SessionRow } from '../tables.ts';
+import { and, eq, gt, lt, type SQL, sql } from '@tally/infra/sql';
+import { type ChannelRow, channels, pushMessages, type SessionRow, streamSessions } from '../tables.ts';
 import { nameOf } from './channels.ts';
 import { latestIn, readingLatest } from './sessions.ts';
 
@@ -56,4 +57,13 @@ export async function storePush(tx: Db, push: Pushed, now: Date): Promise<Channe
 
 export async function forgetPushesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.receivedAt, moment));
+}
+
+/** How many streams began since then, and how many pushes came: whether a platform pushes at all. */
+export async function countHeard(db: Db, platform: Platform, since: Date): Promise<{ begun: number; pushed: number }> {
+  const [begun, pushed] = await Promise.all([
+    db.$count(streamSessions, and(eq(streamSessions.platform, platform), gt(streamSessions.detectedAt, since))),
+    db.$count(pushMessages, and(eq(pushMessages.platform, platform), gt(pushMessages.receivedAt, since))),
+  ]);
+  return { begun, pushed };
 }

@@ -1,0 +1,114 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallationCheck } from '@tally/contract';
+import { checkNames, features, runChecks, sayChecked } from '@tally/features/registry';
+import { createSecrets, keySource, loadKeys, parseKeys, type Secrets } from '@tally/infra/crypto';
+import { type Database, FolderLockedError, openDb } from '@tally/infra/db';
+import { createFiles } from '@tally/infra/files';
+import { createHttp, egressHosts } from '@tally/infra/http';
+import { createMetrics } from '@tally/infra/metrics';
+import { type Config, readConfig, say, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
+import { explainStart } from '../boot/explain.ts';
+
+const log = silentLog;
+
+export interface Examined {
+  readonly checks: readonly InstallationCheck[];
+  /** What keeps the program from starting at all, each with its remedy in one text. */
+  readonly problems: readonly string[];
+  readonly notSetUp: readonly string[];
+}
+
+/** Looks at the installation as the server would find it, and changes nothing in it. */
+export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Examined> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(env);
+    return await examineWith(config);
+  } catch (error) {
+    const sentence = explainStart(error, config);
+    if (sentence === undefined) throw error;
+    return { checks: [], problems: [sentence], notSetUp: [] };
+  }
+}
+
+async function examineWith(config: Config): Promise<Examined> {
+  await using opened = new AsyncDisposableStack();
+  const http = createHttp({ log, metrics: createMetrics({ withProcess: false }), allowedHosts: egressHosts(config) });
+  opened.defer(() => http.close());
+  const secrets = await readSecrets(config);
+  const { database, problem } = await tryDatabase(config);
+  if (database) opened.defer(() => database.close());
+  const checked = await runChecks({
+    config,
+    http,
+    log,
+    features,
+    secrets,
+    clock: systemClock,
+    timers: systemTimers,
+    files: createFiles(config, { secrets, clock: systemClock }),
+    db: database?.db ?? null,
+  });
+  const names = new Set(checked.map(({ check }) => check));
+  return {
+    checks: checked.map((each) => sayChecked('en-US', each)),
+    problems: problem === null ? [] : [problem],
+    notSetUp: checkNames.filter((name) => !names.has(name)).map((name) => say('en-US', `doctor.${name}Title`)),
+  };
+}
+
+/** Without the file of keys one is made up for this moment, and no database hears of it: to make that file is the business of the first start. */
+async function readSecrets(config: Config): Promise<Secrets> {
+  if (config.ENCRYPTION_KEYS !== undefined || (await isThere(keySource(config)))) {
+    return createSecrets({ keys: await loadKeys(config), random: systemRandom });
+  }
+  const keys = parseKeys('a moment', `none:${Buffer.from(systemRandom.bytes(32)).toString('base64')}`);
+  return { ...createSecrets({ keys, random: systemRandom }), keys: [] };
+}
+
+const isThere = async (path: string): Promise<boolean> =>
+  await access(path).then(
+    () => true,
+    () => false,
+  );
+
+interface Tried {
+  readonly database: Database | null;
+  readonly problem: string | null;
+}
+
+async function tryDatabase(config: Config): Promise<Tried> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
+  // Nothing is made here that the first start would make.
+  if (!databaseUrl && !(await isThere(join(dataDir, 'database')))) return { database: null, problem: null };
+  let database: Database | null = null;
+  try {
+    database = await openDb({ databaseUrl, dataDir, log, poolSize: 3 });
+    await database.ping();
+    return { database, problem: null };
+  } catch (error) {
+    await database?.close();
+    // The usual case beside a server that runs: it says itself how its database is.
+    if (error instanceof FolderLockedError) {
+      const reasons = await askOwnServer(config);
+      return { database: null, problem: reasons === null ? error.message : reasons.join(' ') || null };
+    }
+    const sentence = explainStart(error, config);
+    if (sentence === undefined) throw error;
+    return { database: null, problem: sentence };
+  }
+}
+
+/** What is not ready there. Null: no server of ours answers. */
+async function askOwnServer({ HOST, API_PORT }: Config): Promise<readonly string[] | null> {
+  try {
+    const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+    const response = await fetch(`http://${host}:${API_PORT}/ready`, { signal: AbortSignal.timeout(5_000) });
+    const { data, error } = (await response.json()) as { data?: unknown; error?: unknown };
+    if (response.ok && data) return [];
+    return Array.isArray(error) ? error.map(String) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Examined } from './examine.ts';
+
+/** Short when all is well: one line for what is well, two for each fault. */
+export function sayExamined({ problems, checks, notSetUp }: Examined): string {
+  const well = checks.filter(({ faults }) => faults.length === 0).map(({ title }) => title);
+  const faults = checks.flatMap((each) => each.faults);
+  const count = problems.length + faults.length;
+  return [
+    ...(well.length > 0 ? [`✓ ${well.join(', ')}`] : []),
+    ...(notSetUp.length > 0 ? [`– not set up or not reachable now: ${notSetUp.join(', ')}`] : []),
+    ...problems.map((problem) => `✗ ${problem}`),
+    ...faults.flatMap(({ cause, remedy }) => [`✗ ${cause}`, `  ${remedy}`]),
+    count === 0 ? 'Nothing is wrong.' : count === 1 ? '1 fault.' : `${count} faults.`,
+  ].join('\n');
+}

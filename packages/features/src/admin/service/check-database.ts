@@ -1,0 +1,49 @@
+import { findKeyTrouble, keySource, type KeyTrouble } from '@tally/infra/crypto';
+import { findMigrations, isDatabaseDown, judgeMigrations } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { deliverySealed } from '@tally/pipeline/delivery';
+import { detectionSealed } from '@tally/pipeline/detection';
+import { listApplied, readServerVersion } from '../store.ts';
+import { type Finding, found } from './finding.ts';
+
+/** Older ones get no more repairs: https://www.postgresql.org/support/versioning/ */
+const OLDEST = 15;
+
+export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {
+  if (!db) return null;
+  try {
+    const version = Math.floor((await readServerVersion(db)) / 10_000);
+    const misfits = judgeMigrations(await listApplied(db), await findMigrations());
+    return [
+      ...(version < OLDEST ? [found('databaseOld', { version, wanted: OLDEST })] : []),
+      ...misfits
+        .slice(0, 1)
+        .map(({ kind, migration }) => found(kind === 'unknown' ? 'schemaNewer' : 'schemaEdited', { migration })),
+    ];
+  } catch (error) {
+    if (isDatabaseDown(error)) return [found('databaseDown')];
+    throw error;
+  }
+}
+
+/** Keys that stored secrets need and this process does not have. */
+export async function listKeyTrouble(
+  doors: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'features'>,
+): Promise<readonly KeyTrouble[]> {
+  const own = doors.features.flatMap((feature) => feature.sealed ?? []);
+  return await findKeyTrouble(doors, [...own, ...detectionSealed, ...deliverySealed]);
+}
+
+export async function checkKeys({
+  db,
+  ...doors
+}: Pick<Ctx, 'secrets' | 'clock' | 'features' | 'config'> & { readonly db: Ctx['db'] | null }): Promise<
+  readonly Finding[] | null
+> {
+  // Before the first start nothing is sealed.
+  if (!db || (await listApplied(db)).length === 0) return null;
+  const source = keySource(doors.config);
+  return (await listKeyTrouble({ db, ...doors })).map(({ id, kind }) =>
+    found(kind === 'missing' ? 'keyMissing' : 'keyOther', { id, source }),
+  );
+}

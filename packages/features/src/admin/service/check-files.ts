@@ -1,0 +1,27 @@
+import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
+import { type Finding, found } from './finding.ts';
+
+const KEY = 'doctor/probe.txt';
+const WITHIN_MS = seconds(6);
+
+/** Whether a file can be written and removed, where files lie in a bucket. A folder is a matter of the disk. */
+export async function checkFiles(doors: Pick<Ctx, 'config' | 'files' | 'timers'>): Promise<readonly Finding[] | null> {
+  const { config, files, timers } = doors;
+  if (!config.S3_ENDPOINT) return null;
+  const address = config.S3_ENDPOINT;
+  const bucket = config.S3_BUCKET ?? '';
+  const trying = async () => {
+    await files.put(KEY, Buffer.from('probe'));
+    await files.delete(KEY);
+    return 'done' as const;
+  };
+  try {
+    if (await timers.within(WITHIN_MS, trying())) return [];
+    return [found('worldDown', { world: address, reason: `${WITHIN_MS} ms` })];
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.kind === 'gone') return [found('s3NoBucket', { bucket, address })];
+    if (error.kind === 'denied') return [found('s3Refused', { address })];
+    return [found('worldDown', { world: address, reason: `${error.status ?? error.kind}` })];
+  }
+}

@@ -1,0 +1,63 @@
+import type { InstallationFault, Locale, TextKey } from '@tally/contract';
+import type { HttpCall, HttpReply } from '@tally/infra/http';
+import { type Ctx, say, UpstreamError } from '@tally/kernel';
+
+/** What may be wrong. Each has a sentence for the cause and one for the remedy. */
+export type FindingCode = TextKey extends infer K ? (K extends `doctor.${infer C}Remedy` ? C : never) : never;
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });
+
+/** For the person who runs it. */
+export const sayFinding = (locale: Locale, { code, values }: Finding): InstallationFault => ({
+  code,
+  cause: say(locale, `doctor.${code}`, values),
+  remedy: say(locale, `doctor.${code}Remedy`, values),
+});
+
+/** An answer of the outside world, or why there is none. */
+export type Answer =
+  | { readonly status: number; readonly headers: HttpReply<unknown>['headers']; readonly json: unknown }
+  | { readonly status: 0; readonly reason: string };
+
+/** Less than a check may take as a whole. */
+const TIMEOUT_MS = 5_000;
+
+/** Any status is an answer here. */
+export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<Answer> {
+  try {
+    const { status, headers, data } = await http.raw({ timeoutMs: TIMEOUT_MS, ...call });
+    return { status, headers, json: parse(data) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { status: 0, reason: reasonOf(error) };
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The innermost code says most: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
+function reasonOf(error: UpstreamError): string {
+  let reason = error.message;
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && typeof each.code === 'string') reason = each.code;
+  }
+  return reason;
+}
+
+/** No answer, or one that blames the other side. */
+export function downOf(world: string, answer: Answer): Finding | null {
+  if (answer.status === 0 && 'reason' in answer) return found('worldDown', { world, reason: answer.reason });
+  if (answer.status >= 500 || answer.status === 429) return found('worldDown', { world, reason: `${answer.status}` });
+  return null;
+}

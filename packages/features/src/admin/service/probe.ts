@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type Ctx, minutes, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
+import { z } from 'zod';
+
+/** Headers with which the outside world signs what it sends us. */
+export const signatureHeaders = [
+  'x-signature-ed25519',
+  'x-signature-timestamp',
+  'kick-event-signature',
+  'twitch-eventsub-message-signature',
+  'x-hub-signature',
+  'stripe-signature',
+  'x-topgg-signature',
+] as const;
+
+/** What arrived of a call that we made to ourselves by way of the proxy. */
+export const Arrived = z.object({
+  bodyHash: z.string(),
+  headers: z.array(z.string()),
+  isForwarded: z.boolean(),
+  /** Whose address the API takes for the caller's, where it is one that the proxy passed on. */
+  isForwardedBelieved: z.boolean(),
+});
+export type Arrived = z.infer<typeof Arrived>;
+
+/** Spaces, an umlaut and the order of the keys: what is parsed and written anew is different. */
+export const probeBody = Buffer.from('{ "b": 1.0,  "a": "\\u00e9é" }\n');
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const PURPOSE = 'admin.probe';
+const GOOD_FOR_MS = minutes(2);
+
+export const signProbe = ({ secrets, clock }: Pick<Ctx, 'secrets' | 'clock'>): { at: string; proof: string } => {
+  const at = `${clock.now().getTime()}`;
+  return { at, proof: secrets.sign(PURPOSE, at) };
+};
+
+/** Tells what became of a call on its way to us: nobody but us, who hold the keys. */
+export async function receiveProbe(ctx: Ctx, { headers, query, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
+  const { at = '', proof = '' } = query;
+  const isFresh = Math.abs(ctx.clock.now().getTime() - Number(at)) < GOOD_FOR_MS;
+  if (!isFresh || !ctx.secrets.isSigned(PURPOSE, at, proof)) return { status: 404 };
+  const forwarded = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
+  const arrived: Arrived = {
+    bodyHash: hashOf(rawBody),
+    headers: signatureHeaders.filter((name) => headers[name] === name),
+    isForwarded: forwarded.some(Boolean),
+    isForwardedBelieved: forwarded.includes(ctx.client?.ip ?? ''),
+  };
+  return { status: 200, contentType: 'application/json; charset=utf-8', body: JSON.stringify(arrived) };
+}

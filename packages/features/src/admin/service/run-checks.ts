@@ -1,0 +1,76 @@
+import type { Locale, InstallationCheck } from '@tally/contract';
+import { type Ctx, say, seconds } from '@tally/kernel';
+import { checkAddresses, checkDashboard } from './check-addresses.ts';
+import { checkDatabase, checkKeys } from './check-database.ts';
+import { checkDiscord } from './check-discord.ts';
+import { checkFiles } from './check-files.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkStripe, checkVotes } from './check-money.ts';
+import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
+import { type Finding, found, sayFinding } from './finding.ts';
+
+/** What the checks touch: less than a request has, so that the command can run them beside or before the server. */
+export type CheckDoors = Pick<
+  Ctx,
+  'config' | 'http' | 'clock' | 'timers' | 'features' | 'secrets' | 'files' | 'log'
+> & {
+  /** Null: there is none yet, or it cannot be opened, which whoever tried it says. */
+  readonly db: Ctx['db'] | null;
+};
+
+/** Null: there is nothing to check, because nobody has set it up. */
+type Check = (doors: CheckDoors) => Promise<readonly Finding[] | null>;
+
+/** The one list of what can be wrong with an installation, for the command, the staff's page and the start. */
+const checks = {
+  discord: checkDiscord,
+  addresses: checkAddresses,
+  dashboard: checkDashboard,
+  machine: (doors) => checkMachine(doors),
+  database: checkDatabase,
+  keys: checkKeys,
+  kick: checkKick,
+  twitch: checkTwitch,
+  youtube: checkYoutube,
+  stripe: checkStripe,
+  votes: checkVotes,
+  files: checkFiles,
+} as const satisfies Record<string, Check>;
+
+export type CheckName = keyof typeof checks;
+export const checkNames = Object.keys(checks) as readonly CheckName[];
+
+export interface Checked {
+  readonly check: CheckName;
+  readonly findings: readonly Finding[];
+}
+
+export const sayChecked = (locale: Locale, { check, findings }: Checked): InstallationCheck => ({
+  check,
+  title: say(locale, `doctor.${check}Title`),
+  faults: findings.map((finding) => sayFinding(locale, finding)),
+});
+
+/** All are asked at once, and none may take longer. */
+const WITHIN_MS = seconds(8);
+
+export async function runChecks(
+  doors: CheckDoors,
+  names: readonly CheckName[] = checkNames,
+): Promise<readonly Checked[]> {
+  const all = await Promise.all(names.map((name) => runOne(doors, name)));
+  return all.flatMap((each) => each ?? []);
+}
+
+async function runOne(doors: CheckDoors, check: CheckName): Promise<Checked | null> {
+  const late = [found('late', { check })];
+  const run: Check = checks[check];
+  try {
+    const findings = await doors.timers.within(WITHIN_MS, run(doors));
+    return findings === null ? null : { check, findings: findings ?? late };
+  } catch (error) {
+    // A mistake of ours in one check must not hide what the others have found.
+    doors.log.error({ err: error, check }, 'A check of the installation failed.');
+    return { check, findings: late };
+  }
+}
