@@ -37,19 +37,23 @@ async function examineWith(config: Config): Promise<Examined> {
   const http = createHttp({ log, metrics: createMetrics({ withProcess: false }), allowedHosts: egressHosts(config) });
   opened.defer(() => http.close());
   const secrets = await readSecrets(config);
-  const { database, problem } = await tryDatabase(config);
+  const { database, problem, isServed } = await tryDatabase(config);
   if (database) opened.defer(() => database.close());
-  const checked = await runChecks({
-    config,
-    http,
-    log,
-    features,
-    secrets,
-    clock: systemClock,
-    timers: systemTimers,
-    files: createFiles(config, { secrets, clock: systemClock }),
-    db: database?.db ?? null,
-  });
+  const checked = [
+    ...(await runChecks({
+      config,
+      http,
+      log,
+      features,
+      secrets,
+      clock: systemClock,
+      timers: systemTimers,
+      files: createFiles(config, { secrets, clock: systemClock }),
+      db: database?.db ?? null,
+    })),
+  ];
+  // The server holds its built-in database, and has just said that it can use it.
+  if (isServed) checked.push({ check: 'database', findings: [] }, { check: 'keys', findings: [] });
   const names = new Set(checked.map(({ check }) => check));
   return {
     checks: checked.map((each) => sayChecked('en-US', each)),
@@ -76,6 +80,7 @@ const isThere = async (path: string): Promise<boolean> =>
 interface Tried {
   readonly database: Database | null;
   readonly problem: string | null;
+  readonly isServed?: boolean;
 }
 
 async function tryDatabase(config: Config): Promise<Tried> {
@@ -92,7 +97,8 @@ async function tryDatabase(config: Config): Promise<Tried> {
     // The usual case beside a server that runs: it says itself how its database is.
     if (error instanceof FolderLockedError) {
       const reasons = await askOwnServer(config);
-      return { database: null, problem: reasons === null ? error.message : reasons.join(' ') || null };
+      if (reasons === null) return { database: null, problem: error.message };
+      return { database: null, problem: reasons.join(' ') || null, isServed: reasons.length === 0 };
     }
     const sentence = explainStart(error, config);
     if (sentence === undefined) throw error;

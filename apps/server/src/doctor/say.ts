@@ -7,7 +7,7 @@ export function sayExamined({ problems, checks, notSetUp }: Examined): string {
   const count = problems.length + faults.length;
   return [
     ...(well.length > 0 ? [`✓ ${well.join(', ')}`] : []),
-    ...(notSetUp.length > 0 ? [`– not set up or not reachable now: ${notSetUp.join(', ')}`] : []),
+    ...(notSetUp.length > 0 ? [`– not set up: ${notSetUp.join(', ')}`] : []),
     ...problems.map((problem) => `✗ ${problem}`),
     ...faults.flatMap(({ cause, remedy }) => [`✗ ${cause}`, `  ${remedy}`]),
     count === 0 ? 'Nothing is wrong.' : count === 1 ? '1 fault.' : `${count} faults.`,

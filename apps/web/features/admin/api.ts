@@ -23,6 +23,15 @@ export const workersQuery = (platform: Platform) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
+/** Asks every service once, so it is asked for by hand only, and not again within a minute. */
+export const checksQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'checks'],
+    queryFn: ({ signal }) => call(admin.checkInstallation, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+
 /** What platforms grant all processes together, where they count it. */
 export const budgetsQuery = () =>
   queryOptions({

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../lib/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Checks } from './checks.tsx';
 import { Platforms } from './platforms.tsx';
 
 /** In the order in which those who run the service need them. What is not built yet does not show. */
@@ -42,6 +43,7 @@ export function AdminScreen() {
             </li>
           ))}
       </ul>
+      <Checks />
       <Platforms />
     </>
   );

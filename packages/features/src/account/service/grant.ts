@@ -1,7 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Tokens, User } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
-import { AppError, type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, hours, minutes, say, UpstreamError } from '@tally/kernel';
 import {
   deleteGrant,
   findGrant,
@@ -43,6 +43,11 @@ async function askWhoItIs(ctx: Ctx, code: string) {
     return { tokens, profile: toProfile(await ctx.discord.login.me(tokens.accessToken)) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
+    // Of our keys, and not of this person: nobody can log in before they are mended.
+    if (error.upstreamCode === 'invalid_client') {
+      ctx.log.error({ status: error.status }, say('en-US', 'doctor.wrongClientSecret'));
+      throw new AppError('unavailable');
+    }
     // The code is used up, too old, made up, or for somebody else's program.
     ctx.log.info({ kind: error.kind, status: error.status }, 'Discord did not accept a login.');
     throw new AppError('loginFailed');

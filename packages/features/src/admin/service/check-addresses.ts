@@ -1,4 +1,4 @@
-import { isOutsideHost } from '@tally/infra/http';
+import { isLoopback, isOutsideHost } from '@tally/infra/http';
 import type { Config, Ctx } from '@tally/kernel';
 import { type Answer, ask, type Finding, found } from './finding.ts';
 import { Arrived, hashOf, probeBody, signatureHeaders, signProbe } from './probe.ts';
@@ -21,13 +21,13 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   }
   const address = config.PUBLIC_API_URL;
   const url = new URL(address);
-  // Of a world that is played on this machine, an address on this machine is right.
-  if (config.discord.isReal && isPrivate(url.hostname)) return [found('publicApiPrivate', { address })];
-  const shape: Finding[] = [];
-  if (config.discord.isReal && url.protocol !== 'https:') shape.push(found('publicApiNotHttps', { address }));
-  else if (config.twitch.isReal && url.port !== '' && url.protocol === 'https:')
-    shape.push(found('twitchPort', { address }));
-  return [...shape, ...((await isRunning(doors)) ? await probe(doors, address) : [])];
+  // To a world that is played on this machine, an address on this machine is right.
+  if (!isLoopback(new URL(config.discord.apiUrl).hostname)) {
+    if (isPrivate(url.hostname)) return [found('publicApiPrivate', { address })];
+    if (url.protocol !== 'https:') return [found('publicApiNotHttps', { address })];
+    if (config.twitch.isReal && url.port !== '') return [found('twitchPort', { address })];
+  }
+  return (await isRunning(doors)) ? await probe(doors, address) : [];
 }
 
 /** What stays dead without pushes; all else is asked for, only later. */

@@ -24,7 +24,7 @@ const neededEvents = [
 ];
 
 export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<readonly Finding[] | null> {
-  const { stripe, publicApiUrl } = doors.config;
+  const { stripe, publicApiUrl, PUBLIC_API_URL: isGiven } = doors.config;
   if (!stripe.isReal || stripe.isOff) return null;
   const answer = await ask(doors, {
     world: 'stripe',
@@ -36,8 +36,8 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   if (down) return [down];
   if (answer.status === 401) return [found('stripeKeyWrong')];
   const list = Endpoints.safeParse('json' in answer ? answer.json : null).data;
-  // A restricted key need not be allowed to read webhooks; then nobody can tell.
-  if (!list) return [];
+  // A restricted key need not be allowed to read webhooks; then nobody can tell. An address that is missing is said elsewhere.
+  if (!list || !isGiven) return [];
   const address = `${publicApiUrl}/webhooks/stripe`;
   const own = list.data.filter(({ url }) => url === address);
   if (own.length === 0) return [found('stripeWebhookMissing', { address })];
