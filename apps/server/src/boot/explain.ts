@@ -9,12 +9,15 @@ export function explainStart(error: unknown, config?: Config): string | undefine
   if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError) {
     return error.message;
   }
-  const { code, port } = (error ?? {}) as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path } = (error ?? {}) as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken. Stop the program that uses it, or set API_PORT to another one.`;
   }
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user. Set API_PORT to another one.`;
+  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+    return `DATA_DIR: this user may not read and write ${path}. Give it to the user that runs this program: chown -R ${process.getuid?.() ?? ''} ${config?.DATA_DIR ?? path}.`;
+  if (code === 'ENOSPC') return `DATA_DIR: there is no room left where ${config?.DATA_DIR ?? path} is.`;
   if (code === 'EADDRNOTAVAIL') return `HOST: ${config?.HOST ?? 'it'} is not an address of this machine.`;
   return explainDatabase(error, config);
 }

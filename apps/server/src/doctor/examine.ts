@@ -5,9 +5,18 @@ import { checkNames, features, runChecks, sayChecked } from '@tally/features/reg
 import { createSecrets, keySource, loadKeys, parseKeys, type Secrets } from '@tally/infra/crypto';
 import { type Database, FolderLockedError, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
-import { createHttp, egressHosts } from '@tally/infra/http';
+import { createHttp, egressHosts, type Http } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { type Config, readConfig, say, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
+import {
+  type Config,
+  readConfig,
+  say,
+  silentLog,
+  systemClock,
+  systemRandom,
+  systemTimers,
+  UpstreamError,
+} from '@tally/kernel';
 import { explainStart } from '../boot/explain.ts';
 
 const log = silentLog;
@@ -37,7 +46,7 @@ async function examineWith(config: Config): Promise<Examined> {
   const http = createHttp({ log, metrics: createMetrics({ withProcess: false }), allowedHosts: egressHosts(config) });
   opened.defer(() => http.close());
   const secrets = await readSecrets(config);
-  const { database, problem, isServed } = await tryDatabase(config);
+  const { database, problem, isServed } = await tryDatabase(config, http);
   if (database) opened.defer(() => database.close());
   const checked = [
     ...(await runChecks({
@@ -83,7 +92,7 @@ interface Tried {
   readonly isServed?: boolean;
 }
 
-async function tryDatabase(config: Config): Promise<Tried> {
+async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
   // Nothing is made here that the first start would make.
   if (!databaseUrl && !(await isThere(join(dataDir, 'database')))) return { database: null, problem: null };
@@ -96,7 +105,7 @@ async function tryDatabase(config: Config): Promise<Tried> {
     await database?.close();
     // The usual case beside a server that runs: it says itself how its database is.
     if (error instanceof FolderLockedError) {
-      const reasons = await askOwnServer(config);
+      const reasons = await askOwnServer(config, http);
       if (reasons === null) return { database: null, problem: error.message };
       return { database: null, problem: reasons.join(' ') || null, isServed: reasons.length === 0 };
     }
@@ -107,14 +116,16 @@ async function tryDatabase(config: Config): Promise<Tried> {
 }
 
 /** What is not ready there. Null: no server of ours answers. */
-async function askOwnServer({ HOST, API_PORT }: Config): Promise<readonly string[] | null> {
+async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<readonly string[] | null> {
   try {
     const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
-    const response = await fetch(`http://${host}:${API_PORT}/ready`, { signal: AbortSignal.timeout(5_000) });
-    const { data, error } = (await response.json()) as { data?: unknown; error?: unknown };
-    if (response.ok && data) return [];
+    const { status, data } = await http.raw({ world: 'own API', url: `http://${host}:${API_PORT}/ready` });
+    const { error } = JSON.parse(data.toString()) as { error?: unknown };
+    if (status === 200) return [];
     return Array.isArray(error) ? error.map(String) : null;
-  } catch {
-    return null;
+  } catch (error) {
+    // Nobody answers, or somebody who speaks otherwise.
+    if (error instanceof UpstreamError || error instanceof SyntaxError) return null;
+    throw error;
   }
 }

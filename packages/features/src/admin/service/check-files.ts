@@ -1,12 +1,15 @@
-import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
+import { type Ctx, seconds, type Timers, UpstreamError } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const KEY = 'doctor/probe.txt';
 const WITHIN_MS = seconds(6);
 
 /** Whether a file can be written and removed, where files lie in a bucket. A folder is a matter of the disk. */
-export async function checkFiles(doors: Pick<Ctx, 'config' | 'files' | 'timers'>): Promise<readonly Finding[] | null> {
-  const { config, files, timers } = doors;
+export async function checkFiles({
+  config,
+  files,
+  timers,
+}: Pick<Ctx, 'config' | 'files'> & { readonly timers: Timers }): Promise<readonly Finding[] | null> {
   if (!config.S3_ENDPOINT) return null;
   const address = config.S3_ENDPOINT;
   const bucket = config.S3_BUCKET ?? '';

@@ -1,5 +1,5 @@
 import type { Locale, InstallationCheck } from '@tally/contract';
-import { type Ctx, say, seconds } from '@tally/kernel';
+import { type Ctx, say, seconds, type Timers } from '@tally/kernel';
 import { checkAddresses, checkDashboard } from './check-addresses.ts';
 import { checkDatabase, checkKeys } from './check-database.ts';
 import { checkDiscord } from './check-discord.ts';
@@ -10,10 +10,8 @@ import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
 import { type Finding, found, sayFinding } from './finding.ts';
 
 /** What the checks touch: less than a request has, so that the command can run them beside or before the server. */
-export type CheckDoors = Pick<
-  Ctx,
-  'config' | 'http' | 'clock' | 'timers' | 'features' | 'secrets' | 'files' | 'log'
-> & {
+export type CheckDoors = Pick<Ctx, 'config' | 'http' | 'clock' | 'features' | 'secrets' | 'files' | 'log'> & {
+  readonly timers: Timers;
   /** Null: there is none yet, or it cannot be opened, which whoever tried it says. */
   readonly db: Ctx['db'] | null;
 };
