@@ -138,7 +138,7 @@ async function versionOf(url: string): Promise<string> {
 }
 
 /** The folder that holds `initdb` and `postgres`: Debian's own place (newest first), then the PATH. */
-async function findPrograms(): Promise<string | null> {
+export async function findPrograms(): Promise<string | null> {
   const debian = '/usr/lib/postgresql';
   const versions = await filesOf(debian);
   const folders = [

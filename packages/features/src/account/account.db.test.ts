@@ -1,5 +1,5 @@
 import type { UserId } from '@tally/contract';
-import { AppError, defineFeature, UpstreamError } from '@tally/kernel';
+import { AppError, defineFeature, silentLog, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from './index.ts';
@@ -61,6 +61,14 @@ beforeAll(async () => {
     discord: {
       login: {
         exchangeCode: async ({ code }: { code: string }) => {
+          if (code === 'with wrong keys')
+            throw new UpstreamError({
+              world: 'discord',
+              kind: 'denied',
+              message: 'no',
+              status: 401,
+              upstreamCode: 'invalid_client',
+            });
           if (code !== 'good') throw refused(401);
           return tokens('1');
         },
@@ -213,6 +221,16 @@ describe('what Discord allowed', () => {
 
   it('a code that Discord refuses logs nobody in', async () => {
     await expect(logInWithDiscord(world.ctx(), 'bad')).rejects.toEqual(new AppError('loginFailed'));
+  });
+
+  it('keys of ours that Discord refuses are told to the operator, and nobody is asked to try again with them', async () => {
+    const told: string[] = [];
+    const ctx = {
+      ...world.ctx(),
+      log: { ...silentLog, error: (_: object, sentence: string) => void told.push(sentence) },
+    };
+    await expect(logInWithDiscord(ctx, 'with wrong keys')).rejects.toEqual(new AppError('unavailable'));
+    expect(told).toEqual(['Discord does not accept DISCORD_CLIENT_SECRET, so nobody can log in.']);
   });
 
   it('asks for the servers once while they are fresh, even for many at once', async () => {

@@ -253,8 +253,8 @@ describe('each fault is named, and nothing else is', () => {
     [
       'headersEaten',
       () =>
-        void (world.proxy = ({ headers: { 'kick-event-signature': _, ...headers }, body }) => ({
-          headers: { ...headers, 'x-forwarded-for': world.ip },
+        void (world.proxy = ({ headers, body }) => ({
+          headers: { ...headers, 'kick-event-signature': '', 'x-forwarded-for': world.ip },
           body,
         })),
       /these headers: kick-event-signature\./,

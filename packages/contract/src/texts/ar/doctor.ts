@@ -112,7 +112,7 @@ export const doctor = {
   kickKeysWrongRemedy: 'انسخهما من تطبيقك على https://kick.com/settings/developer.',
   kickNeverPushed: 'بدأت بثوث على Kick، لكن Kick لم يرسل شيئًا منذ يوم.',
   kickNeverPushedRemedy:
-    'على https://kick.com/settings/developer عدّل تطبيقك، وفعّل «Enable Webhooks»، وأدخل {address} في «Webhook URL».',
+    'على https://kick.com/settings/developer عدّل تطبيقك، وفعّل «Enable webhooks»، وأدخل {address} في «Webhook URL».',
   twitchKeysWrong: 'لا يقبل Twitch القيمتين TWITCH_CLIENT_ID وTWITCH_CLIENT_SECRET.',
   twitchKeysWrongRemedy:
     'على https://dev.twitch.tv/console/apps افتح «Manage» لتطبيقك، وانسخ «Client ID»، واضغط «New Secret»، واضبطهما معًا.',

@@ -122,7 +122,7 @@ export const doctor = {
   kickKeysWrongRemedy: 'Copy both from your app at https://kick.com/settings/developer.',
   kickNeverPushed: 'Kick streams have begun, but in a day Kick has pushed nothing.',
   kickNeverPushedRemedy:
-    'At https://kick.com/settings/developer edit your app, switch on “Enable Webhooks”, and enter {address} as “Webhook URL”.',
+    'At https://kick.com/settings/developer edit your app, switch on “Enable webhooks”, and enter {address} as “Webhook URL”.',
   twitchKeysWrong: 'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.',
   twitchKeysWrongRemedy:
     'At https://dev.twitch.tv/console/apps open “Manage” of your app, copy “Client ID”, press “New Secret”, and set both.',
