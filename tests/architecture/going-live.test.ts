@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 const page = read('docs/operations/going-live.md');
 const flat = page.replaceAll(/\s+/g, ' ');
 
-it('every setting that it names is one that somebody reads', () => {
+it('every setting on the page is one that somebody reads', () => {
   const documented = new Set([...read('.env.example').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
   const named = [...page.matchAll(/(?:^|[`"$ ])([A-Z][A-Z0-9]*_[A-Z0-9_]+)/gm)].map(([, name]) => name);
   expect(named).toContain('DISCORD_TOKEN');
@@ -16,7 +16,7 @@ it('every setting that it names is one that somebody reads', () => {
   expect(named.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it('it names every permission that the bot asks for, and no other', () => {
+it('the page names every permission that the bot asks for, and no other', () => {
   const labels: Readonly<Record<string, string>> = {
     ...languages[0].texts.permissions,
     UseExternalEmojis: 'Use External Emojis',

@@ -281,7 +281,30 @@ const doors: Readonly<
 const mounted = [...features.flatMap((feature) => feature.webhooks ?? []).map(({ name }) => name), 'discord'];
 
 it('every door that takes pushes is tried here', () => {
-  expect(mounted.filter((name) => !(name in doors))).toEqual([]);
+  // The probe takes nothing in, whoever sends it: see the next test.
+  expect(mounted.filter((name) => !(name in doors) && name !== 'probe')).toEqual([]);
+});
+
+it('the probe stores nothing, and tells nobody but the holder of our keys what arrived', async () => {
+  const before = await stored();
+  const ask = async (at: string, proof: string) =>
+    await fetch(`${url}/webhooks/probe?at=${at}&proof=${proof}`, { method: 'POST', body: '{}' });
+  const now = `${api.clock.now().getTime()}`;
+  const proof = api.ctx.secrets.sign('admin.probe', now);
+  expect((await ask(now, proof)).status).toBe(200);
+  const late = `${api.clock.now().getTime() - 3_600_000}`;
+  for (const [at, forged] of [
+    ['', ''],
+    [now, ''],
+    [now, proof.slice(0, -1)],
+    [now, api.ctx.secrets.sign('files.read', now)],
+    [`${Number(now) + 1}`, proof],
+    [late, api.ctx.secrets.sign('admin.probe', late)],
+  ] as const) {
+    const answer = await ask(at, forged);
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
+  }
+  expect(await stored()).toEqual(before);
 });
 
 async function post(name: string, { headers, body }: Letter): Promise<number> {
