@@ -284,7 +284,7 @@ describe('each fault is named, and nothing else is', () => {
     ['stripeKeyWrong', answer(STRIPE, refused(401)), /STRIPE_SECRET_KEY/],
     [
       'stripeWebhookMissing',
-      answer(STRIPE, ok({ data: [] })),
+      answer(STRIPE, ok({ data: [{ ...webhook, url: 'https://old.example/webhooks/stripe' }] })),
       /no webhook for https:\/\/api\.tally\.example\/webhooks\/stripe/,
     ],
     ['stripeWebhookOff', answer(STRIPE, ok({ data: [{ ...webhook, status: 'disabled' }] })), /is disabled at Stripe/],
