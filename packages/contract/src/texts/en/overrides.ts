@@ -17,6 +17,8 @@ export const overrides = {
   notHere: '“{query}”: “{part}” is not supported. Patterns cannot look ahead or behind.',
   bigPattern: '“{query}” is too large a pattern. Repeat fewer times.',
   bothPing: 'a message cannot ping a role and nobody. Choose one.',
+  manyPatterns:
+    '“{query}” is more than the patterns of one server may be together. Remove or shorten some, or use words such as “*word*”, which are not counted.',
   bothPublish: 'a message cannot be both published and not published. Choose one.',
   noLength: 'must differ from the start',
   digestTitle: 'What happened during quiet hours',

@@ -1,7 +1,7 @@
 import { Override } from '@tally/contract';
 import { describe, expect, it } from 'vitest';
-import { decideOverride, prepareWords, readRules, type Words } from './decide.ts';
-import { judge, noRules, publishes } from './verdict.ts';
+import { decideOverride, outcomeOf, type PreparedWords, prepareWords, readRules, type Words } from './decide.ts';
+import { judge, noRules, publishes, type ServerRules } from './verdict.ts';
 
 const override = (priority: number, over: Partial<Override> = {}): Override =>
   Override.parse({
@@ -60,13 +60,15 @@ describe('which override wins', () => {
 
 describe('the verdict', () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  const about = (over: Partial<Parameters<typeof judge>[0]>) =>
-    judge({ server: noRules, words: prepareWords(words()), hold: null, now, isQuiet: () => true, ...over });
-  const server = (overrides: readonly Override[], onlyOverrides = false) => ({
-    ...noRules,
-    rules: readRules(overrides),
-    onlyOverrides,
-  });
+  const about = ({
+    server = noRules,
+    words: seen = prepareWords(words()),
+    ...over
+  }: Partial<Parameters<typeof judge>[0]> & { server?: ServerRules; words?: PreparedWords }) => {
+    const outcome = outcomeOf(readRules(server.overrides), seen);
+    return judge({ server, outcome, hold: null, now, isQuiet: () => true, ...over });
+  };
+  const server = (overrides: readonly Override[], onlyOverrides = false) => ({ ...noRules, overrides, onlyOverrides });
   const cancel = override(1, { query: ['slots'], actions: ['cancel'], durationMinutes: 60 });
 
   it('without rules lets everything through', () =>

@@ -1,6 +1,9 @@
 import type { ChannelId, Override, OverrideAction, Platform, QueryIn, RoleId } from '@tally/contract';
-import { queryPlaces } from '@tally/contract';
-import { type Haystack, isUsable, prepare, type Query, readQuery } from './words.ts';
+import { createBudget, readWithin } from './readings.ts';
+import { type Haystack, isUsable, prepare, type Query } from './words.ts';
+
+/** Where queries look, in this order. The contract's list would bring all of the contract into the thread. */
+const places = ['title', 'category', 'description'] as const satisfies readonly QueryIn[];
 
 /** What overrides look at. */
 export interface Words {
@@ -17,7 +20,7 @@ export interface PreparedWords {
 }
 
 export function prepareWords(words: Words): PreparedWords {
-  const texts = queryPlaces.flatMap((place) => {
+  const texts = places.flatMap((place) => {
     const text = words[place];
     return text === null ? [] : [{ place, haystack: prepare(text) }];
   });
@@ -42,10 +45,28 @@ export interface Decision {
 }
 
 /** The highest first. */
-export const readRules = (overrides: readonly Override[]): Rule[] =>
-  [...overrides]
+export function readRules(overrides: readonly Override[]): Rule[] {
+  const budget = createBudget();
+  return [...overrides]
     .sort((a, b) => b.priorityOnConflict - a.priorityOnConflict)
-    .map((override) => ({ override, queries: override.query.map(known).filter(isUsable) }));
+    .map((override) => ({
+      override,
+      queries: override.query.map((text) => readWithin(budget, text)).filter(isUsable),
+    }));
+}
+
+/** What a server's overrides say of one stream or video. */
+export interface Outcome {
+  readonly decision: Decision | null;
+  readonly awaitsCategory: boolean;
+}
+
+export const noOutcome: Outcome = { decision: null, awaitsCategory: false };
+
+export function outcomeOf(rules: readonly Rule[], words: PreparedWords): Outcome {
+  const decision = decideOverride(rules, words);
+  return { decision, awaitsCategory: awaitsCategory(rules, words, decision) };
+}
 
 export function decideOverride(rules: readonly Rule[], words: PreparedWords): Decision | null {
   for (const rule of rules) {
@@ -56,7 +77,7 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
 }
 
 /** Whether a category that is not known yet could make another override win. */
-export function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
+function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
   if (words.texts.some(({ place }) => place === 'category')) return false;
   return rules.some(
     ({ override: { priorityOnConflict, applyTo, queryIn }, queries }) =>
@@ -90,16 +111,3 @@ const decisionOf = (override: Override, matched: Decision['matched']): Decision 
   durationMinutes: override.durationMinutes,
   matched,
 });
-
-/** Patterns are costly to read, and a hundred thousand servers use the same few words. */
-const readings = new Map<string, ReturnType<typeof readQuery>>();
-const MOST_READINGS = 5000;
-
-function known(text: string): ReturnType<typeof readQuery> {
-  const before = readings.get(text);
-  if (before) return before;
-  if (readings.size >= MOST_READINGS) readings.clear();
-  const read = readQuery(text);
-  readings.set(text, read);
-  return read;
-}

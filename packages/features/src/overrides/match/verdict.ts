@@ -1,10 +1,10 @@
-import type { DeliveryReason, QuietHours, RoleId } from '@tally/contract';
+import type { DeliveryReason, Override, QuietHours, RoleId } from '@tally/contract';
 import { minutes } from '@tally/kernel';
-import { awaitsCategory, type Decision, decideOverride, type PreparedWords, type Rule } from './decide.ts';
+import type { Decision, Outcome } from './decide.ts';
 
-/** What a server has laid down, read and sorted. */
+/** What a server has laid down. */
 export interface ServerRules {
-  readonly rules: readonly Rule[];
+  readonly overrides: readonly Override[];
   readonly onlyOverrides: boolean;
   readonly quietHours: QuietHours | null;
 }
@@ -28,20 +28,20 @@ export interface Verdict {
   readonly newHold: Hold | null;
 }
 
-export const noRules: ServerRules = { rules: [], onlyOverrides: false, quietHours: null };
+export const noRules: ServerRules = { overrides: [], onlyOverrides: false, quietHours: null };
 
 /** Pure. `isQuiet` is handed in, because a fan-out asks it a hundred thousand times for a handful of answers. */
 export function judge(about: {
-  server: ServerRules;
-  words: PreparedWords;
+  server: Pick<ServerRules, 'onlyOverrides' | 'quietHours'>;
+  outcome: Outcome;
   hold: Hold | null;
   now: Date;
   isQuiet: (quiet: QuietHours) => boolean;
 }): Verdict {
-  const { server, hold, now } = about;
+  const { server, outcome, hold, now } = about;
   const isHeld = hold !== null && hold.until > now;
-  const decision = isHeld ? hold.decision : decideOverride(server.rules, about.words);
-  const awaits = !isHeld && awaitsCategory(server.rules, about.words, decision);
+  const decision = isHeld ? hold.decision : outcome.decision;
+  const awaits = !isHeld && outcome.awaitsCategory;
   return {
     decision,
     skip: skipOf(server, decision),
@@ -51,7 +51,7 @@ export function judge(about: {
   };
 }
 
-function skipOf(server: ServerRules, decision: Decision | null): Verdict['skip'] {
+function skipOf(server: Pick<ServerRules, 'onlyOverrides'>, decision: Decision | null): Verdict['skip'] {
   if (decision?.actions.includes('cancel')) return 'override';
   return server.onlyOverrides && !decision ? 'onlyOverrides' : null;
 }

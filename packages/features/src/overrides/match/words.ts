@@ -9,12 +9,16 @@ export interface Haystack {
 export interface Query {
   readonly text: string;
   readonly isIn: (haystack: Haystack) => boolean;
+  /** What a pattern costs; a word costs nothing to speak of. */
+  readonly cost?: number;
 }
 
 /** Why a query cannot be used, and the part of it that is at fault. */
 export interface QueryProblem {
-  readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | PatternFault;
+  readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | 'manyPatterns' | PatternFault;
   readonly part?: string;
+  /** What it cost to find that out. */
+  readonly cost?: number;
 }
 
 /** What the engine calls its faults, in words of ours: https://github.com/le0pard/re2js (`RE2JSSyntaxException`) */
@@ -60,9 +64,13 @@ const fold = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
+const asPattern = /^\/(.+)\/([A-Za-z]*)$/su;
+
+export const isPattern = (text: string): boolean => asPattern.test(text.trim());
+
 /** A word, `*part*`, `begin*`, `*end`, or `/pattern/flags`. */
 export function readQuery(text: string): Query | QueryProblem {
-  const [, source, flags] = /^\/(.+)\/([A-Za-z]*)$/su.exec(text.trim()) ?? [];
+  const [, source, flags] = asPattern.exec(text.trim()) ?? [];
   return source === undefined ? readWord(text) : readPattern(text, source, flags ?? '');
 }
 
@@ -117,11 +125,14 @@ function readPattern(text: string, source: string, flags: string): Query | Query
   const own = (flags.includes('m') ? RE2JS.MULTILINE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);
   try {
     const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | own);
-    if (pattern.programSize() > MOST_STEPS) return { problem: 'bigPattern' };
-    return { text, isIn: ({ plain }) => pattern.test(plain) };
+    const steps = pattern.programSize();
+    // A class of letters is one step, but takes as long to read as dozens: hence the length.
+    const cost = source.length + steps;
+    if (steps > MOST_STEPS) return { problem: 'bigPattern', cost };
+    return { text, cost, isIn: ({ plain }) => pattern.test(plain) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return faultOf(error);
+    return { ...faultOf(error), cost: source.length };
   }
 }
 

@@ -2,7 +2,7 @@ import { type Override, OverrideBody, type ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
 import { changePriority, deleteOverride, listOverrides, saveOverride } from '../store/overrides.ts';
-import { checkFlags, checkOverride } from './check.ts';
+import { checkFlags, checkOverrides } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
 
 /** The name under which overrides stand on the wire. */
@@ -19,9 +19,14 @@ export async function changeOverride(
   }: { body: OverrideBody; which?: number | undefined; version?: string | undefined },
 ): Promise<void> {
   const known = (await listOverrides(ctx.db, serverId)).map(asOverride);
-  const wanted = wholeOverride(body, find(known, which));
+  const replaced = find(known, which);
+  const wanted = wholeOverride(body, replaced);
   await checkFlags(ctx, serverId, [wanted]);
-  checkOverride(ctx, wanted);
+  await checkOverrides(
+    ctx,
+    [{ override: wanted, path: '' }],
+    known.filter((each) => each !== replaced),
+  );
   await checkChoices(ctx, serverId, { schema: OverrideBody, value: wanted });
   const { limits } = await planOf(ctx, serverId);
   await changeInList(ctx, serverId, { what: WHAT, key: String(which), version }, async (tx) => {

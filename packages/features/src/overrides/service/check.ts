@@ -10,13 +10,41 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
-import { isUsable, readQuery } from '../match/words.ts';
+import { checkQueries } from '../match/ask.ts';
 import { listOverrides } from '../store/overrides.ts';
 import { asOverride } from './wire.ts';
 
-/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
-export function checkOverride(ctx: Ctx, override: Override, path = ''): void {
-  const problems = [...contradictions(ctx, override, path), ...badQueries(ctx, override, path)];
+/** An override as it is sent. `path` stands in front of its fields in a longer body. */
+export interface Sent {
+  readonly override: Override;
+  readonly path: string;
+}
+
+/**
+ * What can never be carried out is not saved. `standing` are the other overrides of the server, whose patterns count
+ * as well.
+ */
+export async function checkOverrides(
+  ctx: Ctx,
+  sent: readonly Sent[],
+  standing: readonly Override[] = [],
+): Promise<void> {
+  const texts = sent.flatMap(({ override, path }) =>
+    override.query.map((text, place) => ({ text, field: `${path}query.${place}` })),
+  );
+  const found = await checkQueries(ctx, {
+    standing: standing.flatMap(({ query }) => query),
+    queries: texts.map(({ text }) => text),
+  });
+  // One sentence says that they are too many; ten thousand would be megabytes.
+  const tooMany = found.findIndex((each) => each?.problem === 'manyPatterns');
+  const badQueries = texts.slice(0, tooMany < 0 ? undefined : tooMany + 1).flatMap(({ text, field }, place) => {
+    const problem = found[place];
+    if (!problem) return [];
+    const key: TextKey = `overrides.${problem.problem}`;
+    return [`${field}: ${say(ctx.locale, key, { query: text, part: problem.part ?? '' })}`];
+  });
+  const problems = [...sent.flatMap(({ override, path }) => contradictions(ctx, override, path)), ...badQueries];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
 }
 
@@ -26,15 +54,6 @@ function contradictions(ctx: Ctx, { actions, overridePingRoleId }: Override, pat
     ...(actions.includes('dontPing') && overridePingRoleId ? (['overrides.bothPing'] as const) : []),
   ];
   return both.map((key) => `${path}actions: ${say(ctx.locale, key)}`);
-}
-
-function badQueries(ctx: Ctx, { query }: Override, path: string): string[] {
-  return query.flatMap((text, place) => {
-    const read = readQuery(text);
-    if (isUsable(read)) return [];
-    const key: TextKey = `overrides.${read.problem}`;
-    return [`${path}query.${place}: ${say(ctx.locale, key, { query: text, part: read.part ?? '' })}`];
-  });
 }
 
 const flagsOf = (overrides: readonly Override[]): PremiumFlag[] => [

@@ -4,7 +4,7 @@ import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { type GuildParts, planOf, type SettingsTx } from '../../servers/index.ts';
 import { deleteOverridesExcept, listOverrides, listRules, saveOverride, saveRules } from '../store/overrides.ts';
-import { checkFlags, checkOverride, mergeQuietHours } from './check.ts';
+import { checkFlags, checkOverrides, mergeQuietHours } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
 
 type Patch = Partial<GuildSettingsBody>;
@@ -47,9 +47,11 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly OverrideBo
   const { limits } = await planOf(ctx, serverId);
   if (overrides.length > limits.maxOverrides && overrides.length > former.length)
     throw new AppError('planLimit', { limit: limits.maxOverrides });
-  for (const { override, place } of changed) {
-    checkOverride(ctx, override, `notificationOverrides.${place}.`);
-  }
+  await checkOverrides(
+    ctx,
+    changed.map(({ override, place }) => ({ override, path: `notificationOverrides.${place}.` })),
+    overrides.filter((each) => !isNew(each)),
+  );
 }
 
 const hasSamePriority = (a: Override, b: Override): boolean => a.priorityOnConflict === b.priorityOnConflict;

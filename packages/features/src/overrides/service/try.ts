@@ -5,11 +5,11 @@ import {
   type Platform,
   type ServerId,
 } from '@tally/contract';
-import { breathe, type Channel, type Ctx } from '@tally/kernel';
+import type { Channel, Ctx } from '@tally/kernel';
 import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
 import { checkChoices } from '../../servers/index.ts';
-import { decideOverride, prepareWords, readRules } from '../match/decide.ts';
-import { checkOverride } from './check.ts';
+import { decideTrial } from '../match/ask.ts';
+import { checkOverrides } from './check.ts';
 import { wholeOverride } from './wire.ts';
 
 /** A creator's channel that a server follows. */
@@ -34,19 +34,22 @@ export async function tryOverrides(
   bodies: readonly OverrideBody[],
 ): Promise<OverrideTrial[]> {
   const overrides = bodies.map((body) => wholeOverride(body));
-  for (const [place, override] of overrides.entries()) {
-    checkOverride(ctx, override, `overrides.${place}.`);
-  }
+  const parts = overrides.map((override, place) => ({ override, path: `overrides.${place}.` }));
+  await checkOverrides(ctx, parts);
   await checkChoices(ctx, serverId, { schema: calls.tryOverrides.body, value: { overrides } });
-  const rules = readRules(overrides);
   const sessions = await listLatestSessions(ctx.db, await listFollowed(ctx, serverId), STREAMS);
   const channels = await channelsOf(ctx, sessions);
-  const trials: OverrideTrial[] = [];
-  for (const { id, platform, channelId, details } of sessions) {
-    const { title, category } = details;
+  const words = sessions.map(({ platform, details: { title, category } }) => ({
+    platform,
+    title,
+    category,
+    description: null,
+  }));
+  const outcomes = await decideTrial(ctx, { words, overrides });
+  return sessions.map(({ id, platform, channelId, details: { title, category } }, place) => {
     const channel = channels.get(`${platform} ${channelId}`);
-    const decision = decideOverride(rules, prepareWords({ platform, title, category, description: null }));
-    trials.push({
+    const decision = outcomes[place]?.decision;
+    return {
       sessionId: id,
       platform,
       streamerUserName: channel?.name ?? channelId,
@@ -56,11 +59,8 @@ export async function tryOverrides(
       winner: decision?.priority ?? null,
       actions: [...(decision?.actions ?? [])],
       matched: decision?.matched ?? null,
-    });
-    // Two hundred overrides of fifty queries each are a lot of work; others get their turn between two streams.
-    await breathe();
-  }
-  return trials;
+    };
+  });
 }
 
 async function listFollowed(ctx: Ctx, serverId: ServerId): Promise<readonly Followed[]> {

@@ -2,7 +2,8 @@ import { hasFlag, type QuietHours, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type Excess, plansOf, type ServerPlan } from '../../servers/index.ts';
-import { prepareWords, readRules, type Words } from '../match/decide.ts';
+import { decideFor } from '../match/ask.ts';
+import { noOutcome, type Words } from '../match/decide.ts';
 import { isQuiet } from '../match/quiet.ts';
 import { judge, noRules, type ServerRules, type Verdict } from '../match/verdict.ts';
 import { listHolds, saveHolds } from '../store/holds.ts';
@@ -28,7 +29,9 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     loadServerRules(ctx, serverIds),
     sessionId === null ? new Map<ServerId, never>() : listHolds(ctx.db, sessionId, serverIds),
   ]);
-  const prepared = prepareWords(words);
+  const asked = [...rules].filter(([, { overrides }]) => overrides.length > 0);
+  const decided = await decideFor(ctx, { words, servers: asked.map(([, { overrides }]) => overrides) });
+  const outcomes = new Map(asked.map(([serverId], place) => [serverId, decided[place]]));
   const now = ctx.clock.now();
   const isQuietNow = quietAt(now);
   const verdicts = new Map<ServerId, Verdict>();
@@ -37,7 +40,7 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     if (known) return known;
     const server = rules.get(serverId) ?? noRules;
     const hold = holds.get(serverId) ?? null;
-    const verdict = judge({ server, words: prepared, hold, now, isQuiet: isQuietNow });
+    const verdict = judge({ server, outcome: outcomes.get(serverId) ?? noOutcome, hold, now, isQuiet: isQuietNow });
     // A video lasts no time in which its words could change.
     const final = sessionId === null ? { ...verdict, awaitsCategory: false, newHold: null } : verdict;
     verdicts.set(serverId, final);
@@ -72,7 +75,7 @@ export async function loadServerRules(
     [...new Set([...overrides.keys(), ...switches.keys()])].map((serverId) => [
       serverId,
       {
-        rules: readRules((inForce.get(serverId) ?? []).map(asOverride)),
+        overrides: (inForce.get(serverId) ?? []).map(asOverride),
         onlyOverrides: switches.get(serverId)?.onlyOverrides ?? false,
         quietHours: switches.get(serverId)?.quietHours ?? null,
       },

@@ -1,0 +1,41 @@
+/** Patterns are read and looked for in a thread: they are what anybody likes to write, and the process serves others. */
+import type { Override } from '@tally/contract';
+import { answerQuestions } from '@tally/infra/thread';
+import { type Outcome, outcomeOf, prepareWords, readRules, type Words } from './decide.ts';
+import { createBudget, readWithin } from './readings.ts';
+import { isUsable, type QueryProblem } from './words.ts';
+
+export type Question =
+  /** What overrides of servers say of streams. */
+  | { readonly kind: 'decide'; readonly words: readonly Words[]; readonly servers: readonly (readonly Override[])[] }
+  /** Which queries cannot be used, beside others of the same server that stand already. */
+  | { readonly kind: 'check'; readonly standing: readonly string[]; readonly queries: readonly string[] };
+
+export type Answer =
+  /** Of each server, for each stream. */
+  | { readonly kind: 'decide'; readonly outcomes: readonly (readonly Outcome[])[] }
+  | { readonly kind: 'check'; readonly problems: readonly (QueryProblem | null)[] };
+
+answerQuestions((question: Question): Answer => {
+  switch (question.kind) {
+    case 'decide': {
+      const prepared = question.words.map(prepareWords);
+      const outcomes = question.servers.map((overrides) => {
+        const rules = readRules(overrides);
+        return prepared.map((words) => outcomeOf(rules, words));
+      });
+      return { kind: 'decide', outcomes };
+    }
+    case 'check': {
+      const budget = createBudget();
+      for (const text of question.standing) readWithin(budget, text);
+      const problems = question.queries.map((text) => {
+        const read = readWithin(budget, text);
+        return isUsable(read) ? null : read;
+      });
+      return { kind: 'check', problems };
+    }
+    default:
+      return question satisfies never;
+  }
+});

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+
+export interface Asked<Question> {
+  readonly id: number;
+  readonly question: Question;
+}
+
+export type Answered<Answer> =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly problem: string };
+
+/** The far side of a `Thread`. */
+export function answerQuestions(answer: (question: never) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error('questions are answered in a worker thread only');
+  const say = (answered: Answered<unknown>): void => port.postMessage(answered);
+  port.on('message', ({ id, question }: Asked<never>) => {
+    try {
+      say({ id, answer: answer(question) });
+    } catch (error) {
+      say({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  });
+}

@@ -1,0 +1,2 @@
+export { answerQuestions } from './answer.ts';
+export { type Asking, Thread } from './thread.ts';
