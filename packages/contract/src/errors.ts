@@ -72,6 +72,7 @@ export const errorStatus = {
   tooLarge: 413,
   rateLimited: 429,
   tooManyStreams: 429,
+  lookUpsUsedUp: 429,
   internal: 500,
   notBuilt: 501,
   unavailable: 503,

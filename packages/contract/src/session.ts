@@ -9,6 +9,8 @@ import { GuildListItem } from './servers.ts';
 /** Ends after this long without a call, and after this long in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
+/** So many sessions one person can have. A further login ends the one that was not used for the longest time. */
+export const MOST_SESSIONS = 20;
 
 export const LoginReply = z
   .object({

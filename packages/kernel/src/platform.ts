@@ -168,6 +168,8 @@ export interface Pace {
   readonly idleSeconds: number;
   /** The same for channels that are live, or were within the last hours. */
   readonly busySeconds: number;
+  /** How many creators one person may look up in a minute, where all of us together may ask little. */
+  readonly lookUpsPerMinute?: number;
 }
 
 /**

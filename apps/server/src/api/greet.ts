@@ -13,8 +13,8 @@ interface Greeting {
 }
 
 /**
- * Before anything of a request is read: who is there, and may they ask right now? Somebody who is logged in is
- * counted by session, everybody else by address.
+ * Before anything of a request is read: who is there, and may they ask right now? A person is counted
+ * once, however many sessions they have; everybody else by address.
  */
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
@@ -30,7 +30,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     if (isOpen) return;
 
     const caller = await recognise({ gate, guesses, ctx, request });
-    const rate = limiter.take(caller.kind === 'user' ? `session ${caller.sessionId}` : `address ${request.ip}`);
+    const rate = limiter.take(caller.kind === 'user' ? `person ${caller.userId}` : `address ${request.ip}`);
     reply.headers(rateHeaders(rate));
     ctx.caller = caller;
     ctx.rateLimit = rate;

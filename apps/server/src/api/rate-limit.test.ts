@@ -61,6 +61,13 @@ test('the API refuses with 429 and says when to come back; a call is counted onc
   expect((await ask('ada')).statusCode).toBe(200);
 });
 
+test('somebody with many sessions is counted once', async () => {
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const ask = async (session: string) =>
+    (await app.inject({ url: '/@me', headers: { authorization: `Bearer ${session}` } })).statusCode;
+  expect([await ask('ada'), await ask('ada/2'), await ask('ada/3'), await ask('sam')]).toEqual([200, 200, 429, 200]);
+});
+
 test('strangers are counted by address, and health is never refused', async () => {
   const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
   const from = (remoteAddress: string) => app.inject({ url: '/open', remoteAddress });

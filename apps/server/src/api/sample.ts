@@ -187,15 +187,21 @@ export const serverId = '112233445566778899';
 export const people = { ada: '100000000000000001', sam: '100000000000000002', dee: '100000000000000003' } as const;
 const flagsByPerson: Readonly<Record<string, readonly UserFlag[]>> = { ada: [], sam: ['Staff'], dee: ['Developer'] };
 
-/** `Bearer ada` is Ada. She manages the one server; nobody is in a team. */
+/** `Bearer ada` is Ada, and `Bearer ada/2` in another session. She manages the one server; nobody is in a team. */
 export const sampleFeature = (routes: Feature['routes']): Feature =>
   defineFeature({
     name: 'echo',
     routes: routes ?? [],
     authenticate: async (_ctx, token) => {
-      const userId = people[token as keyof typeof people];
+      const [name] = token.split('/');
+      const userId = people[name as keyof typeof people];
       if (!userId) throw new AppError('sessionExpired');
-      return { kind: 'user', userId: UserId.parse(userId), sessionId: token, flags: new Set(flagsByPerson[token]) };
+      return {
+        kind: 'user',
+        userId: UserId.parse(userId),
+        sessionId: token,
+        flags: new Set(flagsByPerson[name ?? '']),
+      };
     },
     access: {
       manager: async (ctx) => {

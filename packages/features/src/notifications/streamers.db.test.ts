@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
-import { AppError, type Channel, defineFeature, UpstreamError } from '@tally/kernel';
+import { AppError, type Channel, days, defineFeature, minutes, UpstreamError } from '@tally/kernel';
 import { type Delivered, intend } from '@tally/pipeline/delivery';
-import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
+import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
@@ -277,10 +277,10 @@ describe('the journal', () => {
 describe('a creator who is looked up', () => {
   const ada = { id: '1', name: 'ada', displayName: 'Ada', avatarUrl: null, url: 'https://twitch.tv/ada' };
   const channel: Channel = { ...ada, platform: 'twitch', followers: null };
-  const askedOf = (connection: object) => {
-    const definitions = [{ id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text }];
+  const askedOf = (connection: object, { name = 'ada', caller = person('555555555555555555'), pace = {} } = {}) => {
+    const definitions = [{ id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text, pace }];
     const find = () => ({ findChannel: async () => channel, ...connection });
-    return findCreator({ ...ctx(), platforms: { definitions, find } as never }, { platform: 'twitch', name: 'ada' });
+    return findCreator({ ...ctx(), caller, platforms: { definitions, find } as never }, { platform: 'twitch', name });
   };
 
   it('comes with the number of followers, also where the platform tells it elsewhere', async () => {
@@ -291,6 +291,35 @@ describe('a creator who is looked up', () => {
   it('is found although nobody says how many follow them', async () => {
     const down = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
     expect((await askedOf({ countFollowers: () => Promise.reject(down) })).channel).toEqual(channel);
+  });
+
+  it('and is nobody, is not asked about again at once', async () => {
+    let asked = 0;
+    const nobody = { findChannel: async () => void (asked += 1) };
+    for (const name of ['eve', 'eve', 'mallory']) {
+      await expect(askedOf(nobody, { name })).rejects.toMatchObject({ code: 'noSuchChannel' });
+    }
+    expect(asked).toBe(2);
+    world.clock.move(minutes(1));
+    await expect(askedOf(nobody, { name: 'eve' })).rejects.toMatchObject({ code: 'noSuchChannel' });
+    expect(asked).toBe(3);
+  });
+
+  it('is looked up so many times a day by one person, and no fewer by another', async () => {
+    const mallory = person('666666666666666666');
+    for (let count = 0; count < 200; count += 1) await askedOf({}, { caller: mallory });
+    await expect(askedOf({}, { caller: mallory })).rejects.toMatchObject({ code: 'lookUpsUsedUp' });
+    expect((await askedOf({})).channel.name).toBe('ada');
+    world.clock.move(days(1));
+    expect((await askedOf({}, { caller: mallory })).channel.name).toBe('ada');
+  });
+
+  it('is looked up only so many times a minute where a platform bears little', async () => {
+    const pace = { lookUpsPerMinute: 2 };
+    for (let count = 0; count < 2; count += 1) await askedOf({}, { pace });
+    await expect(askedOf({}, { pace })).rejects.toMatchObject({ code: 'rateLimited' });
+    world.clock.move(minutes(1));
+    expect((await askedOf({}, { pace })).channel.name).toBe('ada');
   });
 });
 

@@ -113,6 +113,19 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
+  it('gives way to the twenty-first, when it was not used for the longest time', async () => {
+    const used = await enter();
+    world.clock.move(1);
+    const idle = await enter();
+    for (let count = 0; count < 18; count += 1) {
+      world.clock.move(minutes(1));
+      await enter();
+    }
+    expect(await listSessions(world.ctx(), await callerOf(used))).toHaveLength(20);
+    await enter();
+    expect([await isOver(idle), await isOver(used)]).toEqual([true, false]);
+    expect(await listSessions(world.ctx(), await callerOf(used))).toHaveLength(20);
+  });
   it('ends after seven days without use, and lives on with use', async () => {
     const [used, idle] = [await enter(), await enter()];
     for (let day = 0; day < 6; day++) {

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, gt, lt, ne, or } from '@tally/infra/sql';
+import { and, desc, eq, gt, inArray, lt, ne, or } from '@tally/infra/sql';
 import { users } from '../account/index.ts';
 import { sessions } from './tables.ts';
 
@@ -66,6 +66,21 @@ export async function deleteSessions(db: Db, userId: UserId, keep: string | null
   const gone = await db
     .delete(sessions)
     .where(keep === null ? ofPerson : and(ofPerson, ne(sessions.id, keep)))
+    .returning({ tokenHash: sessions.tokenHash });
+  return gone.map((row) => row.tokenHash);
+}
+
+/** So many of those that were used last stay; answers the hashes of the others' tokens. */
+export async function deleteOldest(db: Db, userId: UserId, kept: number): Promise<readonly string[]> {
+  const oldest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .offset(kept);
+  const gone = await db
+    .delete(sessions)
+    .where(inArray(sessions.id, oldest))
     .returning({ tokenHash: sessions.tokenHash });
   return gone.map((row) => row.tokenHash);
 }

@@ -29,8 +29,9 @@ export interface YoutubeClient {
   readonly quota: Quota;
   /** One entry per id; trouble is "unknown", never an exception. */
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
-  /** For a person who waits: asks even when the sweep no longer may, and throws. */
-  findVideo(id: string): Promise<YoutubeVideo | null>;
+  /** Asks even when the sweep no longer may, and throws. */
+  findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
+  /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
   /** Those that were found; none in times of trouble. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
@@ -44,6 +45,13 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
 
   const get = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
     await quota.spend();
+    return await ask(path, query, schema);
+  };
+  const getForPerson: typeof get = async (path, query, schema) => {
+    await quota.spendForPerson();
+    return await ask(path, query, schema);
+  };
+  const ask = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
     // In a header, because addresses end up in logs.
     const headers = { 'x-goog-api-key': config.youtube.apiKey };
     try {
@@ -67,8 +75,8 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     }
   };
 
-  const listVideos = (ids: readonly string[]) =>
-    get('videos', { part: videoParts, fields: videoFields, id: ids.join(','), maxResults: '50' }, YoutubeList);
+  const listVideos = (ids: readonly string[], read = get) =>
+    read('videos', { part: videoParts, fields: videoFields, id: ids.join(','), maxResults: '50' }, YoutubeList);
 
   const lookUpSome = async (ids: readonly string[]): Promise<[string, LookedUp][]> => {
     const answer = await sweep(() => listVideos(ids));
@@ -82,13 +90,13 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
       const wanted = [...new Set(ids)].filter((id) => VideoId.safeParse(id).success);
       return new Map((await Promise.all(inGroups(wanted, MOST_IDS).map(lookUpSome))).flat());
     },
-    async findVideo(id) {
-      const { items } = await listVideos([id]);
+    async findVideo(id, { isForPerson } = { isForPerson: false }) {
+      const { items } = await listVideos([id], isForPerson ? getForPerson : get);
       const [found] = sortVideos(doors, [id], items).map(([, each]) => each);
       return found?.state === 'found' ? found.video : null;
     },
     async findChannel(by) {
-      const { items } = await get('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
+      const { items } = await getForPerson('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
       return items[0] ?? null;
     },
     async listChannels(ids) {

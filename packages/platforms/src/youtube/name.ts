@@ -73,7 +73,7 @@ export async function findChannel(client: YoutubeClient, name: string): Promise<
 async function find(client: YoutubeClient, name: string): Promise<YoutubeChannel | null> {
   if (name.startsWith('user/')) return await client.findChannel({ forUsername: name.slice('user/'.length) });
   if (name.startsWith('video/')) {
-    const video = await client.findVideo(name.slice('video/'.length));
+    const video = await client.findVideo(name.slice('video/'.length), { isForPerson: true });
     return video ? await client.findChannel({ id: video.channelId }) : null;
   }
   if (ChannelId.safeParse(name).success) return await client.findChannel({ id: name });

@@ -1,7 +1,9 @@
-import { type CallBudgetState, ownBudgets, type PlatformDoors } from '@tally/kernel';
+import { AppError, type CallBudgetState, ownBudgets, type PlatformDoors } from '@tally/kernel';
 
 /** Kept for people who add a creator: the sweep leaves so much of a day's units alone. */
 const RESERVE = 0.05;
+/** More than this people do not get: the rest is the sweep's, whatever they look up. */
+const SHARE_OF_PEOPLE = 0.2;
 const DAY_MS = 86_400_000;
 
 /** A day of Google's ends at midnight in California: https://developers.google.com/youtube/v3/determine_quota_cost */
@@ -36,6 +38,8 @@ export interface Quota {
   maySweep(): Promise<boolean>;
   /** Every call costs one, one that is refused too. */
   spend(): Promise<void>;
+  /** The same for a person who waits: asked even where the sweep no longer may, and refused once people had their share. */
+  spendForPerson(): Promise<void>;
   /** Google says that nothing is left. */
   exceeded(): Promise<void>;
   resetAt(): Date;
@@ -47,12 +51,14 @@ export interface Quota {
 }
 
 const NAME = 'youtube units';
+const NAME_OF_PEOPLE = 'youtube units of people';
 /** So many the sweep takes at a time: the common count is asked for every twentieth call. */
 const TAKEN_AT_ONCE = 20;
 
 export function createQuota({ clock, config, log, metrics, budgets = ownBudgets() }: PlatformDoors): Quota {
   const limit = config.youtube.dailyUnits;
   const forSweep = Math.floor(limit * (1 - RESERVE));
+  const forPeople = Math.floor(limit * SHARE_OF_PEOPLE);
   const atOnce = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(limit / 500)));
   let day = '';
   /** By everybody, when this process last asked. */
@@ -114,9 +120,18 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
     },
     async spend() {
       today();
-      // For a person who waits: asked even where nothing is granted.
+      // Asked even where nothing is granted: Google has the last word.
       if (held < 1) await take(1, limit);
       held = Math.max(0, held - 1);
+      spent.inc();
+    },
+    async spendForPerson() {
+      const { name, at, since } = today();
+      const mine = await budgets.take({ name: NAME_OF_PEOPLE, at, since, limit: forPeople, count: 1 });
+      if (mine.granted < 1) throw new AppError('lookUpsUsedUp', { platform: 'YouTube' });
+      // Past what the sweep holds already: those are its own.
+      const { used: byAll } = await budgets.take({ name, at, since, limit, count: 1 });
+      used = Math.max(used, byAll);
       spent.inc();
     },
     async exceeded() {

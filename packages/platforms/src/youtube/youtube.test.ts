@@ -198,6 +198,18 @@ describe('a day of units ends at midnight in California', () => {
     expect(await quota.maySweep()).toBe(true);
   });
 
+  it('people get a share of their own, and what is the sweep’s stays', async () => {
+    const shared = { ...doors, budgets: ownBudgets() };
+    const [worker, api] = [createQuota(shared), createQuota(shared)];
+    for (let count = 0; count < 200; count += 1) await api.spendForPerson();
+    await expect(api.spendForPerson()).rejects.toMatchObject({ code: 'lookUpsUsedUp' });
+    let asked = 0;
+    for (; await worker.maySweep(); asked += 1) await worker.spend();
+    expect(asked).toBe(750);
+    now = new Date(now.getTime() + 24 * 60 * MINUTE);
+    await expect(api.spendForPerson()).resolves.toBeUndefined();
+  });
+
   it('all processes take of the same units, and what one did not use another has', async () => {
     const shared = { ...doors, budgets: ownBudgets() };
     const [worker, api] = [createQuota(shared), createQuota(shared)];

@@ -1,6 +1,6 @@
 'use client';
 
-import type { SessionInfo } from '@tally/contract/session';
+import { MOST_SESSIONS, type SessionInfo } from '@tally/contract/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -30,7 +30,7 @@ export function Sessions() {
     <Card>
       <CardHeader
         title={t('sessions')}
-        description={t('sessionsText')}
+        description={t('sessionsText', { most: MOST_SESSIONS })}
         actions={
           others > 0 && (
             <Button variant="danger" onClick={endThem} isPending={endOthers.isPending}>

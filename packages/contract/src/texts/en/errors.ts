@@ -75,6 +75,7 @@ export const errors = {
   changedMeanwhile: 'Somebody else changed this in the meantime. Reload to see their version.',
   tooLarge: 'This is too large. The limit is {max}.',
   rateLimited: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+  lookUpsUsedUp: 'No more channels can be looked up on {platform} today. Try again tomorrow.',
   tooManyStreams: 'Only {most, number} of your open pages can follow along at once. Close one of them first.',
   internal: 'Something went wrong on our side. It has been reported.',
   notBuilt: 'This call is not available yet.',

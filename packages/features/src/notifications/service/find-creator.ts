@@ -3,11 +3,13 @@ import {
   AppError,
   type Channel,
   type Ctx,
+  minutes,
   type PlatformConnection,
   type PlatformDefinition,
   UpstreamError,
 } from '@tally/kernel';
 import { platformOf } from './address.ts';
+import { spendLookUp } from './spend-look-up.ts';
 
 export interface Creator {
   readonly definition: PlatformDefinition;
@@ -24,10 +26,31 @@ export async function findCreator(
   refuseOtherPlatform(ctx, definition, about.name);
   const name = definition.channelNameIn(about.name);
   const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
-  const channel = name === null ? null : await connection.findChannel(name, { rumbleType });
+  const channel = name === null ? null : await askOnce(ctx, { definition, connection, name, rumbleType });
   if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
   const followers = channel.followers ?? (await countFollowers(ctx, connection, channel));
   return { definition, connection, channel: { ...channel, followers } };
+}
+
+/** Somebody who was not there a moment ago is not asked about again, however often people try. */
+const NOBODY_FOR_MS = minutes(1);
+
+async function askOnce(
+  ctx: Ctx,
+  about: {
+    readonly definition: PlatformDefinition;
+    readonly connection: PlatformConnection;
+    readonly name: string;
+    readonly rumbleType: RumbleType | undefined;
+  },
+): Promise<Channel | null> {
+  const { definition, connection, name, rumbleType } = about;
+  const nobody = `notifications/nobody/${definition.id}/${rumbleType ?? ''}/${name}`;
+  if (ctx.cache.peek(nobody)) return null;
+  await spendLookUp(ctx, definition);
+  const channel = await connection.findChannel(name, { rumbleType });
+  if (!channel) await ctx.cache.get(nobody, NOBODY_FOR_MS, async () => true);
+  return channel;
 }
 
 /** A link that leads to another platform is no name that this one could know. */

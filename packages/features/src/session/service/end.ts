@@ -1,7 +1,14 @@
 import { SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
 import { AppError, type Ctx, days, type LoggedIn } from '@tally/kernel';
 import { dropGrant } from '../../account/index.ts';
-import { deleteOverSessions, deleteSession, deleteSessions, listOpenSessions, type SessionRow } from '../store.ts';
+import {
+  deleteOldest,
+  deleteOverSessions,
+  deleteSession,
+  deleteSessions,
+  listOpenSessions,
+  type SessionRow,
+} from '../store.ts';
 import { cacheKey, limitsAt } from './recognise.ts';
 
 /** Ends one session of the person. */
@@ -22,6 +29,12 @@ export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null)
   const tokenHashes = await deleteSessions(ctx.db, userId, keep);
   await close(ctx, userId, tokenHashes);
   return tokenHashes.length;
+}
+
+/** Ends those that were not used for the longest time, beyond so many. */
+export async function endOldest(ctx: Ctx, userId: UserId, kept: number): Promise<void> {
+  const tokenHashes = await deleteOldest(ctx.db, userId, kept);
+  await ctx.cache.forget(...tokenHashes.map(cacheKey));
 }
 
 /** Nobody is logged in any more: then we need no key to their Discord account either. */

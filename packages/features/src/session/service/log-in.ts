@@ -1,9 +1,10 @@
-import { type LoginReply, SESSION_MAX_DAYS, ServerId, UserId } from '@tally/contract';
+import { type LoginReply, MOST_SESSIONS, SESSION_MAX_DAYS, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx, days, UpstreamError, withCaller } from '@tally/kernel';
 import { flagsOfBadges, getCurrentUser, joinServer, logInWithDiscord } from '../../account/index.ts';
 import { listManageable } from '../../servers/index.ts';
 import { insertSession } from '../store.ts';
 import { prefixOf } from './address.ts';
+import { endOldest } from './end.ts';
 
 const LONGEST_USER_AGENT = 300;
 
@@ -34,6 +35,7 @@ async function openSession(ctx: Ctx, userId: UserId): Promise<{ token: string; s
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + days(SESSION_MAX_DAYS)),
   });
+  await endOldest(ctx, userId, MOST_SESSIONS);
   return { token, sessionId };
 }
 
