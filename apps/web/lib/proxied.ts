@@ -1,3 +1,6 @@
 /** A picture of another site, through our own origin: its host learns nothing of our visitors. */
-export const proxied = (src: string | null): string | null =>
-  src === null ? null : `/api/emoji-proxy?url=${encodeURIComponent(src)}`;
+export function proxied(src: string): string;
+export function proxied(src: string | null): string | null;
+export function proxied(src: string | null): string | null {
+  return src === null ? null : `/api/emoji-proxy?url=${encodeURIComponent(src)}`;
+}

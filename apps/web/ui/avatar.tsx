@@ -1,6 +1,6 @@
 import { AvatarPicture } from './avatar-picture.tsx';
 import { cx } from './cx.ts';
-import { optimised } from './optimised.ts';
+import { scaled } from './scaled.ts';
 
 /** The uppercase initials of a name: of its first two words, or the first letter alone. */
 export function initialsOf(name: string): string {
@@ -50,7 +50,7 @@ export function Avatar({
       {/* Drawn by CSS: initials are a picture of the name, not words to be read out. */}
       <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
       {/* Another picture is another element: the last one's failure is not its own. */}
-      {src && <AvatarPicture key={src} src={optimised(src, size * 2)} size={size} />}
+      {src && <AvatarPicture key={src} src={scaled(src, size * 2)} size={size} />}
     </span>
   );
 }

@@ -285,7 +285,8 @@ export type PushReading =
   | { readonly kind: 'revoked'; readonly revocation: Revocation }
   /** Genuine, but nothing that we follow. */
   | { readonly kind: 'ignored' }
-  | { readonly kind: 'refused'; readonly reason: string };
+  /** `isHidden`: answered like a good one, so that nobody learns by trying. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isHidden?: boolean };
 
 /**
  * What a platform can tell here: a switch of the configuration may have closed a way, and then the connection has no

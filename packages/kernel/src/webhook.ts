@@ -25,4 +25,6 @@ export interface WebhookAnswer {
   readonly status: number;
   readonly contentType?: string;
   readonly body?: string;
+  /** Why it is not from whom it claims to be. Such pushes are counted, and who sends many is not read any more. */
+  readonly refused?: string;
 }

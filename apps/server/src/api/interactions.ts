@@ -35,7 +35,9 @@ export function takeInteractions(doors: Doors): readonly Webhook[] {
           timestamp: headers['x-signature-timestamp'],
           rawBody,
         });
-        return { status, contentType: 'application/json; charset=utf-8', body: body ? JSON.stringify(body) : '' };
+        const text = body ? JSON.stringify(body) : '';
+        const refused = status === 401 ? { refused: 'it is not signed by Discord' } : {};
+        return { status, contentType: 'application/json; charset=utf-8', body: text, ...refused };
       },
     },
   ];

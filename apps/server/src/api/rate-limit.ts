@@ -10,6 +10,8 @@ export interface RateLimiter {
   take(caller: string): RateLimit;
   /** Throws the same 429 where nothing is left, without taking anything. */
   check(caller: string): void;
+  /** Takes one afterwards, of what was not known before. */
+  count(caller: string): void;
 }
 
 interface Bucket {
@@ -40,16 +42,25 @@ export function createRateLimiter(about: { perMinute: number; clock: Clock; maxB
     throw new AppError('rateLimited', { seconds: Math.max(1, Math.ceil(((1 - bucket.tokens) * msPerToken) / 1000)) });
   };
 
+  const use = (caller: string): Bucket => {
+    const bucket = refill(caller);
+    // Inserted anew, so that the map stays ordered by last use.
+    buckets.delete(caller);
+    buckets.set(caller, bucket);
+    if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);
+    return bucket;
+  };
+
   return {
+    count(caller) {
+      const bucket = use(caller);
+      bucket.tokens = Math.max(0, bucket.tokens - 1);
+    },
     check(caller) {
       if (buckets.has(caller)) refuseIfEmpty(refill(caller));
     },
     take(caller) {
-      const bucket = refill(caller);
-      // Inserted anew, so that the map stays ordered by last use.
-      buckets.delete(caller);
-      buckets.set(caller, bucket);
-      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);
+      const bucket = use(caller);
       refuseIfEmpty(bucket);
       bucket.tokens -= 1;
       const missing = perMinute - bucket.tokens;

@@ -1,6 +1,6 @@
 import { AppError, type Webhook } from '@tally/kernel';
 import { expect, test } from 'vitest';
-import { sampleApi } from './sample.ts';
+import { type LogLine, recordingLog, sampleApi } from './sample.ts';
 
 const hook = (own: Partial<Webhook> = {}): Webhook => ({
   name: 'kick',
@@ -38,9 +38,39 @@ test('what could not be stored is asked for again; a refusal is final', async ()
   expect(refused.json()).toMatchObject({ status: 403 });
 });
 
-test('a push of more than a megabyte is not read', async () => {
-  const answer = await push(hook(), Buffer.alloc(1_048_577));
+test('a push of more than 256 KB is not read', async () => {
+  expect((await push(hook(), Buffer.alloc(262_144))).statusCode).toBe(200);
+  const answer = await push(hook(), Buffer.alloc(262_145));
   expect(answer.json()).toMatchObject({ status: 413 });
+});
+
+test('who sends many false ones is not read any more, others are; the log has one line', async () => {
+  let read = 0;
+  const lines: LogLine[] = [];
+  const clock = { now: () => new Date('2026-05-01T12:00:00Z') };
+  const receive = async (_ctx: unknown, { rawBody }: { rawBody: Buffer }) => {
+    read += 1;
+    return rawBody.toString() === 'true' ? { status: 200 } : { status: 200, refused: 'no signature' };
+  };
+  const app = await sampleApi({ feature: { webhooks: [hook({ receive })] }, log: recordingLog(lines), clock });
+  const send = async (ip: string, payload: string) =>
+    (await app.inject({ method: 'POST', url: '/webhooks/kick', payload, headers: { 'x-forwarded-for': ip } }))
+      .statusCode;
+  const answers: number[] = [];
+  for (let count = 0; count < 100; count += 1) answers.push(await send('203.0.113.5', 'false'));
+  expect([answers.indexOf(429), read]).toEqual([30, 30]);
+  expect([await send('203.0.113.5', 'true'), await send('203.0.113.6', 'true')]).toEqual([429, 200]);
+  // A proxy that says nothing of who asks.
+  for (let count = 0; count < 100; count += 1) await send('10.0.0.1', 'false');
+  expect(await send('10.0.0.1', 'true')).toBe(200);
+  expect(lines.filter(({ message }) => message.startsWith('a push'))).toEqual([
+    {
+      level: 'warn',
+      fields: expect.objectContaining({ webhook: 'kick', reason: 'no signature' }),
+      message: expect.any(String),
+    },
+  ]);
+  expect((await app.inject('/metrics')).body).toMatch(/webhook_refusals_total\{[^}]*webhook="kick"[^}]*\} 130/);
 });
 
 test('only the methods that were asked for exist', async () => {

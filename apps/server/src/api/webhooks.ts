@@ -1,12 +1,18 @@
-import { AppError, type Ctx, type Doors, type Webhook, type WebhookRequest } from '@tally/kernel';
+import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateCache } from './headers.ts';
+import { isNear } from './health.ts';
+import { createRateLimiter } from './rate-limit.ts';
 
-const MAX_BYTES = 1_048_576;
+/** The largest that is known is a tenth of it. */
+const MAX_BYTES = 262_144;
+/** A sender whose key was just changed is refused a few times, and is not to be shut out for it. */
+const REFUSALS_PER_MINUTE = 30;
 
 /**
  * Pushes from outside. The body stays the bytes that were sent. Whatever goes wrong answers 503, so that the
- * sender tries again: an event is acknowledged only after it is stored.
+ * sender tries again: an event is acknowledged only after it is stored. Checking a signature takes work, so who sends
+ * many that are false is not read any more; our own network is, because a proxy that names nobody stands there.
  */
 export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Webhook[], doors: Doors): Promise<void> {
   const names = new Set<string>();
@@ -18,6 +24,8 @@ export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Web
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    const refusals = countRefusals(doors);
+    scope.addHook('onRequest', async (request) => refusals.check(request.ip));
     for (const webhook of webhooks) {
       scope.route({
         method: [...webhook.methods],
@@ -25,16 +33,58 @@ export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Web
         exposeHeadRoute: false,
         bodyLimit: MAX_BYTES,
         config: { isOpen: true },
-        handler: (request, reply) => receive(webhook, doors, request, reply),
+        handler: (request, reply) => receive({ webhook, doors, refusals }, request, reply),
       });
     }
   });
 }
 
-async function receive(webhook: Webhook, doors: Doors, request: FastifyRequest, reply: FastifyReply) {
+interface Refusals {
+  /** Throws the 429. */
+  check(ip: string): void;
+  note(about: { readonly webhook: string; readonly reason: string; readonly ip: string }): void;
+}
+
+function countRefusals({ clock, log, metrics, timers }: Doors): Refusals {
+  const limiter = createRateLimiter({ perMinute: REFUSALS_PER_MINUTE, clock });
+  const counted = metrics.counter({
+    name: 'webhook_refusals_total',
+    help: 'Pushes that are not from whom they claim to be',
+    labels: ['webhook'],
+  });
+  const lines = new Map<string, { until: number; unsaid: number }>();
+  return {
+    check(ip) {
+      if (!isNear(ip)) limiter.check(ip);
+    },
+    note({ webhook, reason, ip }) {
+      counted.inc({ webhook });
+      if (!isNear(ip)) limiter.count(ip);
+      const line = lines.get(webhook) ?? { until: 0, unsaid: 0 };
+      lines.set(webhook, line);
+      if (timers.nowMs() < line.until) {
+        line.unsaid += 1;
+        return;
+      }
+      log.warn({ webhook, reason, unsaid: line.unsaid }, 'a push is not from whom it claims to be');
+      Object.assign(line, { until: timers.nowMs() + minutes(1), unsaid: 0 });
+    },
+  };
+}
+
+interface Receiving {
+  readonly webhook: Webhook;
+  readonly doors: Doors;
+  readonly refusals: Refusals;
+}
+
+async function receive({ webhook, doors, refusals }: Receiving, request: FastifyRequest, reply: FastifyReply) {
   const ctx: Ctx = { ...(request.ctx as Ctx), caller: { kind: 'system' } };
   try {
     const answer = await webhook.receive(ctx, read(request));
+    if (answer.refused !== undefined) {
+      refusals.note({ webhook: webhook.name, reason: answer.refused, ip: request.ip });
+    }
     reply.code(answer.status).headers(privateCache);
     return await reply
       .header('content-type', answer.contentType ?? 'text/plain; charset=utf-8')

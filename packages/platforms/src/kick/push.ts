@@ -2,7 +2,16 @@ import { type PlatformDoors, type Push, type PushReading, UpstreamError } from '
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
-import { chatOf, giftOf, hintOf, isGenuine, isTimely, readHeaders, subscriptionOf } from './webhook.ts';
+import {
+  chatOf,
+  giftOf,
+  hintOf,
+  isGenuine,
+  isTimely,
+  readHeaders,
+  type SignedHeaders,
+  subscriptionOf,
+} from './webhook.ts';
 
 const followed = [
   'livestream.status.updated',
@@ -25,11 +34,7 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   const headers = readHeaders(push);
   if (!headers) return { kind: 'refused', reason: 'a header is missing' };
   if (!isTimely(headers, clock.now())) return { kind: 'refused', reason: 'too old or from the future' };
-  // Keys rotate: what the known key does not confirm is tried once with the newest one.
-  const isSigned =
-    isGenuine(headers, push.body, await client.publicKey(false)) ||
-    isGenuine(headers, push.body, await client.publicKey(true));
-  if (!isSigned) return { kind: 'refused', reason: 'the signature does not match' };
+  if (!(await isSigned(client, headers, push.body))) return { kind: 'refused', reason: 'the signature does not match' };
   const message = chatOf(headers, push.body);
   if (message) return { kind: 'chat', message };
   const gift = giftOf(headers, push.body);
@@ -38,6 +43,14 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   if (news) return { kind: 'subscription', news };
   const hint = hintOf(headers, push.body);
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
+}
+
+/** Keys rotate: what the known key does not confirm is tried once with the newest one, where it is another one. */
+async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
+  const known = await client.publicKey(false);
+  if (isGenuine(headers, body, known)) return true;
+  const newest = await client.publicKey(true);
+  return newest !== known && isGenuine(headers, body, newest);
 }
 
 /** Subscribes to what is missing; Kick drops subscriptions whose deliveries failed for about a day. */

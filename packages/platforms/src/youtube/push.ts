@@ -9,9 +9,8 @@ export async function readPush({ config, log }: PlatformDoors, push: Push): Prom
   }
   if (isHandshake(push)) return readHandshake(push, hubSecret);
   if (!isGenuine(push.headers['x-hub-signature'], push.body, hubSecret)) {
-    // Answered like a good one, so that nobody learns by trying: https://www.w3.org/TR/websub/#signature-validation
-    log.warn({ bytes: push.body.length }, 'a push that claims to come from YouTube is not signed by its hub');
-    return { kind: 'ignored' };
+    // https://www.w3.org/TR/websub/#signature-validation
+    return { kind: 'refused', reason: 'it is not signed by the hub', isHidden: true };
   }
   const hints = hintsOf(push);
   if (hints.length > 0) return { kind: 'hints', hints };

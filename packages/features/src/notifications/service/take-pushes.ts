@@ -25,8 +25,7 @@ export const pushesOf = (platform: Platform): Webhook => ({
       case 'challenge':
         return { status: 200, contentType: 'text/plain; charset=utf-8', body: reading.text };
       case 'refused':
-        ctx.log.warn({ platform, reason: reading.reason }, 'a push that claims to come from a platform was refused');
-        return { status: 403 };
+        return { status: reading.isHidden ? 200 : 403, refused: reading.reason };
       default:
         return reading satisfies never;
     }

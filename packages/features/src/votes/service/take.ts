@@ -13,10 +13,7 @@ const SAME_VOTE_MS = hours(11);
 export async function takePush(ctx: Ctx, request: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.topgg.isOff) return { status: 404 };
   const read = open(ctx, request);
-  if (read === null) {
-    ctx.log.warn({}, 'a push that claims to come from top.gg was refused');
-    return { status: 401 };
-  }
+  if (read === null) return { status: 401, refused: 'neither signature nor password match' };
   // Sending it again would not mend it; 4xx and 2xx end the matter.
   if (read.kind === 'odd') return { status: 400 };
   if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are right.');

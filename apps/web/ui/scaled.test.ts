@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { scaled } from './scaled.ts';
+
+it('a picture is asked of Discord in the size that is shown, and comes from our own origin', () => {
+  const src = 'https://cdn.discordapp.com/icons/1/a.png?size=4096';
+  expect(scaled(src, 50)).toBe(
+    `/api/emoji-proxy?url=${encodeURIComponent('https://cdn.discordapp.com/icons/1/a.png?size=64')}`,
+  );
+  expect(scaled('/icon.svg', 50)).toBe('/icon.svg');
+});
