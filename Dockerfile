@@ -2,16 +2,16 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --loglevel=error
 RUN npm run build && rm -rf apps/web/.next/cache
-RUN npm prune --omit=dev --loglevel=error
+RUN npm prune --omit=dev --ignore-scripts --loglevel=error
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 # What a start takes in small pieces goes back to the system: docs/decisions/0190.
 ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /app
-# The program cannot change itself: only data and the cache of pictures belong to whom it runs as.
+# The program cannot change itself: only data and the cache of the web app belong to whom it runs as.
 COPY --from=build /app /app
 RUN mkdir -p data apps/web/.next/cache && chown node:node data apps/web/.next/cache
 USER node

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { Environment } from '../../apps/web/lib/config.ts';
 
 interface Service {
   image?: string;
   command?: string[];
   healthcheck?: { test?: string[] };
-  environment?: Record<string, string>;
+  environment?: Record<string, string | null>;
   volumes?: string[];
   ports?: string[];
   working_dir?: string;
   cap_drop?: string[];
+  env_file?: string | string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
 }
 
 // No container engine runs in the tests, so the files are read as an engine would read them.
@@ -48,6 +54,32 @@ it('nothing is open to the network by itself, and no part keeps rights of root',
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(cap_drop).toEqual(['ALL']);
   }
+});
+
+it('the web app, which faces people, has what it reads and no key', () => {
+  const { env_file, environment = {} } = compose.services.web ?? {};
+  expect(env_file).toEqual([]);
+  const known = Object.keys(Environment.shape).filter((name) => !/_PORT$/.test(name));
+  expect(Object.keys(environment).sort()).toEqual([...known, 'NODE_ENV'].sort());
+  for (const [name, value] of Object.entries(environment)) {
+    if (/TOKEN|SECRET|KEY|CLIENT_ID/.test(name)) expect(value).toBe(`\${${name}:+set}`);
+  }
+});
+
+it('no part writes beside its volume, or takes all of the host', () => {
+  const { postgres, ...ours } = compose.services;
+  for (const { read_only, tmpfs } of Object.values(ours)) {
+    expect(read_only).toBe(true);
+    expect(tmpfs).toContain('/tmp');
+  }
+  for (const { mem_limit, pids_limit } of Object.values(compose.services)) {
+    expect(mem_limit).toMatch(/^\dg$/);
+    expect(pids_limit).toBeGreaterThan(0);
+  }
+});
+
+it('what is installed runs nothing while it is installed', () => {
+  for (const line of dockerfile.matchAll(/npm (ci|prune).*/g)) expect(line[0]).toContain('--ignore-scripts');
 });
 
 it('the database password is never a default', () => {

@@ -82,6 +82,22 @@ describe('what reaches the API', () => {
     expect(api.seen[0]?.body.equals(body)).toBe(true);
   });
 
+  test('JSON as long as the API may take it; a longer body is refused in the envelope', async () => {
+    const send = (bytes: number) => {
+      const body = new Blob([`"${'x'.repeat(bytes - 2)}"`]).stream();
+      const headers = { ...ours, 'content-type': 'application/json' };
+      return ask('/blog', { method: 'POST', headers, body, duplex: 'half' });
+    };
+    expect((await send(512 * 1024)).status).toBe(200);
+    expect(api.seen[0]?.body.length).toBe(512 * 1024);
+    const refused = await send(512 * 1024 + 1);
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'tooLarge', error: 'This is too large. The limit is 256 KiB.' }),
+    ]);
+    expect(api.seen).toHaveLength(1);
+  });
+
   test('a write from another site does not', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },

@@ -57,6 +57,8 @@ export async function forwardToApi(request: Request): Promise<Response> {
   if (notForBrowsers.has(nameOf(path))) return refusal(request, 404, 'unknownCall');
   if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
 
+  const body = isWrite ? await readBody(request) : null;
+  if (body === 'tooLarge') return refusal(request, 413, 'tooLarge');
   const token = readCookie(request, TOKEN_COOKIE);
   await apiHasStarted();
   const waiting = new AbortController();
@@ -66,7 +68,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
     const init: RequestInit & { duplex: 'half' } = {
       method: request.method,
       headers: headersForApi(request, token),
-      body: isWrite ? request.body : null,
+      body,
       redirect: 'manual',
       cache: 'no-store',
       signal: AbortSignal.any([request.signal, waiting.signal]),
@@ -75,7 +77,9 @@ export async function forwardToApi(request: Request): Promise<Response> {
     };
     answer = await fetch(config().API_URL + path + url.search, init);
   } catch {
-    return refusal(request, 503, 'unavailable');
+    // The API does not read to the end what is too large, so that our sending may fail before its answer is there.
+    const isLarge = body instanceof Uint8Array && body.length > USUAL_BYTES;
+    return isLarge ? refusal(request, 413, 'tooLarge') : refusal(request, 503, 'unavailable');
   } finally {
     clearTimeout(timer);
   }
@@ -92,6 +96,26 @@ export async function forwardToApi(request: Request): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
+/** What nearly every call may be; a blog post may be twice as large. */
+const USUAL_BYTES = 256 * 1024;
+
+/**
+ * JSON is small, and read whole: an answer that comes before the end of a body leaves the browser's connection
+ * hanging. Uploads stream.
+ */
+async function readBody(request: Request): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null | 'tooLarge'> {
+  const isJson = /^(application|text)\/json\b/i.test(request.headers.get('content-type') ?? '');
+  if (!request.body || !isJson) return request.body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    length += chunk.length;
+    if (length > 2 * USUAL_BYTES) return 'tooLarge';
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
 /** Whatever the API answers, nothing in it may run as a page of ours. */
 function harden(headers: Headers): Headers {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
@@ -99,12 +123,17 @@ function harden(headers: Headers): Headers {
   return headers;
 }
 
-function refusal(request: Request, status: number, code: 'badOrigin' | 'unavailable' | 'unknownCall'): Response {
+function refusal(
+  request: Request,
+  status: number,
+  code: 'badOrigin' | 'tooLarge' | 'unavailable' | 'unknownCall',
+): Response {
   const locale = chooseLocale(readCookie(request, LOCALE_COOKIE), request.headers.get('accept-language'));
   const language = languages.find((each) => each.value === locale) ?? languages[0];
   const requestId = request.headers.get('x-request-id') ?? '';
   return Response.json(
-    { status, error: language.texts.errors[code], code, requestId },
-    { status, headers: harden(new Headers({ 'cache-control': 'no-store' })) },
+    { status, error: language.texts.errors[code].replace('{max}', '256 KiB'), code, requestId },
+    // What is left of the body is not waited for.
+    { status, headers: harden(new Headers({ 'cache-control': 'no-store', connection: 'close' })) },
   );
 }

@@ -16,6 +16,11 @@ export const Environment = z.object({
   WEB_URL: url.optional(),
   /** Where this process reaches the API. Browsers never call it directly. */
   API_URL: url.default('http://127.0.0.1:4000'),
+  /** Whether a proxy stands in front, which says who asks. */
+  TRUST_PROXY: z
+    .enum(['true', 'false', '1', '0', ''])
+    .optional()
+    .transform((text) => text === 'true' || text === '1'),
   SITE_NAME: z.string().min(1).default('Tally'),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),

@@ -14,6 +14,8 @@ test('ready is red with its reasons, and green again by itself', async () => {
   const red = await app.inject('/ready');
   expect(red.statusCode).toBe(503);
   expect(red.json()).toMatchObject({ status: 503, code: 'unavailable', error: ['database: it does not answer'] });
+  const fromAfar = await app.inject({ url: '/ready', remoteAddress: '203.0.113.7' });
+  expect(fromAfar.json(), 'strangers learn names only').toMatchObject({ code: 'unavailable', error: ['database'] });
   expect((await app.inject('/health')).json(), 'the process itself is well').toEqual({
     status: 200,
     data: { up: true },

@@ -25,9 +25,12 @@ export function answerHealth(
     sendText(reply.headers(privateCache), successText({ up: true })),
   );
 
-  app.get('/ready', { config }, async (_request, reply) => {
+  app.get('/ready', { config }, async (request, reply) => {
     const states = await Promise.all(about.checks.map(runCheck));
-    const reasons = states.filter((state) => state.reason !== null).map((state) => `${state.name}: ${state.reason}`);
+    // Reasons name addresses, files and statements: they are for our own network.
+    const say = ({ name, reason }: { name: string; reason: string | null }) =>
+      isNear(request.ip) ? `${name}: ${reason}` : name;
+    const reasons = states.filter((state) => state.reason !== null).map(say);
     if (reasons.length > 0) throw new AppError('unavailable', {}, reasons);
     const ok = Object.fromEntries(states.map((state) => [state.name, 'ok']));
     return sendText(reply.headers(privateCache), successText(ok));

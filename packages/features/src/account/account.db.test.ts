@@ -8,7 +8,7 @@ import { logInWithDiscord, readServerOfUser, readServersOfUser } from './service
 import { deleteUser, exportUser } from './service/leave.ts';
 import { getCurrentUser, getUser, rememberPerson, updateUser } from './service/people.ts';
 import { findGrant } from './store/grants.ts';
-import { findPerson } from './store/people.ts';
+import { findPerson, holdPerson } from './store/people.ts';
 
 const ann = '111111111111111111' as UserId;
 const bob = '222222222222222222' as UserId;
@@ -188,20 +188,39 @@ describe('a person', () => {
     expect([changed, await findPerson(world.ctx().db, ann)]).toEqual([[ann], null]);
   });
 
+  it('leaves nothing behind that was written down while they left', async () => {
+    await rememberPerson(world.ctx(), profileOf(ann));
+    const rows = new Set(['subscription']);
+    const billing = defineFeature({ name: 'billing', forgetUser: async () => void rows.clear() });
+    // What ended at Stripe is heard of while the account still stands.
+    const slow = defineFeature({
+      name: 'votes',
+      forgetUser: async () => {
+        const isThere = await world.db.transaction((tx) => holdPerson(tx, ann));
+        if (isThere) rows.add('subscription');
+      },
+    });
+    await deleteUser({ ...world.ctx(), features: [billing, slow] }, ann);
+    expect([...rows]).toEqual([]);
+  });
+
   it('gets everything in one zip, and leaves nothing behind', async () => {
     await logInWithDiscord(world.ctx(), 'good');
+    discord.servers = [{ id: '900000000000000077', name: 'Ann’s own server', isOwner: true, permissions: 8n }];
+    await readServersOfUser(world.ctx(), ann, { maxAgeMs: 0 });
     const { stream, fileName } = exportUser(world.ctx(), ann);
     const zip = await new Response(stream).text();
     expect(fileName).toBe(`tally-${ann}-2026-01-15.zip`);
     expect(zip).toContain('account.json');
     expect(zip).toContain('birthday.json');
     expect(zip).toContain('ann@example.org');
+    expect(zip).toContain('"name": "Ann’s own server"');
     expect(zip).not.toContain('access');
 
     await deleteUser(world.ctx(), ann);
     expect(await findPerson(world.db, ann)).toBeNull();
     expect(await findGrant(world.db, ann)).toBeNull();
-    expect(forgotten).toEqual([ann]);
+    expect(forgotten).toEqual([ann, ann]);
     expect(discord.revoked).toEqual(['refresh-1']);
   });
 });

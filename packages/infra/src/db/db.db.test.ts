@@ -31,6 +31,13 @@ afterAll(() => database.close());
 const names = async (from: Db = db) => (await from.select().from(fruit).orderBy(fruit.name)).map((row) => row.name);
 
 describe('one handle over both engines', () => {
+  test('a transaction that fails in the middle of a session is nobody else’s', async () => {
+    const failing = database.session((session) => session.script('begin; select 1 / 0; commit;'));
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    await db.insert(fruit).values({ name: 'fig', count: 1 });
+    expect(await names()).toEqual(['fig']);
+  });
+
   test('raw results look the same: int8 and moments as text', async () => {
     const { rows } = await db.execute(
       sql`select 9007199254740993::int8 as big, timestamptz '2026-01-02T03:04:05Z' as at`,

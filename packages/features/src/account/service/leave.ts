@@ -2,6 +2,7 @@ import type { UserId } from '@tally/contract';
 import type { Ctx, Download } from '@tally/kernel';
 import { downloadZip } from 'client-zip';
 import { listBell } from '../store/bell.ts';
+import { listServers } from '../store/grants.ts';
 import { deletePerson, findPerson } from '../store/people.ts';
 import { giveGrantBack } from './grant.ts';
 import { personChanged } from './people.ts';
@@ -14,6 +15,8 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await giveGrantBack(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await deletePerson(ctx.db, userId);
+  // Stripe's answer to what just ended may have been written down while the account still stood.
+  for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await personChanged(ctx, userId);
   ctx.log.info({ userId }, 'An account was deleted at its owner’s wish.');
 }
@@ -42,5 +45,9 @@ const json = (held: object): string =>
 export async function exportAccount(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const person = await findPerson(ctx.db, userId);
   if (!person) return {};
-  return { profile: person, notifications: await listBell(ctx.db, userId) };
+  return {
+    profile: person,
+    notifications: await listBell(ctx.db, userId),
+    servers: await listServers(ctx.db, userId),
+  };
 }

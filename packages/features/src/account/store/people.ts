@@ -61,6 +61,12 @@ export async function deletePerson(db: Db, userId: UserId): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }
 
+/** Whether the person is there, and stays until the end of the transaction. */
+export async function holdPerson(tx: Db, userId: UserId): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  return rows.length > 0;
+}
+
 export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

@@ -2,7 +2,7 @@ import { type Addon, addons, defaultLocale, type Holder, type ServerId, type Use
 import type { Db } from '@tally/infra/db';
 import { callStripe, isMissing, type Stripe } from '@tally/infra/stripe';
 import { type Ctx, say } from '@tally/kernel';
-import { listNames, personChanged } from '../../account/index.ts';
+import { holdPerson, personChanged } from '../../account/index.ts';
 import { type Catalogue, catalogue, entitle } from '../../premium/index.ts';
 import { remember } from '../../status/index.ts';
 import { noteServerStep, noteUserStep } from '../../telemetry/index.ts';
@@ -64,15 +64,14 @@ export async function applyAnswer(
 const isAddon = (name: string): name is Addon => (addons as readonly string[]).includes(name);
 
 async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const [known, names] = await Promise.all([catalogue(ctx), listNames(ctx, [row.userId as UserId])]);
-  // Whoever deleted their account is not written down again by the last events of what they paid.
-  const isSomebody = names.size > 0;
+  const known = await catalogue(ctx);
   const { former, isNew } = await ctx.db.transaction(async (tx) => {
     await lockHolder(tx, row.holder, row.holderId);
     const before = await findSubscription(tx, row.id);
     // Somebody asked after us and wrote it down already.
     if (before && before.answered > row.answered) return { former: before, isNew: false };
-    if (!before && !isSomebody) return { former: null, isNew: false };
+    // Whoever deletes their account is not written down again by the last events of what they paid.
+    if (!before && !(await holdPerson(tx, row.userId as UserId))) return { former: null, isNew: false };
     const isSame = before !== null && factsOf(before) === factsOf(row);
     if (isSame) {
       await noteAnswer(tx, row.id, row.answered);

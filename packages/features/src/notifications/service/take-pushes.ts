@@ -8,10 +8,12 @@ export const pushingPlatforms = ['kick', 'twitch', 'youtube'] as const satisfies
 /** A hub first asks with a GET whether a subscription is meant. */
 const methodsOf: Partial<Record<Platform, Webhook['methods']>> = { youtube: ['GET', 'POST'] };
 
-export const pushesOf = (platform: Platform): Webhook => ({
+export const pushesOf = (platform: (typeof pushingPlatforms)[number]): Webhook => ({
   name: platform,
   methods: methodsOf[platform] ?? ['POST'],
   async receive(ctx, { headers, query, rawBody }) {
+    // Without keys the secret of such pushes is a public word, good for the simulated world alone.
+    if (ctx.config.discord.isReal && !ctx.config[platform].isReal) return { status: 404 };
     const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
     switch (reading.kind) {
       case 'hint':

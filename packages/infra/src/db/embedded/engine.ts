@@ -96,9 +96,9 @@ export class EmbeddedEngine {
 
   /** A connection of its own as long as `work` runs: everybody else queues. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.gate.hold(() => {
+    return this.gate.hold(async () => {
       const generation = this.#generation;
-      return work({
+      const own: Session = {
         query: async <Row>(text: string, params: readonly unknown[] = []) => {
           const order = { kind: 'query', text, params, rowMode: 'object', momentsAsText: false } as const;
           return toStatementResult<Row>(await this.call(order, generation));
@@ -107,7 +107,16 @@ export class EmbeddedEngine {
           const { rows } = await this.call({ kind: 'script', text }, generation);
           return rows as Record<string, unknown>[];
         },
-      });
+      };
+      try {
+        return await work(own);
+      } catch (error) {
+        // There is one connection for all: nobody else may find it inside a transaction that failed.
+        await own.script('rollback').catch((problem: unknown) => {
+          this.#options.log.warn({ err: problem }, 'A failed transaction could not be rolled back.');
+        });
+        throw error;
+      }
     });
   }
 
