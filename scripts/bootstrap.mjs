@@ -26,7 +26,11 @@ function install() {
   if (readIfThere(stamp) === wanted) return;
   console.log('Installing dependencies (the first time takes about a minute) …');
   // Nothing of what is installed needs to run for it. Not in .npmrc: there it would also switch off our own prestart.
-  run('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'], 'The installation failed; npm says why above.');
+  run(
+    'npm',
+    ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'],
+    'The installation failed; npm says why above.',
+  );
   writeFileSync(stamp, wanted);
 }
 

@@ -191,7 +191,7 @@ describe('a person', () => {
   it('leaves nothing behind that was written down while they left', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     const rows = new Set(['subscription']);
-    const billing = defineFeature({ name: 'billing', forgetUser: async () => void rows.clear() });
+    const billing = defineFeature({ name: 'billing', forgetUser: async () => rows.clear() });
     // What ended at Stripe is heard of while the account still stands.
     const slow = defineFeature({
       name: 'votes',
