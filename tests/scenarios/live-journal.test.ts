@@ -151,6 +151,7 @@ describe('who is live', () => {
       displayName: 'Ada',
       streamerId: '676',
       avatarUrl: null,
+      stoppedDelivery: null,
     };
     const shown = (await live()) as { platform: string }[];
     expect(shown.toSorted((one, other) => one.platform.localeCompare(other.platform))).toEqual([
