@@ -5,7 +5,7 @@ import { inviteUrl, loginUrl } from './render.ts';
 import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
-import { checkChange, getServer, updateServer } from './service/settings.ts';
+import { checkChange, checkChosen, getServer, updateServer } from './service/settings.ts';
 import { ownerOfMessages, ownerOfRoles } from './service/shared-lists.ts';
 import { ownerOfGreeting, ownerOfPanel, ownerOfPreview } from './service/shared-words.ts';
 
@@ -66,8 +66,11 @@ const byWord = implement(
       await checkChange(ctx, guildId, settings);
       return await ownerOfGreeting(ctx, type)(ctx, guildId, body);
     },
-    previewMessage: async (ctx, { params: { guildId, type }, body }) =>
-      await ownerOfPreview(ctx, type)(ctx, guildId, body),
+    async previewMessage(ctx, { params: { guildId, type }, body }) {
+      const { message: _message, variants: _variants, ...settings } = body;
+      await checkChosen(ctx, guildId, settings);
+      return await ownerOfPreview(ctx, type)(ctx, guildId, body);
+    },
   },
 );
 

@@ -3,6 +3,7 @@ import {
   type MessageDraft,
   type MessagePreview,
   platforms,
+  streamerBodies,
   type ServerId,
   type StreamerBody,
   type StreamerMessageType,
@@ -10,6 +11,7 @@ import {
 } from '@tally/contract';
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { findChannel, listLiveScenes } from '@tally/pipeline/detection';
+import { checkChoices, whatIsNew } from '../../servers/index.ts';
 import { listOfServer, type StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
@@ -22,8 +24,10 @@ export async function previewOfStreamer(
   address: StreamerAddress,
   { type, body: { customMessages: own, ...settings } }: { type: StreamerMessageType; body: StreamerBody },
 ): Promise<MessagePreview> {
-  refuseOtherPlatforms(address.platform, type);
   const streamer = await getStreamer(ctx, address);
+  const value = whatIsNew(settings, streamer.settings);
+  await checkChoices(ctx, address.serverId, { schema: streamerBodies[address.platform], value });
+  refuseOtherPlatforms(address.platform, type);
   const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);
   if (!channel) throw new AppError('streamerNotFound', { name: address.name });
   return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });

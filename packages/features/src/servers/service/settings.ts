@@ -104,9 +104,15 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
 export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<Patches> {
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
+  await checkChosen(ctx, serverId, sent);
+  return patches;
+}
+
+/** Only what was chosen of another server: nobody may see through a preview what is called how over there. */
+export async function checkChosen(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<void> {
+  const patches = assign(ctx, sent);
   const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
   await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
-  return patches;
 }
 
 /** A change of one record of a list that travels with the server. Answers what the work answers. */
