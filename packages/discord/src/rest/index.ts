@@ -20,7 +20,7 @@ export type {
   User,
   Webhook,
 } from './external/index.ts';
-export { withDeadline } from './deadline.ts';
+export { isTooLate, withDeadline } from './deadline.ts';
 export { emojiSlots } from './external/index.ts';
 export type { InteractionKey } from './interactions.ts';
 export type { RestOptions, RestWatch } from './options.ts';

@@ -1,5 +1,6 @@
+import { isTooLate } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
-import { lookUp, posted } from './doubt.ts';
+import { lookUp, neverLeft, posted } from './doubt.ts';
 import { attach, type Attached } from './attach.ts';
 import { edited, held, isOfPosting, usedUp } from './edit-pace.ts';
 import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
@@ -16,6 +17,8 @@ type Send = Extract<Step, { kind: 'send' }>;
 
 /** One attempt to make the channel agree with the row, and what came of it. */
 export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
+  // Getting it ready has outlasted its lease, which Discord has nothing to do with.
+  if (step.kind !== 'settled' && isTooLate()) return neverLeft(step.delivery, ctx.clock.now());
   try {
     return await call(ctx, step, batch);
   } catch (error) {
@@ -129,6 +132,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
   const doubt = trouble.isSure ? { inDoubtSince: delivery.inDoubtSince } : {};
   switch (trouble.kind) {
     case 'later': {
+      if (trouble.isSure && trouble.waitMs === 0 && isTooLate()) return neverLeft(delivery, ctx.clock.now());
       const nextAttemptAt = nextTry(delivery.attempts, ctx.clock.now(), trouble.waitMs);
       ctx.log.warn({ delivery: delivery.id, detail: trouble.detail, nextAttemptAt }, 'message will be tried again');
       if (trouble.reason === 'editLimit') return { ...held(delivery, nextAttemptAt), ...usedUp(nextAttemptAt) };

@@ -30,6 +30,13 @@ export const isInDoubt = (delivery: Delivery): boolean =>
 export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
   inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
 
+/** This attempt ended before anything went out, so it does not count: the row is at once due again. */
+export const neverLeft = ({ inDoubtSince, attempts }: Delivery, now: Date): Settlement => ({
+  inDoubtSince,
+  attempts: attempts - 1,
+  nextAttemptAt: now,
+});
+
 /** What the gateway saw decides without a question; null where it saw nothing. */
 export function settledBySight(delivery: Delivery, now: Date): Settlement | null {
   const { sightedId: messageId, attemptVersion: sentVersion } = delivery;

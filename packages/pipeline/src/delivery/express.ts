@@ -1,5 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import { markOfSession } from '../detection/index.ts';
+import { neverLeft } from './doubt.ts';
 import type { FanOut } from './fan-out.ts';
 import { type Lane, type Lanes, lanesOf } from './lanes.ts';
 import { newRow } from './new-row.ts';
@@ -164,5 +165,5 @@ function firstOfEachChannel(targets: readonly PlacedTarget[]): readonly PlacedTa
 const backIntoLine = (delivery: Delivery, now: Date): Step => ({
   kind: 'settled',
   delivery,
-  settlement: { nextAttemptAt: now, inDoubtSince: null, attempts: 0 },
+  settlement: neverLeft(delivery, now),
 });
