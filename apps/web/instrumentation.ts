@@ -1,9 +1,15 @@
 import type { Instrumentation } from 'next';
 import { reportPrivacy } from './lib/report-privacy.ts';
 
-/** Reports of the server's own errors. Nothing of it is loaded while no tracker is configured. */
+/** Before the first request. Of error reports nothing is loaded while no tracker is configured. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs' || !process.env.SENTRY_DSN) return;
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const [{ tidyRawRequests }, { config }] = await Promise.all([
+    import('./lib/raw-requests.ts'),
+    import('./lib/config.ts'),
+  ]);
+  tidyRawRequests({ trustsProxy: config().TRUST_PROXY });
+  if (!process.env.SENTRY_DSN) return;
   const { init } = await import('@sentry/nextjs');
   init({
     dsn: process.env.SENTRY_DSN,

@@ -13,6 +13,8 @@ const config: NextConfig = {
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   // Discord scales its pictures itself. The optimiser decodes what strangers uploaded, for anybody who asks.
   images: { unoptimized: true },
+  // A folder whose name begins with a dot is not routed.
+  rewrites: async () => [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
   experimental: { optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 

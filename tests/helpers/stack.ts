@@ -105,15 +105,19 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function logIn(stack: Stack, userId: string): Promise<string> {
+/** What Discord hands the browser of somebody who agrees to log in. */
+export function loginCode(stack: Stack, userId: string): string {
   const { location } = stack.discord('authorise', {
     client_id: applicationId,
     redirect_uri: `${stack.web}/login/callback`,
     scope: 'identify email guilds guilds.join',
     user_id: userId,
   }) as { location: string };
-  const code = new URL(location).searchParams.get('code') ?? '';
-  const answer = await fetch(`${stack.server.url}/sessions?code=${code}`, { method: 'POST' });
+  return new URL(location).searchParams.get('code') ?? '';
+}
+
+async function logIn(stack: Stack, userId: string): Promise<string> {
+  const answer = await fetch(`${stack.server.url}/sessions?code=${loginCode(stack, userId)}`, { method: 'POST' });
   const { data } = (await answer.json()) as { data: { customToken: string } };
   return data.customToken;
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
-import { type Stack, startStack } from '@tally/tests/stack';
+import { demoUser } from '@tally/tests/api';
+import { loginCode, type Stack, startStack } from '@tally/tests/stack';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** A 1 × 1 PNG. */
@@ -17,6 +18,7 @@ let touched: string[];
 /** The one place that pictures may come from; it sends on whoever asks it to. */
 let pictures: Server;
 let cdn: string;
+const contact = 'mailto:security@tally.example';
 let stack: Stack;
 
 beforeAll(async () => {
@@ -36,7 +38,7 @@ beforeAll(async () => {
     else answer.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   });
   cdn = `http://127.0.0.1:${await listen(pictures, '127.0.0.1')}/cdn`;
-  stack = await startStack({ webEnv: { DISCORD_CDN_URL: cdn } });
+  stack = await startStack({ webEnv: { DISCORD_CDN_URL: cdn, SECURITY_CONTACT: contact } });
 });
 afterAll(async () => {
   await stack?.close();
@@ -225,4 +227,36 @@ describe('every other door of the web app', () => {
     for (const path of [`/api/tally@${here}`, `/api/tally:80@${here}`]) expect(await raw(path, {})).toBe(404);
     expect(touched).toEqual([]);
   });
+});
+
+describe('what a visitor sends', () => {
+  it('does not say where they are seen to log in from', async () => {
+    const headers = { origin: stack.web, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.5' };
+    const calls = `${stack.web}/api/tally/sessions`;
+    const loggedIn = await fetch(`${calls}?code=${loginCode(stack, demoUser)}`, { method: 'POST', headers });
+    const { data } = (await loggedIn.json()) as { data: { customToken: string } };
+    const listed = await fetch(`${calls}/list`, { headers: { ...headers, cookie: `token=${data.customToken}` } });
+    const { data: sessions } = (await listed.json()) as { data: { ipPrefix: string }[] };
+    expect(sessions.map((each) => each.ipPrefix)).toEqual(['127.0.0.0/24']);
+  });
+
+  it.each(['/%', '/%ff', '/premium/%zz'])('%s is a page that is not there', async (path) => {
+    const answer = await fetch(stack.web + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain('Page not found');
+  });
+
+  it('/api/tally/%zz is a call that is not there', async () => {
+    const answer = await fetch(`${stack.web}/api/tally/%zz`);
+    expect(await answer.json()).toMatchObject({ status: 404, code: 'unknownCall', error: expect.any(String) });
+    expect(answer.status).toBe(404);
+  });
+});
+
+it('says where weaknesses are reported', async () => {
+  const answer = await fetch(`${stack.web}/.well-known/security.txt`);
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toContain(`Contact: ${contact}\n`);
+  expect(Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now());
 });

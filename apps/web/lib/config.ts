@@ -42,6 +42,17 @@ export const Environment = z.object({
   TIKTOK_URL: link,
   YOUTUBE_PROMO_URL: link,
   SENTRY_DSN: link,
+  /** Where weaknesses of this installation are reported. */
+  SECURITY_CONTACT: z
+    .string()
+    .optional()
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(
+      z
+        .string()
+        .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
+        .optional(),
+    ),
 });
 
 export interface Config extends z.output<typeof Environment> {
