@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
-import { freePort } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
 import { answers } from '../scripts/start/answers.ts';
 import { small } from '../scripts/start/small.ts';
 import { addServers, startSimProcess } from './delivery/sim.ts';

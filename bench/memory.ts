@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
-import { freePort } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
 
 /**
  * S11: the whole server in one process, on a Postgres, under a bit of everything: streams that begin, change and end,

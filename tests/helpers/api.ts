@@ -11,7 +11,7 @@ import { listJobs } from '@tally/server/boot/jobs';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestClock, testClock, testCtx } from './context.ts';
 import type { TestDatabase } from './database.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './free-port.ts';
 
 /** The demo person of the simulated world, who owns two servers with the bot in them. */
 export const demoUser = '100000000000000001';

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sim } from '@tally/sim/start';
 import { compileCache } from '../../scripts/start/compile-cache.ts';
 import { layDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -89,13 +89,3 @@ async function end(
 }
 
 const worldOf = (sim: Sim): Record<string, string> => ({ SIM_PORT: `${sim.port}` });
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -6,7 +6,8 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { answers } from '../../scripts/start/answers.ts';
 import { compileCache } from '../../scripts/start/compile-cache.ts';
 import { demoUser } from './api.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePort } from './free-port.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /** Everything that a person meets: the simulated world, the server and the built web app, on ports of their own. */
 export interface Stack {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Sim, startSim } from '@tally/sim/start';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { type FakeS3, startFakeS3 } from '@tally/tests/fake-s3';
-import { freePort, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { startServer } from '@tally/tests/server-process';
 import { applicationId, type Stack, startStack } from '@tally/tests/stack';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 

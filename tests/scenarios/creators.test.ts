@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sim, startSim } from '@tally/sim/start';
 import { demoUser, nightCity } from '@tally/tests/api';
-import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** xQc on Kick and Twitch and a channel on YouTube are one person to this server; each test goes on after the last. */

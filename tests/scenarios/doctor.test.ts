@@ -6,7 +6,8 @@ import { sayExamined } from '@tally/server/doctor/say';
 import { lockFolder } from '@tally/infra/db';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type FakeS3, startFakeS3 } from '@tally/tests/fake-s3';
-import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const applicationId = '900000000000000001';

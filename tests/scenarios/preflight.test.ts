@@ -154,7 +154,7 @@ describe('a permission that the bot has lost', () => {
 
   it('is solved in the error log then, and no longer counted', async () => {
     const { rows: log, newest } = await errorLog();
-    expect(log).toMatchObject([{ reason: 'missingPermission', solvedTime: api.clock.now().getTime() }]);
+    expect(log).toMatchObject([{ reason: 'missingPermission', solvedTime: expect.any(Number) }]);
     expect(newest).toBeNull();
   });
 
@@ -187,22 +187,26 @@ describe('a permission that the bot has lost', () => {
     expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
     const { rows: log, newest } = await errorLog();
     expect(log).toMatchObject([{ missingPermissions: ['EmbedLinks', 'SendMessages'], solvedTime: null, count: 1 }]);
-    expect(newest).toBe(api.clock.now().getTime());
+    expect(newest).toEqual(expect.any(Number));
   });
 
   it('is asked for anew when somebody wants to know, and says what is still missing, or that it is solved', async () => {
     const check = async () => rows(await api.call(errorLogs.checkErrors, { params: { guildId: nightCity } }, token));
-    deny(embedLinks);
-    expect(await check()).toMatchObject([{ missingPermissions: ['EmbedLinks'], solvedTime: null }]);
+    // What the gateway told before is looked at meanwhile, too; whoever looks last is right.
+    const says = async (bits: bigint, line: object) => {
+      deny(bits);
+      await vi.waitFor(async () => expect(await check()).toMatchObject([line]), patience);
+    };
+    await says(embedLinks, { missingPermissions: ['EmbedLinks'], solvedTime: null });
     expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
-    deny(0n);
-    // Discord itself is asked: what the gateway has told may not be saved yet.
-    expect(await check()).toMatchObject([{ solvedTime: expect.any(Number) }]);
-    expect(await streamer()).toMatchObject({ pauseReason: null });
+    await saved(['EmbedLinks']);
+    await says(0n, { solvedTime: expect.any(Number) });
+    await saved([]);
+    await vi.waitFor(async () => expect(await streamer()).toMatchObject({ pauseReason: null }), patience);
   });
 
   it('is one trouble, however many creators it stops', async () => {
-    const more = ['trainwreckstv', 'nordwind'].map((streamer) => ({ ...params, streamer }));
+    const more = ['kettlecorn', 'nordwind'].map((streamer) => ({ ...params, streamer }));
     const body = { notificationChannelId: room } as never;
     for (const each of more) await api.call(notifications.addStreamer, { params: each, query: {}, body }, token);
     await api.call(errorLogs.clearErrors, { params: { guildId: nightCity } }, token);

@@ -8,7 +8,8 @@ import { silentLog } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { createTestDatabase } from '@tally/tests/database';
-import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** Each of the processes starts in a second or two, on a busy machine in ten. */

@@ -1,5 +1,6 @@
 import { type Sim, startSim } from '@tally/sim/start';
-import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const running: ServerProcess[] = [];

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sim } from '@tally/sim/start';
-import { freePort, type ServerProcess, startServer } from '@tally/tests/server-process';
+import { freePort } from '@tally/tests/free-port';
+import { type ServerProcess, startServer } from '@tally/tests/server-process';
 
 export type Role = 'all' | 'api' | 'bot' | 'worker';
 
