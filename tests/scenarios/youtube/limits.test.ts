@@ -5,6 +5,14 @@ import { kindsOf, lofi, mkbhd, openAdapter, stateOf } from './adapter.ts';
 const adapter = openAdapter();
 const { control, made, later, summary, cost, askAll, ask, inMinutes, last, logged, add } = adapter;
 
+/** One unit a minute, as long as a stream runs and there are any. */
+async function sweepFor(minutes: number): Promise<void> {
+  for (let count = 0; count < minutes; count += 1) {
+    later(1);
+    await ask();
+  }
+}
+
 describe('the units of a day', () => {
   it('are spent together: 120 running streams cost three', async () => {
     const ids = Array.from({ length: 120 }, (_, place) => {
@@ -22,14 +30,15 @@ describe('the units of a day', () => {
     adapter.connect({ YOUTUBE_DAILY_UNITS: '100' });
     const id = made('go-live');
     await ask([id]);
-    for (let count = 0; count < 75; count += 1) await adapter.connection.findChannel('mkbhd');
+    await sweepFor(75);
     expect(inMinutes(await ask())).toBe(5);
   });
 
   it('keep a reserve for people; the sweep is told so once', async () => {
     adapter.connect({ YOUTUBE_DAILY_UNITS: '100' });
-    made('go-live');
-    for (let count = 0; count < 95; count += 1) await adapter.connection.findChannel('mkbhd');
+    const id = made('go-live');
+    await ask([id]);
+    await sweepFor(97);
     const answers = [await ask(), await ask()];
     expect(answers.map(stateOf)).toEqual(['unknown', 'unknown']);
     expect(inMinutes(answers[0] as Answer)).toBe(30);
