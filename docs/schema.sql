@@ -396,6 +396,145 @@ create table gifters (
   constraint gifters_pkey PRIMARY KEY (gifter_id)
 );
 
+create table giveaway_drawn (
+  giveaway_id text not null,
+  number integer not null,
+  place integer not null,
+  key text not null,
+  user_id text,
+  username text,
+  salt text,
+  outcome text not null,
+  reason text,
+  claimed_at timestamp with time zone,
+  constraint giveaway_drawn_pkey PRIMARY KEY (giveaway_id, number, place),
+  constraint giveaway_drawn_giveaway_id_number_fkey FOREIGN KEY (giveaway_id, number) REFERENCES giveaway_draws(giveaway_id, number) ON DELETE CASCADE
+);
+CREATE INDEX giveaway_drawn_of_user ON public.giveaway_drawn USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table giveaway_draws (
+  giveaway_id text not null,
+  number integer not null,
+  commitment text not null,
+  seed text not null,
+  winners integer,
+  leaves_out_winners boolean default true not null,
+  sheet text,
+  sheet_hash text,
+  people integer,
+  tickets bigint,
+  round bigint,
+  signature text,
+  abandoned jsonb default '[]'::jsonb not null,
+  closed_at timestamp with time zone,
+  published_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  constraint giveaway_draws_pkey PRIMARY KEY (giveaway_id, number),
+  constraint giveaway_draws_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+
+create table giveaway_entries (
+  giveaway_id text not null,
+  key text not null,
+  user_id text,
+  username text,
+  salt text,
+  tickets integer not null,
+  entered_at timestamp with time zone not null,
+  interaction_id text,
+  constraint giveaway_entries_pkey PRIMARY KEY (giveaway_id, key),
+  constraint giveaway_entries_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX giveaway_entries_by_user ON public.giveaway_entries USING btree (giveaway_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX giveaway_entries_of_user ON public.giveaway_entries USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table giveaway_events (
+  giveaway_id text not null,
+  at timestamp with time zone not null,
+  "position" bigint generated always as identity not null,
+  event text not null,
+  by_id text,
+  details jsonb default '{}'::jsonb not null,
+  constraint giveaway_events_pkey PRIMARY KEY (giveaway_id, "position"),
+  constraint giveaway_events_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+
+create table giveaway_messages (
+  server_id text not null,
+  user_id text not null,
+  messages integer not null,
+  constraint giveaway_messages_pkey PRIMARY KEY (server_id, user_id)
+);
+
+create table giveaway_removals (
+  giveaway_id text not null,
+  key text not null,
+  reason text not null,
+  removed_at timestamp with time zone not null,
+  constraint giveaway_removals_pkey PRIMARY KEY (giveaway_id, key),
+  constraint giveaway_removals_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+
+create table giveaway_settings (
+  server_id text not null,
+  log_channel_id text,
+  manager_roles jsonb default '[]'::jsonb not null,
+  constraint giveaway_settings_pkey PRIMARY KEY (server_id)
+);
+
+create table giveaway_templates (
+  id text not null,
+  server_id text not null,
+  title text not null,
+  settings jsonb not null,
+  constraint giveaway_templates_pkey PRIMARY KEY (id),
+  constraint giveaway_templates_server_id_title_key UNIQUE (server_id, title)
+);
+
+create table giveaway_tries (
+  giveaway_id text not null,
+  user_id text not null,
+  wrong integer not null,
+  last_at timestamp with time zone not null,
+  constraint giveaway_tries_pkey PRIMARY KEY (giveaway_id, user_id),
+  constraint giveaway_tries_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+
+create table giveaways (
+  id text not null,
+  server_id text not null,
+  channel_id text not null,
+  host_id text,
+  state text not null,
+  settings jsonb not null,
+  codeword text,
+  created_at timestamp with time zone not null,
+  starts_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  claim_until timestamp with time zone,
+  draw integer default 1 not null,
+  people integer default 0 not null,
+  tickets bigint default 0 not null,
+  has_entries boolean default false not null,
+  shown_people integer default 0 not null,
+  counted_at timestamp with time zone,
+  message_round integer default 0 not null,
+  message_key text,
+  is_message_lost boolean default false not null,
+  constraint giveaways_pkey PRIMARY KEY (id)
+);
+CREATE INDEX giveaways_by_host ON public.giveaways USING btree (host_id, created_at DESC) WHERE (host_id IS NOT NULL);
+CREATE INDEX giveaways_by_server ON public.giveaways USING btree (server_id, created_at DESC, id);
+CREATE INDEX giveaways_drawing ON public.giveaways USING btree (closed_at) WHERE (state = 'drawing'::text);
+CREATE INDEX giveaways_to_claim ON public.giveaways USING btree (claim_until) WHERE (claim_until IS NOT NULL);
+CREATE INDEX giveaways_to_count ON public.giveaways USING btree (counted_at) WHERE ((state = 'running'::text) AND (people <> shown_people));
+CREATE INDEX giveaways_to_end ON public.giveaways USING btree (ends_at) WHERE (state = 'running'::text);
+CREATE INDEX giveaways_to_start ON public.giveaways USING btree (starts_at) WHERE (state = 'scheduled'::text);
+
 create table heard_chats (
   platform text not null,
   channel_id text not null,

@@ -121,8 +121,8 @@ describe('npm run new:feature', () => {
   });
 
   test('a home whose calls are declared already gets a folder and a page, and keeps its declaration', () => {
-    const paths = newFeature('giveaways', treeAt(root)).map(({ path }) => path);
-    expect(paths).toContain('packages/features/src/giveaways/index.ts');
+    const paths = newFeature('teams', treeAt(root)).map(({ path }) => path);
+    expect(paths).toContain('packages/features/src/teams/index.ts');
     expect(paths.filter((path) => path.startsWith('packages/contract/'))).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerId } from '@tally/contract';
 import { openDiscord } from '@tally/discord/rest';
 import { features } from '@tally/features/registry';
+import { createBeacon } from '@tally/infra/beacon';
 import type { Ctx, Feature } from '@tally/kernel';
 import { startSender } from '@tally/pipeline/delivery';
 import { startSweeper } from '@tally/pipeline/detection';
@@ -102,6 +103,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         openPerSecond: null,
       }),
       platforms: connectPlatforms(base),
+      beacon: createBeacon(base),
       ...options.doors,
     }),
     jobs: options.isWorking ? listJobs(own) : [],

@@ -5,6 +5,7 @@ import { createCache } from '@tally/infra/cache';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
+import { testBeacon } from './beacon.ts';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
@@ -96,6 +97,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     wake: createWake(timers),
     features: [],
     stripe: openPayments(config, http),
+    beacon: testBeacon(clock),
     discord: absentDoor('discord'),
     platforms: absentDoor('platforms'),
   };

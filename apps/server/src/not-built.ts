@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 51;
+export const mostNotBuilt = 40;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -26,17 +26,6 @@ export const notBuilt: readonly string[] = [
   'files.listFiles',
   'files.removeFile',
   'files.uploadFile',
-  'giveaways.createGiveaway',
-  'giveaways.endGiveaway',
-  'giveaways.getGiveaway',
-  'giveaways.getProof',
-  'giveaways.listEntries',
-  'giveaways.listGiveaways',
-  'giveaways.removeGiveaway',
-  'giveaways.rerollGiveaway',
-  'giveaways.resendGiveaway',
-  'giveaways.startGiveaway',
-  'giveaways.updateGiveaway',
   'news.addNews',
   'news.listAllNews',
   'news.listNews',

@@ -2,28 +2,33 @@ import { z } from 'zod';
 import { channelField, roleField } from './choices.ts';
 import { isoDate } from './codecs.ts';
 import { Filter } from './enums.ts';
-import { bodyOf, count, int, line, RowId } from './fields.ts';
-import { MessageId, ServerId, UserId } from './ids.ts';
+import { bodyOf, int, line, link, RowId, text } from './fields.ts';
+import { UserId } from './ids.ts';
 import { EmojiUnicodeOrId } from './message-bodies.ts';
+import { Platform, PlatformToLink } from './platforms.ts';
 import { roleList } from './role-bodies.ts';
 
 export const roleBonusTypes = ['stackable', 'highest'] as const;
 export const RoleBonus = z.enum(roleBonusTypes);
 export type RoleBonus = z.infer<typeof RoleBonus>;
 
-export const giveawayStates = ['scheduled', 'running', 'ended', 'claimed', 'rerolled', 'unclaimed'] as const;
-export const GiveawayState = z.enum(giveawayStates);
-export type GiveawayState = z.infer<typeof GiveawayState>;
+/** Drawn at the end, or won by those who press first. */
+export const giveawayModes = ['draw', 'drop'] as const;
+export const GiveawayMode = z.enum(giveawayModes);
+export type GiveawayMode = z.infer<typeof GiveawayMode>;
 
 const EntryFilter = z.object({ roleMode: Filter, roles: roleList('asks') }).meta({ id: 'EntryFilter' });
 
 const Requirements = z
   .object({
+    /** Any one of them is enough. */
     roles: roleList('asks'),
     accountCreatedBefore: isoDate.nullable(),
     joinedServerBefore: isoDate.nullable(),
     boostingServer: z.boolean().nullable(),
     messageCount: int(0, 1_000_000).nullable(),
+    /** An account there must be linked. */
+    linkedPlatform: PlatformToLink.nullable(),
   })
   .meta({ id: 'GiveawayRequirements' });
 
@@ -31,95 +36,93 @@ const BonusEntries = z
   .object({ roles: roleList('asks'), additionalEntries: int(1, 1000) })
   .meta({ id: 'BonusEntries' });
 
-/** Plans have lower ceilings; these keep the numbers sane. */
-const durationMinutes = int(1, 525_600);
-const winnerCount = int(1, 100);
+/** Begins when the streamer goes live, ends when they end, or both. */
+const FollowsStream = z
+  .object({ platform: Platform, streamerId: RowId, start: z.boolean(), end: z.boolean() })
+  .meta({ id: 'FollowsStream' });
 
-/** What its owner decides about a giveaway. */
+/** A prize of spaces is none. */
+const prize = line(256).regex(/\S/);
+
+/** Made by us; never a word of an address. */
+export const GiveawayId = z
+  .string()
+  .regex(/^gw_\w{1,60}$/)
+  .meta({ examples: ['gw_5f0c2d8e41'] });
+
+/** What its owner decides about a giveaway. Plans have lower ceilings; these keep the numbers sane. */
 const settings = {
   channelId: channelField('postsTo'),
-  name: line(256),
-  durationMinutes,
-  winnerCount,
+  name: prize,
+  mode: z.enum(giveawayModes).nullable(),
+  description: text(2000).nullable(),
+  image: link.nullable(),
+  durationMinutes: int(1, 525_600),
+  winnerCount: int(1, 100),
   hostId: UserId.nullable(),
   buttonLabel: line(80).nullable(),
   emojiUnicodeOrId: EmojiUnicodeOrId.nullable(),
   mentionRole: roleField('pings').nullable(),
+  /** Counts people, not their tickets. */
   maxEntries: int(1).nullable(),
+  endWhenFull: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   bypassRequirementsRoles: roleList('asks'),
   roleBonusType: RoleBonus.nullable(),
   roleBonuses: z.array(BonusEntries).max(25),
   entryFilter: EntryFilter.nullable(),
   requirements: Requirements.nullable(),
+  /** Asks for the sum of two small numbers. */
+  askSum: z.boolean().nullable(),
+  followsStream: FollowsStream.nullable(),
+  /** A notice ten minutes before the end. */
+  lastChance: z.boolean().nullable(),
+  dmWinners: z.boolean().nullable(),
+  /** Stands in the public list, with its server. */
+  listed: z.boolean().nullable(),
   /** Winners must answer within this time, or another is drawn. Null: no need to. */
   claimMinutes: int(10, 1440).nullable(),
   winnerRoleId: roleField('gives').nullable(),
   winnerRoleDays: int(1, 365).nullable(),
 } as const;
 
-const GiveawaySettings = z.object(settings);
+export const GiveawaySettings = z.object(settings);
+export type GiveawaySettings = z.infer<typeof GiveawaySettings>;
 
-/** A giveaway that waits for its start. */
-export const ScheduledGiveaway = z
-  .object({
-    data: z.object({ giveawayId: RowId, guildId: ServerId, ...settings }).meta({ id: 'GiveawayPlan' }),
-    shouldStartAt: isoDate,
-  })
-  .meta({ id: 'ScheduledGiveaway' });
-export type ScheduledGiveaway = z.infer<typeof ScheduledGiveaway>;
+/** What is said on stream and typed to enter. It is kept, and never shown again. */
+const codeword = line(64).regex(/\S/).nullable();
 
-/** A giveaway that runs or has ended. `currentEntries` is how many entered. */
-export const Giveaway = z
-  .object({
-    giveawayId: RowId,
-    guildId: ServerId,
-    ...settings,
-    state: GiveawayState,
-    messageId: MessageId.nullable(),
-    startedAt: isoDate.nullable(),
-    endedAt: isoDate.nullable(),
-    endsAt: isoDate.nullable(),
-    liveEntryCountUpdatedAt: isoDate.nullable(),
-    winnerIds: z.array(UserId),
-    currentEntries: count,
-  })
-  .meta({ id: 'Giveaway' });
-export type Giveaway = z.infer<typeof Giveaway>;
-
-export const GiveawayEntry = z
-  .object({ userId: UserId, username: z.string(), entries: count })
-  .meta({ id: 'GiveawayEntry' });
-export type GiveawayEntry = z.infer<typeof GiveawayEntry>;
+const requirementsBody = { requirements: bodyOf(Requirements).nullish(), codeword: codeword.optional() };
 
 /** The id is ours, and what happens while it runs too: both are dropped from a body. */
 export const GiveawayBody = z
   .object({
     ...bodyOf(GiveawaySettings, 'channelId', 'name', 'durationMinutes', 'winnerCount').shape,
-    requirements: bodyOf(Requirements).nullish(),
+    ...requirementsBody,
+    /** In place of the duration: a moment to end at. */
+    endsAt: isoDate.nullish(),
     /** With `?when=later`. */
     startInMinutes: int(0, 525_600).optional(),
   })
   .meta({ id: 'GiveawayBody' });
 export type GiveawayBody = z.infer<typeof GiveawayBody>;
 
-export const GiveawayPatch = bodyOf(
-  GiveawaySettings.pick({ name: true, durationMinutes: true, winnerCount: true }),
-).meta({ id: 'GiveawayPatch' });
+/** Once somebody has entered, terms only loosen: the end, more winners, words and picture. */
+export const GiveawayPatch = z
+  .object({
+    ...bodyOf(GiveawaySettings.omit({ channelId: true, mode: true, followsStream: true })).shape,
+    ...requirementsBody,
+    endsAt: isoDate.nullish(),
+  })
+  .meta({ id: 'GiveawayPatch' });
 export type GiveawayPatch = z.infer<typeof GiveawayPatch>;
 
-/** Everything that somebody needs to draw again and compare. */
-export const GiveawayProof = z
-  .object({
-    giveawayId: RowId,
-    name: z.string(),
-    state: GiveawayState,
-    /** SHA-256 of the seed, published at the start. */
-    commitment: z.string(),
-    /** Null until it has ended. */
-    seed: z.string().nullable(),
-    entrants: z.array(z.object({ userId: UserId, entries: count })),
-    draws: z.array(z.object({ number: count, winnerIds: z.array(UserId), excludedIds: z.array(UserId), at: isoDate })),
-  })
-  .meta({ id: 'GiveawayProof' });
-export type GiveawayProof = z.infer<typeof GiveawayProof>;
+/** What may still be changed after the first entry, and only upwards where it is a number. */
+export const loosenable = ['name', 'description', 'image', 'durationMinutes', 'endsAt', 'winnerCount'] as const;
+
+/** Settings under a name, for the next one of its kind. */
+export const GiveawayTemplate = z
+  .object({ templateId: RowId, title: line(80), settings: bodyOf(GiveawaySettings) })
+  .meta({ id: 'GiveawayTemplate' });
+export type GiveawayTemplate = z.infer<typeof GiveawayTemplate>;
+export const MOST_GIVEAWAY_TEMPLATES = 25;

@@ -1,23 +1,26 @@
 import { z } from 'zod';
-import { anyone, manager } from './access.ts';
+import { anyone, manager, onlySelf, user } from './access.ts';
 import { page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { int, RowId } from './fields.ts';
+import { int, line, RowId } from './fields.ts';
+import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayTemplate } from './giveaway-bodies.ts';
 import {
-  Giveaway,
-  GiveawayBody,
   GiveawayEntry,
-  GiveawayPatch,
+  GiveawayPage,
   GiveawayProof,
+  Giveaway,
+  ListedGiveaway,
+  OwnGiveaway,
   ScheduledGiveaway,
-} from './giveaway-bodies.ts';
-import { ServerId } from './ids.ts';
+} from './giveaway-views.ts';
+import { ServerId, UserId } from './ids.ts';
+import { onVersion } from './record-version.ts';
 
 export const giveawayTimes = ['now', 'later'] as const;
 export const giveawayDeletions = ['live', 'scheduled'] as const;
 
 const inServer = z.object({ guildId: ServerId });
-const address = z.object({ guildId: ServerId, giveawayId: RowId });
+const address = z.object({ guildId: ServerId, giveawayId: GiveawayId });
 
 export const giveaways = {
   listGiveaways: endpoint({
@@ -37,14 +40,31 @@ export const giveaways = {
     params: address,
     reply: Giveaway,
   }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/course',
+    summary: 'One giveaway with its entries by the minute and what happened to it.',
+    access: manager('guildId'),
+    params: address,
+    reply: GiveawayPage,
+  }),
   listEntries: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}/{giveawayId}/entries',
     summary: 'Who entered.',
     access: manager('guildId'),
     params: address,
-    query: z.object(page),
+    query: z.object({ ...page, search: line(100).optional() }),
     reply: z.array(GiveawayEntry),
+  }),
+  removeEntry: endpoint({
+    method: 'DELETE',
+    path: '/data/giveaways/{guildId}/{giveawayId}/entries/{userId}',
+    summary: 'Takes somebody out before the end; the reason stands in the proof.',
+    access: manager('guildId'),
+    params: address.extend({ userId: UserId }),
+    body: z.object({ reason: line(200) }),
+    reply: sentence,
   }),
   getProof: endpoint({
     method: 'GET',
@@ -53,6 +73,14 @@ export const giveaways = {
     access: anyone,
     params: address,
     reply: GiveawayProof,
+  }),
+  getSheet: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/sheet/{draw}',
+    summary: 'Who took part in one draw, in the exact bytes whose hash was published.',
+    access: anyone,
+    params: address.extend({ draw: z.string().regex(/^[1-9]\d{0,2}$/) }),
+    answers: 'download',
   }),
   createGiveaway: endpoint({
     method: 'POST',
@@ -69,10 +97,10 @@ export const giveaways = {
   updateGiveaway: endpoint({
     method: 'PATCH',
     path: '/data/giveaways/{guildId}/{giveawayId}',
-    summary: 'Changes name, length or number of winners of a running giveaway.',
+    summary: 'Changes a giveaway; after the first entry terms only loosen.',
     access: manager('guildId'),
-    flag: 'ModifyGiveawayWhileRunning',
     params: address,
+    query: z.object(onVersion),
     body: GiveawayPatch,
     reply: sentence,
   }),
@@ -88,6 +116,9 @@ export const giveaways = {
   resendGiveaway: action('resend', 'Posts the message of a giveaway again.'),
   startGiveaway: action('start', 'Starts a scheduled giveaway now.'),
   endGiveaway: action('end', 'Ends a running giveaway now and draws.'),
+  pauseGiveaway: action('pause', 'Refuses entries until it is resumed; the end moves by as long.'),
+  resumeGiveaway: action('resume', 'Takes entries again.'),
+  duplicateGiveaway: action('duplicate', 'Starts another one with the same settings.'),
   rerollGiveaway: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/{giveawayId}/reroll',
@@ -97,6 +128,65 @@ export const giveaways = {
     /** Without them: as many as before, earlier winners left out. */
     body: z.object({ winnerCount: int(1, 100).optional(), excludeEarlierWinners: z.boolean().optional() }),
     reply: sentence,
+  }),
+  claimPrize: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/{giveawayId}/claim',
+    summary: 'Claims a prize, by the winner and within the time to claim.',
+    access: user,
+    params: address,
+    reply: sentence,
+  }),
+  leaveGiveaway: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/{giveawayId}/leave',
+    summary: 'Takes back the own entry of a running giveaway.',
+    access: user,
+    params: address,
+    reply: sentence,
+  }),
+  listTemplates: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/templates',
+    summary: 'Settings that a server keeps for its next giveaways.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(GiveawayTemplate),
+  }),
+  addTemplate: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/templates',
+    summary: 'Keeps settings under a title; one of the same title is replaced.',
+    access: manager('guildId'),
+    flag: 'Giveaways',
+    params: inServer,
+    body: GiveawayTemplate.omit({ templateId: true }),
+    reply: sentence,
+  }),
+  removeTemplate: endpoint({
+    method: 'DELETE',
+    path: '/data/giveaways/{guildId}/templates/{templateId}',
+    summary: 'Forgets kept settings.',
+    access: manager('guildId'),
+    params: inServer.extend({ templateId: RowId }),
+    reply: sentence,
+  }),
+  listOwnGiveaways: endpoint({
+    method: 'GET',
+    path: '/data/user/{userId}/giveaways',
+    summary: 'Giveaways that somebody entered, won or hosts, with their receipts.',
+    access: onlySelf('userId'),
+    params: z.object({ userId: UserId }),
+    query: z.object(page),
+    reply: z.array(OwnGiveaway),
+  }),
+  listListedGiveaways: endpoint({
+    method: 'GET',
+    path: '/data/giveaways',
+    summary: 'Running giveaways whose servers want them seen by everybody.',
+    access: anyone,
+    query: z.object(page),
+    reply: z.array(ListedGiveaway),
   }),
 } as const satisfies Home;
 

@@ -21,6 +21,7 @@ export * from './faq.ts';
 export * from './files.ts';
 export * from './flags.ts';
 export * from './giveaway-bodies.ts';
+export * from './giveaway-views.ts';
 export * from './giveaways.ts';
 export * from './ids.ts';
 export * from './journal.ts';

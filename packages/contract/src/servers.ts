@@ -24,6 +24,7 @@ import { Override, OverrideBody } from './override-bodies.ts';
 import { QuietHours, QuietHoursBody } from './quiet-hours.ts';
 import { versioned } from './record-version.ts';
 import {
+  roleList,
   AutoLiveRole,
   AutoLiveRoleBody,
   LinkedRole,
@@ -91,6 +92,8 @@ const GuildSettings = z.object({
   leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
   giveawayLogsChannelId: channel,
+  /** They may run giveaways by command. */
+  giveawayManagerRoles: roleList('asks').max(10),
   autoLiveRoleLogs: channel,
   statusRoleLogs: channel,
   linkedRoleLogs: channel,
@@ -113,7 +116,13 @@ export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
 /** What stands on the wire where nothing is set. */
 export const emptySettings: GuildSettings = emptyOf(GuildSettings);
 
-export type RecordList = { [K in GuildSetting]: GuildSettings[K] extends readonly object[] ? K : never }[GuildSetting];
+export type RecordList = {
+  [K in GuildSetting]: GuildSettings[K] extends readonly string[]
+    ? never
+    : GuildSettings[K] extends readonly object[]
+      ? K
+      : never;
+}[GuildSetting];
 /** Settings that are lists of records: the field that tells the records apart, and how a person reads it. */
 export const settingLists = {
   messages: { key: 'type', kind: 'messageType' },

@@ -10,24 +10,8 @@ export const flagsToCome: readonly PremiumFlag[] = [
   'KickAuditLogs',
   'ImportEmojis',
   'ImportEmojisWithSub',
-  'Giveaways',
-  'GiveawayLogs',
-  'GiveawayRequirements',
-  'GiveawayBonusEntries',
-  'GiveawayEntryLimit',
-  'ScheduleGiveaways',
-  'ModifyGiveawayWhileRunning',
-  'DisableDoubleVoteEntry',
 ];
 
 export const userFlagsToCome: readonly UserPremiumFlag[] = ['MediaShare'];
 
-export const limitsToCome: readonly PlanLimit[] = [
-  'AllowedVodDurationToSave',
-  'AmountOfStreamersSavingVods',
-  'GiveawaysAtOnce',
-  'GiveawayWinners',
-  'GiveawayDurationHours',
-  'GiveawayScheduleInFutureHours',
-  'GiveawayRequirements',
-];
+export const limitsToCome: readonly PlanLimit[] = ['AllowedVodDurationToSave', 'AmountOfStreamersSavingVods'];

@@ -6,6 +6,7 @@ import { branding } from './branding/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { giveaways } from './giveaways/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
 import { liveRole } from './live-role/index.ts';
 import { messageEditor } from './message-editor/index.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   connections,
   creators,
   errorLogs,
+  giveaways,
   leaderboards,
   liveRole,
   messageEditor,

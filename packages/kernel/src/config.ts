@@ -113,6 +113,8 @@ const Environment = z.object({
   /** top.gg tells of votes: signed (`whs_…`), or with a password, the older way. */
   TOPGG_WEBHOOK_SECRET: optional,
   TOPGG_WEBHOOK_PASSWORD: optional,
+  /** `off`: the draws of giveaways are decided by their seed alone, and their proofs say so. */
+  GIVEAWAY_BEACON: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
   /** Calls per minute and caller, for the API's rate limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -193,6 +195,13 @@ export interface Config extends Environment {
     /** Before the version, which the paths begin with. */
     readonly apiUrl: string;
   };
+  /** The public source of numbers that decides draws: https://drand.love */
+  readonly beacon: {
+    readonly isOn: boolean;
+    readonly isSimulated: boolean;
+    /** Asked one after the other, until one has a good answer. */
+    readonly mirrors: readonly string[];
+  };
   readonly topgg: {
     /** Nobody tells us of votes, so nothing asks for one. */
     readonly isOff: boolean;
@@ -248,8 +257,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     browserHeaders: browserHeadersOf(read.BROWSER_USER_AGENT, read.BROWSER_HEADERS),
     stripe: stripeOf(read),
+    beacon: beaconOf(read),
     topgg: topggOf(read),
   };
+}
+
+/** The real network beside a real Discord. */
+function beaconOf(read: Environment): Config['beacon'] {
+  const isSimulated = !read.DISCORD_TOKEN;
+  const mirrors = isSimulated
+    ? [`http://127.0.0.1:${read.SIM_PORT}/drand`]
+    : ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];
+  return { isOn: read.GIVEAWAY_BEACON === 'on', isSimulated, mirrors };
 }
 
 function discordOf(read: Environment): Config['discord'] {

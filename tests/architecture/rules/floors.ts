@@ -7,16 +7,17 @@ import { importsOf, resolveRelative, type SourceFile } from './source.ts';
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   message: ['contract'],
+  draw: ['contract'],
   kernel: ['contract', 'message'],
-  infra: ['contract', 'kernel'],
+  infra: ['contract', 'draw', 'kernel'],
   discord: ['contract', 'message', 'kernel', 'infra'],
   platforms: ['contract', 'kernel', 'infra/http', 'infra/log', 'infra/metrics'],
   pipeline: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms/registry'],
-  features: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms', 'pipeline'],
+  features: ['contract', 'message', 'draw', 'kernel', 'infra', 'discord', 'platforms', 'pipeline'],
   server: ['contract', 'kernel', 'infra', 'discord', 'platforms/registry', 'pipeline', 'features/registry'],
-  web: ['contract', 'message'],
+  web: ['contract', 'message', 'draw'],
   // Its page shows Discord markdown with the same parser that the web preview uses.
-  sim: ['contract', 'message/markdown'],
+  sim: ['contract', 'draw', 'message/markdown'],
 };
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');

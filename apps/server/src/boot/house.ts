@@ -4,6 +4,7 @@ import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
+import { createBeacon } from '@tally/infra/beacon';
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
@@ -73,6 +74,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     http,
     stripe: openPayments(config, http),
     discord,
+    beacon: createBeacon({ config, http, log }),
     files: createFiles(config, { secrets, clock }),
     platforms,
     wake: createWake(timers),

@@ -13,6 +13,9 @@ export interface Call {
   readonly serverId: ServerId | null;
   readonly channelId: ChannelId | null;
   readonly roleIds: readonly RoleId[];
+  /** Null in direct messages, as is what follows. */
+  readonly joinedAt: Date | null;
+  readonly boostingSince: Date | null;
   /** What the person may do in this channel, and what we may. */
   readonly permissions: bigint;
   readonly appPermissions: bigint;
@@ -194,6 +197,8 @@ function readCall(interaction: z.output<typeof Interaction>): Call | null {
     serverId: interaction.guild_id ?? null,
     channelId: interaction.channel_id ?? null,
     roleIds: member?.roleIds ?? [],
+    joinedAt: member?.joinedAt ?? null,
+    boostingSince: member?.boostingSince ?? null,
     permissions: rights.data?.permissions ?? 0n,
     appPermissions: interaction.app_permissions,
     locale: interaction.locale,

@@ -27,7 +27,7 @@ export {
   personChanged,
 } from './service/people.ts';
 export { listPeopleWho } from './store/grants.ts';
-export { holdPerson } from './store/people.ts';
+export { holdPerson, listBlacklisted } from './store/people.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 

@@ -42,6 +42,7 @@ export function egressHosts(config: Config): readonly string[] {
     // Our own, which we try out by way of the proxy in front.
     config.WEB_URL,
     config.PUBLIC_API_URL,
+    ...(config.beacon.isSimulated ? [] : config.beacon.mirrors),
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];

@@ -27,6 +27,7 @@ import { telemetry } from './telemetry.ts';
 import { votes } from './votes.ts';
 import { welcomeLeave } from './welcome-leave.ts';
 import { birthday } from './birthday.ts';
+import { giveaways } from './giveaways.ts';
 
 export const ar = {
   errors,
@@ -57,4 +58,5 @@ export const ar = {
   statCounters,
   stickyMessage,
   birthday,
+  giveaways,
 } satisfies Texts;

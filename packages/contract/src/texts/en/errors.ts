@@ -73,6 +73,19 @@ export const errors = {
   birthdayIsSaid:
     'You can set your birthday only once. If it is wrong, ask the staff to correct it, or remove it and set it again after 30 days.',
   changedMeanwhile: 'Somebody else changed this in the meantime. Reload to see their version.',
+  giveawayNotFound: 'There is no such giveaway.',
+  giveawayEnded: 'This giveaway has ended.',
+  giveawayNotEnded: 'This giveaway has not ended yet.',
+  giveawayFull: 'This giveaway is full.',
+  termsFrozen:
+    'Somebody has entered, so terms can only get easier: a later end, more winners, other words or another picture.',
+  noEntries: 'Nobody entered, so there is nobody to draw.',
+  winnerRoleDangerous:
+    'This role gives rights over the server, so nobody may win it. Choose a role without permissions.',
+  notAWinner: 'Only a winner can claim the prize.',
+  claimOver: 'The time to claim is over.',
+  alreadyClaimed: 'This prize has been claimed already.',
+  proofNotYet: 'There is nothing to check yet.',
   tooLarge: 'This is too large. The limit is {max}.',
   rateLimited: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   lookUpsUsedUp: 'No more channels can be looked up on {platform} today. Try again tomorrow.',

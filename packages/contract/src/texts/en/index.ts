@@ -26,6 +26,7 @@ import { telemetry } from './telemetry.ts';
 import { votes } from './votes.ts';
 import { welcomeLeave } from './welcome-leave.ts';
 import { birthday } from './birthday.ts';
+import { giveaways } from './giveaways.ts';
 
 export const en = {
   errors,
@@ -56,4 +57,5 @@ export const en = {
   statCounters,
   stickyMessage,
   birthday,
+  giveaways,
 };

@@ -1,6 +1,6 @@
 import type { Locale, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, sql } from '@tally/infra/sql';
+import { and, eq, inArray, sql } from '@tally/infra/sql';
 import { users } from '../tables.ts';
 
 export type Person = typeof users.$inferSelect;
@@ -34,6 +34,15 @@ export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<vo
 export async function findPerson(db: Db, userId: UserId): Promise<Person | null> {
   const [found] = await db.select().from(users).where(eq(users.id, userId));
   return found ?? null;
+}
+
+/** Of these people, those who may not use the service. */
+export async function listBlacklisted(db: Db, userIds: readonly UserId[]): Promise<UserId[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), eq(users.isBlacklisted, true)));
+  return rows.map(({ id }) => id as UserId);
 }
 
 export async function setBadges(db: Db, userId: UserId, change: { add: bigint; remove: bigint }): Promise<void> {

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { isoDate } from './codecs.ts';
+import { count, int } from './fields.ts';
+import { GiveawayId, GiveawayMode, GiveawaySettings } from './giveaway-bodies.ts';
+import { MessageId, ServerId, UserId } from './ids.ts';
+import { versioned } from './record-version.ts';
+
+export const giveawayStates = [
+  'scheduled',
+  'running',
+  'paused',
+  'drawing',
+  'ended',
+  'claimed',
+  'rerolled',
+  'unclaimed',
+] as const;
+export const GiveawayState = z.enum(giveawayStates);
+export type GiveawayState = z.infer<typeof GiveawayState>;
+
+const settings = GiveawaySettings.shape;
+
+/** A giveaway that waits for its start, or for its streamer to go live. */
+export const ScheduledGiveaway = z
+  .object({
+    data: z
+      .object({ giveawayId: GiveawayId, guildId: ServerId, ...settings, hasCodeword: z.boolean(), ...versioned })
+      .meta({ id: 'GiveawayPlan' }),
+    /** Null: it waits for the stream. */
+    shouldStartAt: isoDate.nullable(),
+  })
+  .meta({ id: 'ScheduledGiveaway' });
+export type ScheduledGiveaway = z.infer<typeof ScheduledGiveaway>;
+
+/** A giveaway that runs or has ended. `currentEntries` is how many people entered, `tickets` what they hold. */
+export const Giveaway = z
+  .object({
+    giveawayId: GiveawayId,
+    guildId: ServerId,
+    ...settings,
+    hasCodeword: z.boolean(),
+    state: GiveawayState,
+    messageId: MessageId.nullable(),
+    /** Somebody deleted it, or it could not be posted: `resend` posts it again. */
+    isMessageLost: z.boolean(),
+    startedAt: isoDate.nullable(),
+    endedAt: isoDate.nullable(),
+    endsAt: isoDate.nullable(),
+    claimUntil: isoDate.nullable(),
+    liveEntryCountUpdatedAt: isoDate.nullable(),
+    winnerIds: z.array(UserId),
+    claimedIds: z.array(UserId),
+    currentEntries: count,
+    tickets: count,
+    draw: count,
+    ...versioned,
+  })
+  .meta({ id: 'Giveaway' });
+export type Giveaway = z.infer<typeof Giveaway>;
+
+export const GiveawayEntry = z
+  .object({ userId: UserId, username: z.string(), entries: count, key: z.string(), enteredAt: isoDate })
+  .meta({ id: 'GiveawayEntry' });
+export type GiveawayEntry = z.infer<typeof GiveawayEntry>;
+
+/** What happened to a giveaway, for its page: who did it is null where it was time. */
+export const giveawayEvents = [
+  'created',
+  'started',
+  'edited',
+  'paused',
+  'resumed',
+  'resent',
+  'closed',
+  'drawn',
+  'passedOver',
+  'rerolled',
+  'claimed',
+  'unclaimed',
+  'entryRemoved',
+] as const;
+export const GiveawayEvent = z
+  .object({
+    event: z.enum(giveawayEvents),
+    at: isoDate,
+    byId: UserId.nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .meta({ id: 'GiveawayEvent' });
+export type GiveawayEvent = z.infer<typeof GiveawayEvent>;
+
+/** One giveaway with its course: entries by the minute, and what happened. */
+export const GiveawayPage = z
+  .object({
+    giveaway: Giveaway,
+    entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
+    events: z.array(GiveawayEvent),
+  })
+  .meta({ id: 'GiveawayPage' });
+export type GiveawayPage = z.infer<typeof GiveawayPage>;
+
+/** Why somebody who was drawn did not win: they are asked again at the draw what they were asked at the entry. */
+export const passedOverReasons = ['left', 'filtered', 'requirements', 'blacklisted', 'removed', 'forgotten'] as const;
+export const PassedOver = z.enum(passedOverReasons);
+export type PassedOver = z.infer<typeof PassedOver>;
+
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'] });
+
+/** One draw as anybody can repeat it. The sheet itself is a call of its own. */
+const ProvenDraw = z
+  .object({
+    number: int(1),
+    /** SHA-256 of the seed, published before. */
+    commitment: hash,
+    /** Null until the draw is over. */
+    seed: hash.nullable(),
+    winners: count,
+    people: count,
+    tickets: count,
+    sheetHash: hash.nullable(),
+    /** Of the public beacon; null where none decides. */
+    round: int(1).nullable(),
+    signature: z.string().nullable(),
+    /** Rounds that came before the sheet stood in the channel, with the sheets that were made for them. */
+    abandoned: z.array(z.object({ round: int(1), sheetHash: hash })),
+    closedAt: isoDate.nullable(),
+    drawnAt: isoDate.nullable(),
+    /** As they were drawn. Ids and salts of winners alone are published. */
+    order: z.array(
+      z.object({
+        key: hash,
+        outcome: z.enum(['won', 'passedOver']),
+        reason: PassedOver.nullable(),
+        userId: UserId.nullable(),
+        username: z.string().nullable(),
+        salt: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ProvenDraw' });
+export type ProvenDraw = z.infer<typeof ProvenDraw>;
+
+/** Everything that somebody needs to draw again and compare. No names but those of winners. */
+export const GiveawayProof = z
+  .object({
+    giveawayId: GiveawayId,
+    guildId: ServerId,
+    serverName: z.string(),
+    name: z.string(),
+    mode: GiveawayMode,
+    state: GiveawayState,
+    startedAt: isoDate.nullable(),
+    endsAt: isoDate.nullable(),
+    people: count,
+    /** The network whose rounds decide; simulated where the whole world is. */
+    beacon: z.object({
+      chain: hash,
+      publicKey: z.string(),
+      genesis: count,
+      period: int(1),
+      isSimulated: z.boolean(),
+    }),
+    draws: z.array(ProvenDraw),
+    /** Entries that somebody took out, and why. */
+    removed: z.array(z.object({ key: hash, reason: z.string() })),
+    /** Of a drop: the ids of the presses that won, which Discord numbers by time. */
+    presses: z.array(z.object({ key: hash, interactionId: z.string() })),
+  })
+  .meta({ id: 'GiveawayProof' });
+export type GiveawayProof = z.infer<typeof GiveawayProof>;
+
+/** One that a person entered, won or hosts. */
+export const OwnGiveaway = z
+  .object({
+    giveawayId: GiveawayId,
+    guildId: ServerId,
+    serverName: z.string(),
+    name: z.string(),
+    state: GiveawayState,
+    endsAt: isoDate.nullable(),
+    part: z.enum(['entered', 'won', 'hosted']),
+    tickets: count,
+    allTickets: count,
+    key: hash.nullable(),
+    salt: z.string().nullable(),
+    claimUntil: isoDate.nullable(),
+    isClaimed: z.boolean(),
+  })
+  .meta({ id: 'OwnGiveaway' });
+export type OwnGiveaway = z.infer<typeof OwnGiveaway>;
+
+/** One of the public list. */
+export const ListedGiveaway = z
+  .object({
+    giveawayId: GiveawayId,
+    guildId: ServerId,
+    serverName: z.string(),
+    serverIcon: z.string().nullable(),
+    name: z.string(),
+    endsAt: isoDate.nullable(),
+    winnerCount: count,
+    people: count,
+    messageUrl: z.string().nullable(),
+  })
+  .meta({ id: 'ListedGiveaway' });
+export type ListedGiveaway = z.infer<typeof ListedGiveaway>;

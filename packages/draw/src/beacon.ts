@@ -1,0 +1,79 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256Hex } from './entry-key.ts';
+
+/** A network that publishes a signed number every few seconds, which nobody can know before. */
+export interface Beacon {
+  readonly chain: string;
+  readonly publicKey: string;
+  /** In seconds, as the network counts. */
+  readonly genesis: number;
+  readonly period: number;
+}
+
+/** https://docs.drand.love/developer/ and https://api.drand.sh/v2/beacons/quicknet/info */
+export const quicknet: Beacon = {
+  chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesis: 1_692_803_367,
+  period: 3,
+};
+
+/** The rhythm of the real one with a key that stands in the open: for a world in which nothing is won. */
+export const simulatedNet: Beacon = {
+  ...quicknet,
+  chain: '47e92dc507e993fa7d4b2a7618db40a59fb400ac331f6e572ec6ef2cc108d809',
+  publicKey:
+    'a7ce1b3ba30a6ba0e4193aca9b85e05d78253046d49fc91e6a16f3f2a3e5bf241e6dc4a6db7e6c5975bfddea293900da187685a29c517246eb61b241a4a3c8848677f4c8638db440b9a86f8e3734eaed428c73202046b8c8ac6dcb70a8e3f07f',
+};
+
+/** The name under which the network signs with short signatures (RFC 9380). */
+const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+
+/** The sheet has this long to be published before its round comes out. */
+const HEAD_START = 9;
+
+/** The first round that comes out at least nine seconds after a moment. */
+export function roundAfter(closedAt: Date, beacon: Beacon): number {
+  const seconds = (closedAt.getTime() + HEAD_START * 1000 - beacon.genesis * 1000) / 1000;
+  return Math.ceil(seconds / beacon.period) + 1;
+}
+
+/** When a round comes out. */
+export function momentOf(round: number, beacon: Beacon): Date {
+  return new Date((beacon.genesis + beacon.period * (round - 1)) * 1000);
+}
+
+/** What a signature is worth in a draw. */
+export const randomnessOf = (signature: string) => sha256Hex(hexToBytes(signature));
+
+/** Whether the network really signed this round; false for anything that is no signature. */
+export function isSigned({ round, signature }: { round: number; signature: string }, beacon: Beacon): boolean {
+  const { shortSignatures } = bls12_381;
+  try {
+    const message = shortSignatures.hash(messageOf(round), DOMAIN);
+    return shortSignatures.verify(hexToBytes(signature), message, hexToBytes(beacon.publicKey));
+  } catch {
+    return false;
+  }
+}
+
+/** Signs as the network does; for a network of one's own. */
+export function signRound(round: number, secretKey: string): string {
+  const { shortSignatures } = bls12_381;
+  return bytesToHex(
+    shortSignatures.sign(shortSignatures.hash(messageOf(round), DOMAIN), hexToBytes(secretKey)).toBytes(),
+  );
+}
+
+export function publicKeyOf(secretKey: string): string {
+  return bytesToHex(bls12_381.shortSignatures.getPublicKey(hexToBytes(secretKey)).toBytes());
+}
+
+function messageOf(round: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
+  return sha256(bytes);
+}

@@ -1,0 +1,178 @@
+import {
+  type Answer,
+  type Call,
+  type ComponentCall,
+  customId,
+  defineCommand,
+  message,
+  type ModalCall,
+  privately,
+  update,
+} from '@tally/discord/interactions';
+import { AppError, type Ctx, minutes, say } from '@tally/kernel';
+import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { bornAt, type Entrant } from '../match/eligible.ts';
+import { readTerms } from '../match/terms.ts';
+import { buttonIds, needsOf } from '../render.ts';
+import type { Entered } from '../service/enter-all.ts';
+import { findKnown } from '../service/known.ts';
+import { takeOut } from '../service/leave.ts';
+import { proofUrlOf } from '../service/compose.ts';
+import { claimPrize } from '../service/redraw.ts';
+import { enterTogether } from '../service/together.ts';
+import { countWrong, findTries } from '../store/course.ts';
+import { listEntriesOf } from '../store/entries.ts';
+import { findGiveaway } from '../store/giveaways.ts';
+import type { GiveawayRow } from '../tables.ts';
+import { sayRefusal } from './refusal.ts';
+
+const ANSWER = 'gw-answer';
+/** Wrong answers at the door, and how long somebody waits after them. */
+const MOST_TRIES = 3;
+const LOCKED_MS = minutes(10);
+
+/** Of this server: a custom id that somebody made up leads nowhere. */
+async function rowOf(ctx: Ctx, { serverId }: Call, id: string | undefined): Promise<GiveawayRow> {
+  const row = id ? await findGiveaway(ctx.db, id) : null;
+  if (!row || row.serverId !== serverId) throw new AppError('giveawayNotFound');
+  return row;
+}
+
+/** The button. Where there is a question at the door, it is asked first; who is in already is not asked again. */
+async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const row = await rowOf(ctx, call, call.args[0]);
+  const { askSum } = readTerms(row);
+  if (row.state !== 'running' || (!row.codeword && !askSum)) return await press(ctx, call, row);
+  const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
+  if (entry) return await press(ctx, call, row);
+  await requireUnlocked(ctx, call, row);
+  const [one, other] = [2 + ctx.random.int(8), 2 + ctx.random.int(8)];
+  const label = row.codeword
+    ? say(ctx.locale, 'giveaways.askCodeword')
+    : say(ctx.locale, 'giveaways.askSum', { one, other });
+  const args = row.codeword ? [row.id] : [row.id, String(one), String(other)];
+  const title = say(ctx.locale, 'giveaways.askTitle');
+  return {
+    kind: 'modal',
+    customId: customId(ANSWER, ...args),
+    title,
+    fields: [{ id: 'answer', label, maxLength: 64 }],
+  };
+}
+
+async function answer(ctx: Ctx, call: ModalCall): Promise<Answer> {
+  const row = await rowOf(ctx, call, call.args[0]);
+  await requireUnlocked(ctx, call, row);
+  const typed = plain(call.fields['answer'] ?? '');
+  const wanted = row.codeword ? plain(row.codeword) : String(Number(call.args[1]) + Number(call.args[2]));
+  if (typed === wanted) return await press(ctx, call, row);
+  const at = ctx.clock.now();
+  const which = { giveawayId: row.id, userId: call.userId };
+  const wrong = await countWrong(ctx.db, which, { at, since: new Date(at.getTime() - LOCKED_MS) });
+  return privately(say(ctx.locale, 'giveaways.wrongAnswer', { left: Math.max(0, MOST_TRIES - wrong) }));
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('und').replace(/\s+/g, ' ');
+
+async function requireUnlocked(ctx: Ctx, { userId }: Call, { id }: GiveawayRow): Promise<void> {
+  const tries = await findTries(ctx.db, { giveawayId: id, userId });
+  const isRecent = tries !== null && ctx.clock.now().getTime() - tries.lastAt.getTime() < LOCKED_MS;
+  if (isRecent && tries.wrong >= MOST_TRIES) {
+    throw new AppError('conflict', {}, [say(ctx.locale, 'giveaways.tooManyTries')]);
+  }
+}
+
+async function press(ctx: Ctx, call: ComponentCall | ModalCall, row: GiveawayRow): Promise<Answer> {
+  const terms = readTerms(row);
+  const { userId, user } = call;
+  const known = await findKnown(ctx, { terms, serverId: row.serverId, userId });
+  const entered = await enterTogether(ctx, row.id, {
+    entrant: entrantOf(call),
+    username: user.username,
+    known,
+    pressedAt: bornAt(call.id),
+    interactionId: call.id,
+  });
+  return sayEntered(ctx, row, entered);
+}
+
+const entrantOf = ({ userId, user, roleIds, joinedAt, boostingSince }: Call): Entrant => ({
+  userId,
+  isBot: user.isBot,
+  roleIds,
+  joinedAt,
+  isBoosting: boostingSince !== null,
+});
+
+function sayEntered(ctx: Ctx, row: GiveawayRow, entered: Entered): Answer {
+  const { locale } = ctx;
+  switch (entered.kind) {
+    case 'in': {
+      const { tickets, allTickets, receipt, isNew } = entered;
+      const values = { tickets, odds: Math.max(1, Math.round(allTickets / tickets)), receipt };
+      return withLeave(ctx, row, say(locale, isNew ? 'giveaways.youAreIn' : 'giveaways.youWereIn', values));
+    }
+    case 'refused':
+      return privately(sayRefusal(locale, entered.refusal));
+    case 'full':
+      return privately(say(locale, 'errors.giveawayFull'));
+    case 'paused':
+      return privately(say(locale, 'giveaways.isPaused'));
+    case 'notYet':
+      return privately(say(locale, 'giveaways.hasNotBegun'));
+    case 'over':
+      return privately(say(locale, 'errors.giveawayEnded'));
+    case 'gone':
+      return privately(say(locale, 'errors.giveawayNotFound'));
+    default:
+      return entered satisfies never;
+  }
+}
+
+function withLeave(ctx: Ctx, row: GiveawayRow, content: string): Answer {
+  const leave: ButtonPayload = {
+    type: 2,
+    style: 2,
+    custom_id: customId(buttonIds.leave, row.id),
+    label: say(ctx.locale, 'giveaways.buttonLeave'),
+  };
+  const components = [{ type: 1 as const, components: [leave] }];
+  return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
+}
+
+/** What one needs, what one has, and the odds. */
+async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const row = await rowOf(ctx, call, call.args[0]);
+  const needs = needsOf(readTerms(row), ctx.locale);
+  const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
+  const counts = say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets });
+  const fair = say(ctx.locale, 'giveaways.fairAt', { url: proofUrlOf(ctx, row) });
+  if (!entry) return privately([say(ctx.locale, 'giveaways.youAreNotIn'), counts, ...needs, fair].join('\n'));
+  const values = {
+    tickets: entry.tickets,
+    odds: Math.max(1, Math.round(row.tickets / entry.tickets)),
+    receipt: entry.key.slice(0, 12),
+  };
+  const lines = [say(ctx.locale, 'giveaways.youWereIn', values), counts, ...needs, fair].join('\n');
+  return row.state === 'running' || row.state === 'paused' ? withLeave(ctx, row, lines) : privately(lines);
+}
+
+async function leave(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const row = await rowOf(ctx, call, call.args[0]);
+  await takeOut(ctx, row.id, { userId: call.userId, removed: null });
+  return update({ content: say(ctx.locale, 'giveaways.left'), components: [], allowed_mentions: noMentions });
+}
+
+async function claim(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const row = await rowOf(ctx, call, call.args[0]);
+  await claimPrize(ctx, row.id, call.userId);
+  return privately(say(ctx.locale, 'giveaways.claimed'));
+}
+
+export const buttons = [
+  defineCommand({ kind: 'component', id: buttonIds.enter, isPrivate: true, run: enter }),
+  defineCommand({ kind: 'component', id: buttonIds.mine, isPrivate: true, run: mine }),
+  defineCommand({ kind: 'component', id: buttonIds.leave, isPrivate: true, run: leave }),
+  defineCommand({ kind: 'component', id: buttonIds.claim, isPrivate: true, run: claim }),
+  defineCommand({ kind: 'modal', id: ANSWER, isPrivate: true, run: answer }),
+];

@@ -1,0 +1,5 @@
+import { buttons } from './buttons.ts';
+import { menus } from './menus.ts';
+import { giveawayCommand } from './slash.ts';
+
+export const commands = [giveawayCommand, ...buttons, ...menus];

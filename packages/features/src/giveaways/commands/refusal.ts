@@ -1,0 +1,30 @@
+import type { Locale } from '@tally/contract';
+import { say } from '@tally/kernel';
+import type { Refusal } from '../match/eligible.ts';
+import { exact } from '../render.ts';
+
+/** Names the very need that is missing. */
+export function sayRefusal(locale: Locale, refusal: Refusal): string {
+  switch (refusal.why) {
+    case 'blacklisted':
+      return say(locale, 'errors.blacklisted');
+    case 'bot':
+      return say(locale, 'giveaways.refusedBot');
+    case 'filtered':
+      return say(locale, 'giveaways.refusedRoles');
+    case 'boosting':
+      return say(locale, 'giveaways.refusedBoost');
+    case 'account':
+      return say(locale, 'giveaways.refusedAccount', { date: exact(refusal.before) });
+    case 'joined':
+      return say(locale, 'giveaways.refusedJoined', { date: exact(refusal.before) });
+    case 'roles':
+      return say(locale, 'giveaways.refusedNeedsRole', { roles: refusal.roleIds.map((id) => `<@&${id}>`).join(', ') });
+    case 'linked':
+      return say(locale, 'giveaways.refusedLinked', { platform: refusal.platform });
+    case 'messages':
+      return say(locale, 'giveaways.refusedMessages', { wanted: refusal.wanted, have: refusal.have });
+    default:
+      return refusal satisfies never;
+  }
+}

@@ -1,0 +1,226 @@
+import { ChannelId, RoleId, type ServerId } from '@tally/contract';
+import {
+  type Answer,
+  type Choice,
+  defineCommand,
+  message,
+  type Option,
+  privately,
+  type SlashCall,
+} from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import { readSpan, type Span } from '../match/span.ts';
+import { readTerms } from '../match/terms.ts';
+import { exact, relative } from '../render.ts';
+import { closeGiveaway } from '../service/close.ts';
+import { proofUrlOf } from '../service/compose.ts';
+import { findTyped, proposeGiveaways } from '../service/find.ts';
+import {
+  createGiveaway,
+  pauseGiveaway,
+  removeGiveaway,
+  resendGiveaway,
+  resumeGiveaway,
+  updateGiveaway,
+} from '../service/life.ts';
+import { reroll } from '../service/redraw.ts';
+import { listEntriesOf } from '../store/entries.ts';
+import { listGiveaways, listScheduled } from '../store/giveaways.ts';
+import type { GiveawayRow } from '../tables.ts';
+import { byManagers } from './who-may.ts';
+
+/** Discord offers the command in servers only. */
+function serverOf({ serverId }: SlashCall): ServerId {
+  if (!serverId) throw new AppError('serverNotFound');
+  return serverId;
+}
+
+const complete = async (ctx: Ctx, typed: string, call: SlashCall): Promise<readonly Choice[]> =>
+  call.serverId ? await proposeGiveaways(ctx, call.serverId, typed) : [];
+
+const which: Option = {
+  name: 'giveaway',
+  about: 'giveaways.optionGiveaway',
+  type: 'text',
+  isRequired: true,
+  max: 100,
+  complete,
+};
+
+async function rowOf(ctx: Ctx, call: SlashCall): Promise<GiveawayRow> {
+  const row = await findTyped(ctx, serverOf(call), String(call.options['giveaway'] ?? ''));
+  if (!row) throw new AppError('giveawayNotFound');
+  return row;
+}
+
+/** `90m`, `2d 12h`, or a moment by the clock of UTC. */
+function endOf(ctx: Ctx, typed: string): Span {
+  const span = readSpan(typed, { zone: 'UTC', now: ctx.clock.now() });
+  if (!span) throw new AppError('invalidFields', {}, [say(ctx.locale, 'giveaways.badSpan')]);
+  return span;
+}
+
+async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const { prize, duration, winners, channel, role } = call.options;
+  const { minutes, endsAt } = endOf(ctx, String(duration));
+  const channelId = ChannelId.parse(channel ?? call.channelId);
+  await createGiveaway(ctx, serverOf(call), {
+    body: {
+      channelId,
+      name: String(prize),
+      durationMinutes: minutes,
+      winnerCount: typeof winners === 'number' ? winners : 1,
+      ...(endsAt ? { endsAt } : {}),
+      ...(role === undefined ? {} : { mentionRole: RoleId.parse(role) }),
+    },
+    isLater: false,
+    byId: call.userId,
+  });
+  return privately(say(ctx.locale, 'giveaways.createdIn', { channel: `<#${channelId}>` }));
+}
+
+async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const row = await rowOf(ctx, call);
+  const { prize, duration, winners } = call.options;
+  const span = duration === undefined ? null : endOf(ctx, String(duration));
+  await updateGiveaway(ctx, row.id, {
+    patch: {
+      ...(prize === undefined ? {} : { name: String(prize) }),
+      ...(typeof winners === 'number' ? { winnerCount: winners } : {}),
+      ...(span ? { durationMinutes: span.minutes, ...(span.endsAt ? { endsAt: span.endsAt } : {}) } : {}),
+    },
+    byId: call.userId,
+  });
+  return privately(say(ctx.locale, 'giveaways.saved'));
+}
+
+const SHOWN = 15;
+
+async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const serverId = serverOf(call);
+  const open = ['running', 'paused', 'drawing'];
+  const rows = (await listGiveaways(ctx.db, serverId, { limit: 100 })).filter(({ state }) => open.includes(state));
+  const planned = await listScheduled(ctx.db, serverId);
+  if (rows.length + planned.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
+  const lines = [...rows, ...planned].slice(0, SHOWN).map((row) => {
+    const at = row.state === 'scheduled' ? row.startsAt : row.endsAt;
+    const when = at ? `${relative(at)} (${exact(at)})` : '';
+    return `**${escapeMarkdown(readTerms(row).name)}** · ${say(ctx.locale, `giveaways.state_${row.state}`)} ${when} · ${row.people}`;
+  });
+  const title = say(ctx.locale, 'giveaways.listTitle');
+  return message({ embeds: [{ title, description: lines.join('\n') }], allowed_mentions: noMentions });
+}
+
+async function entries(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const row = await rowOf(ctx, call);
+  return privately(say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets }));
+}
+
+/** One's own salt and key, to find oneself in the sheet. */
+async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const row = await rowOf(ctx, call);
+  const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
+  const url = proofUrlOf(ctx, row);
+  if (!entry) return privately(say(ctx.locale, 'giveaways.verifyNotIn', { url }));
+  return privately(say(ctx.locale, 'giveaways.verify', { salt: entry.salt ?? '', key: entry.key, url }));
+}
+
+/** Those that only do something and say so. */
+const deed = (
+  run: (ctx: Ctx, row: GiveawayRow, call: SlashCall) => Promise<void>,
+  said: `giveaways.${'ending' | 'paused' | 'resumed' | 'resent' | 'removed' | 'rerolling'}`,
+) =>
+  byManagers(async (ctx: Ctx, call: SlashCall): Promise<Answer> => {
+    await run(ctx, await rowOf(ctx, call), call);
+    return privately(say(ctx.locale, said));
+  });
+
+const channelTypes = [0, 2, 5, 13];
+const mine = { isPrivate: true } as const;
+
+export const giveawayCommand = defineCommand({
+  kind: 'slash',
+  name: 'giveaway',
+  about: 'giveaways.about',
+  subcommands: [
+    {
+      ...mine,
+      name: 'create',
+      about: 'giveaways.aboutCreate',
+      options: [
+        { name: 'prize', about: 'giveaways.optionPrize', type: 'text', isRequired: true, min: 1, max: 256 },
+        { name: 'duration', about: 'giveaways.optionDuration', type: 'text', isRequired: true, max: 40 },
+        { name: 'winners', about: 'giveaways.optionWinners', type: 'whole', min: 1, max: 100 },
+        { name: 'channel', about: 'giveaways.optionChannel', type: 'channel', channelTypes },
+        { name: 'role', about: 'giveaways.optionRole', type: 'role' },
+      ],
+      run: byManagers(create),
+    },
+    {
+      ...mine,
+      name: 'end',
+      about: 'giveaways.aboutEnd',
+      options: [which],
+      run: deed(async (ctx, { id }, { userId: byId }) => await closeGiveaway(ctx, id, { byId }), 'giveaways.ending'),
+    },
+    {
+      ...mine,
+      name: 'reroll',
+      about: 'giveaways.aboutReroll',
+      options: [
+        which,
+        { name: 'winners', about: 'giveaways.optionWinners', type: 'whole', min: 1, max: 100 },
+        { name: 'exclude', about: 'giveaways.optionExclude', type: 'yesNo' },
+      ],
+      run: deed(async (ctx, { id }, { userId: byId, options: { winners, exclude } }) => {
+        const winnerCount = typeof winners === 'number' ? winners : undefined;
+        await reroll(ctx, id, { winnerCount, excludeEarlierWinners: exclude !== false, byId });
+      }, 'giveaways.rerolling'),
+    },
+    {
+      ...mine,
+      name: 'edit',
+      about: 'giveaways.aboutEdit',
+      options: [
+        which,
+        { name: 'prize', about: 'giveaways.optionPrize', type: 'text', min: 1, max: 256 },
+        { name: 'duration', about: 'giveaways.optionDuration', type: 'text', max: 40 },
+        { name: 'winners', about: 'giveaways.optionWinners', type: 'whole', min: 1, max: 100 },
+      ],
+      run: byManagers(edit),
+    },
+    {
+      ...mine,
+      name: 'pause',
+      about: 'giveaways.aboutPause',
+      options: [which],
+      run: deed(async (ctx, { id }, { userId: byId }) => await pauseGiveaway(ctx, id, { byId }), 'giveaways.paused'),
+    },
+    {
+      ...mine,
+      name: 'resume',
+      about: 'giveaways.aboutResume',
+      options: [which],
+      run: deed(async (ctx, { id }, { userId: byId }) => await resumeGiveaway(ctx, id, { byId }), 'giveaways.resumed'),
+    },
+    {
+      ...mine,
+      name: 'resend',
+      about: 'giveaways.aboutResend',
+      options: [which],
+      run: deed(async (ctx, { id }, { userId: byId }) => await resendGiveaway(ctx, id, { byId }), 'giveaways.resent'),
+    },
+    {
+      ...mine,
+      name: 'delete',
+      about: 'giveaways.aboutDelete',
+      options: [which],
+      run: deed(async (ctx, { id }) => await removeGiveaway(ctx, id), 'giveaways.removed'),
+    },
+    { name: 'list', about: 'giveaways.aboutList', run: list },
+    { ...mine, name: 'entries', about: 'giveaways.aboutEntries', options: [which], run: byManagers(entries) },
+    { name: 'verify', about: 'giveaways.aboutVerify', isPrivate: true, options: [which], run: verify },
+  ],
+});

@@ -1,0 +1,13 @@
+import { on } from '@tally/discord/gateway';
+import { noticeMessage, peekCounting } from './service/count-messages.ts';
+
+/** Only in servers where a giveaway asks how much somebody has written; what they write is never read. */
+export const gateway = [
+  on(
+    'messagePosted',
+    async (ctx, { serverId, author, webhookId }) => {
+      if (serverId && !author.isBot && webhookId === null) await noticeMessage(ctx, { serverId, userId: author.id });
+    },
+    { servers: peekCounting },
+  ),
+];

@@ -1,0 +1,58 @@
+import type { ServerId, UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { commands } from './commands/index.ts';
+import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
+import { reactTo } from './platform.ts';
+import { routes } from './routes.ts';
+import { compose, settle } from './service/compose.ts';
+import { OWNER } from './service/owner.ts';
+import { forgetTriesOf } from './store/course.ts';
+import { forgetDrawnOf } from './store/draws.ts';
+import { forgetEntriesOf } from './store/entries.ts';
+import { countGiveaways, forgetGiveaways, forgetHost, listKeysOf } from './store/giveaways.ts';
+import { forgetMessagesIn, forgetMessagesOf } from './store/messages.ts';
+import { forgetTemplates } from './store/templates.ts';
+import { giveawayPart } from './service/guild-part.ts';
+import { readOwn } from './service/read.ts';
+import { forgetSettings } from './store/settings.ts';
+import { draws } from './tables.ts';
+
+export const giveaways = defineFeature({
+  name: OWNER,
+  routes,
+  gateway,
+  commands,
+  jobs,
+  platform: reactTo,
+  compose,
+  delivered: settle,
+  guildParts: giveawayPart,
+  stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
+  roleOwner: { kinds: { winner: { audit: 'giveaway', what: 'giveaways.theRole', path: '/giveaways' } } },
+  sealed: [draws.seed],
+  counts: async (ctx) => ({ totalGiveaways: await countGiveaways(ctx.db) }),
+  forgetServer,
+  forgetUser,
+  exportUser: async (ctx, userId) => ({ giveaways: await readOwn(ctx, userId) }),
+});
+
+async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await forgetGiveaways(tx, serverId);
+    await forgetTemplates(tx, serverId);
+    await forgetSettings(tx, serverId);
+    await forgetMessagesIn(tx, serverId);
+  });
+}
+
+/** Keys stay, so that sheets still verify; nothing leads from them to the person. */
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await forgetEntriesOf(tx, userId);
+    await forgetDrawnOf(tx, userId);
+    await forgetHost(tx, userId);
+    await forgetTriesOf(tx, userId);
+    await forgetMessagesOf(tx, userId);
+  });
+}

@@ -1,0 +1,38 @@
+import { defineJob, handleJob } from '@tally/kernel';
+import { z } from 'zod';
+import { drawJob } from './service/close.ts';
+import { countJob, showCount } from './service/count.ts';
+import { goOnDrawing } from './service/draw.ts';
+import { dueJob } from './service/due-job.ts';
+import { catchUp, doDue } from './service/due.ts';
+import { lastChanceJob, tellLastChance } from './service/last-chance.ts';
+import { dmJob, writeWinner } from './service/write-winner.ts';
+import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
+
+/** Every moment of a giveaway has a job of its own. This one finds what a lost job, or a long outage, has left. */
+const keepTime = defineJob({
+  name: 'giveaways/keep-time',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '* * * * *',
+  run: async (ctx) => await catchUp(ctx),
+});
+
+/** What people wrote counts for giveaways that still ask for it, and for nothing else. */
+const forgetCounts = defineJob({
+  name: 'giveaways/forget-counts',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '23 4 * * *',
+  run: async (ctx) => await forgetMessagesElsewhere(ctx.db, await listCountingServers(ctx.db)),
+});
+
+export const jobs = [
+  handleJob(dueJob, async (ctx, { giveawayId }) => await doDue(ctx, giveawayId)),
+  handleJob(drawJob, async (ctx, which) => await goOnDrawing(ctx, which)),
+  handleJob(lastChanceJob, async (ctx, { giveawayId }) => await tellLastChance(ctx, giveawayId)),
+  handleJob(countJob, async (ctx, { giveawayId }) => await showCount(ctx, giveawayId)),
+  handleJob(dmJob, async (ctx, letter) => await writeWinner(ctx, letter)),
+  keepTime,
+  forgetCounts,
+];

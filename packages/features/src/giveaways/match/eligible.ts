@@ -1,0 +1,79 @@
+import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
+import type { Terms } from './terms.ts';
+
+/** Somebody who wants to enter, or who was drawn, as Discord knows them in this server. */
+export interface Entrant {
+  readonly userId: UserId;
+  readonly isBot: boolean;
+  readonly roleIds: readonly RoleId[];
+  readonly joinedAt: Date | null;
+  readonly isBoosting: boolean;
+}
+
+/** What we know of them. */
+export interface Known {
+  readonly isBlacklisted: boolean;
+  readonly messages: number;
+  readonly linked: ReadonlySet<PlatformToLink>;
+  readonly hasVoted: boolean;
+}
+
+export type Refusal =
+  | { readonly why: 'blacklisted' | 'bot' | 'filtered' | 'boosting' }
+  | { readonly why: 'account' | 'joined'; readonly before: Date }
+  | { readonly why: 'roles'; readonly roleIds: readonly RoleId[] }
+  | { readonly why: 'linked'; readonly platform: PlatformToLink }
+  | { readonly why: 'messages'; readonly wanted: number; readonly have: number };
+
+/** The first thing that stands in the way, in the order in which people are asked. The same at the entry and at the draw. */
+export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | null {
+  if (known.isBlacklisted) return { why: 'blacklisted' };
+  if (entrant.isBot) return { why: 'bot' };
+  const { entryFilter } = terms;
+  if (entryFilter && entryFilter.roles.length > 0) {
+    if (hasAny(entrant, entryFilter.roles) !== (entryFilter.roleMode === 'whitelist')) return { why: 'filtered' };
+  }
+  if (hasAny(entrant, terms.bypassRequirementsRoles)) return null;
+  return unmet(terms, entrant, known);
+}
+
+function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal | null {
+  if (!requirements) return null;
+  const { accountCreatedBefore, joinedServerBefore, boostingServer, roles, linkedPlatform, messageCount } =
+    requirements;
+  if (accountCreatedBefore && bornAt(entrant.userId) > accountCreatedBefore) {
+    return { why: 'account', before: accountCreatedBefore };
+  }
+  // Discord tells nobody's date to a guest of the server; a member always has one.
+  if (joinedServerBefore && (entrant.joinedAt === null || entrant.joinedAt > joinedServerBefore)) {
+    return { why: 'joined', before: joinedServerBefore };
+  }
+  if (boostingServer && !entrant.isBoosting) return { why: 'boosting' };
+  if (roles.length > 0 && !hasAny(entrant, roles)) return { why: 'roles', roleIds: roles };
+  if (linkedPlatform && !known.linked.has(linkedPlatform)) return { why: 'linked', platform: linkedPlatform };
+  if (messageCount && known.messages < messageCount) {
+    return { why: 'messages', wanted: messageCount, have: known.messages };
+  }
+  return null;
+}
+
+const MOST_TICKETS = 1000;
+
+/** One, what their roles add, and one for a vote of the last hours. */
+export function ticketsOf(terms: Terms, entrant: Entrant, { hasVoted }: Known): number {
+  const bonuses = terms.roleBonuses
+    .filter(({ roles }) => hasAny(entrant, roles))
+    .map(({ additionalEntries }) => additionalEntries);
+  const bonus =
+    terms.roleBonusType === 'highest' ? Math.max(0, ...bonuses) : bonuses.reduce((sum, each) => sum + each, 0);
+  const vote = hasVoted && !terms.disableDoubleVoteEntry ? 1 : 0;
+  return Math.min(MOST_TICKETS, 1 + bonus + vote);
+}
+
+const hasAny = ({ roleIds }: Entrant, wanted: readonly RoleId[]): boolean =>
+  wanted.some((roleId) => roleIds.includes(roleId));
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+/** Discord's ids begin with the moment they were made: https://docs.discord.com/developers/reference#snowflakes */
+export const bornAt = (snowflake: string): Date => new Date(Number(BigInt(snowflake) >> 22n) + DISCORD_EPOCH_MS);

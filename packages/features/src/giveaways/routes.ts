@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { giveaways, MOST_GIVEAWAY_TEMPLATES } from '@tally/contract';
+import { AppError, implement, requireUser, say } from '@tally/kernel';
+import { closeGiveaway } from './service/close.ts';
+import { takeOut } from './service/leave.ts';
+import {
+  createGiveaway,
+  duplicateGiveaway,
+  pauseGiveaway,
+  removeGiveaway,
+  resendGiveaway,
+  resumeGiveaway,
+  startGiveaway,
+  updateGiveaway,
+} from './service/life.ts';
+import { readProof, readSheet } from './service/proof.ts';
+import { getRow, listOfServer, readCourse, readEntries, readListed, readOne, readOwn } from './service/read.ts';
+import { claimPrize, reroll } from './service/redraw.ts';
+import { asTemplate, keepTemplate } from './service/templates.ts';
+import { deleteTemplate, listTemplates } from './store/templates.ts';
+
+export const routes = implement(giveaways, {
+  listGiveaways: async (ctx, { params, query }) => await listOfServer(ctx, params.guildId, query),
+  getGiveaway: async (ctx, { params }) => await readOne(ctx, await getRow(ctx, params)),
+  getCourse: async (ctx, { params }) => await readCourse(ctx, await getRow(ctx, params)),
+  listEntries: async (ctx, { params, query }) => await readEntries(ctx, await getRow(ctx, params), query),
+  async removeEntry(ctx, { params, body }) {
+    const { id } = await getRow(ctx, params);
+    const removed = { reason: body.reason, byId: requireUser(ctx).userId };
+    if (!(await takeOut(ctx, id, { userId: params.userId, removed }))) throw new AppError('notFound');
+    return say(ctx.locale, 'giveaways.entryRemoved');
+  },
+  getProof: async (ctx, { params }) => await readProof(ctx, await getRow(ctx, params)),
+  getSheet: async (ctx, { params }) => await readSheet(ctx, await getRow(ctx, params), Number(params.draw)),
+  async createGiveaway(ctx, { params, query, body }) {
+    const isLater = query.when === 'later';
+    await createGiveaway(ctx, params.guildId, { body, isLater, byId: requireUser(ctx).userId });
+    return say(ctx.locale, isLater ? 'giveaways.scheduled' : 'giveaways.created');
+  },
+  async updateGiveaway(ctx, { params, body }) {
+    const { id } = await getRow(ctx, params);
+    await updateGiveaway(ctx, id, { patch: body, byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.saved');
+  },
+  async removeGiveaway(ctx, { params }) {
+    await removeGiveaway(ctx, (await getRow(ctx, params)).id);
+    return say(ctx.locale, 'giveaways.removed');
+  },
+  async resendGiveaway(ctx, { params }) {
+    await resendGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.resent');
+  },
+  async startGiveaway(ctx, { params }) {
+    await startGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.created');
+  },
+  async endGiveaway(ctx, { params }) {
+    await closeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.ending');
+  },
+  async pauseGiveaway(ctx, { params }) {
+    await pauseGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.paused');
+  },
+  async resumeGiveaway(ctx, { params }) {
+    await resumeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.resumed');
+  },
+  async duplicateGiveaway(ctx, { params }) {
+    await duplicateGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.created');
+  },
+  async rerollGiveaway(ctx, { params, body }) {
+    await reroll(ctx, (await getRow(ctx, params)).id, { ...body, byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.rerolling');
+  },
+  async claimPrize(ctx, { params }) {
+    await claimPrize(ctx, (await getRow(ctx, params)).id, requireUser(ctx).userId);
+    return say(ctx.locale, 'giveaways.claimed');
+  },
+  async leaveGiveaway(ctx, { params }) {
+    const { id } = await getRow(ctx, params);
+    await takeOut(ctx, id, { userId: requireUser(ctx).userId, removed: null });
+    return say(ctx.locale, 'giveaways.left');
+  },
+  listTemplates: async (ctx, { params }) => (await listTemplates(ctx.db, params.guildId)).map(asTemplate),
+  async addTemplate(ctx, { params, body }) {
+    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID(), most: MOST_GIVEAWAY_TEMPLATES });
+    return say(ctx.locale, 'giveaways.templateKept');
+  },
+  async removeTemplate(ctx, { params }) {
+    if (!(await deleteTemplate(ctx.db, params.guildId, params.templateId))) throw new AppError('notFound');
+    return say(ctx.locale, 'giveaways.templateGone');
+  },
+  listOwnGiveaways: async (ctx, { params, query }) => await readOwn(ctx, params.userId, query.limit),
+  listListedGiveaways: async (ctx, { query }) => await readListed(ctx, query),
+});

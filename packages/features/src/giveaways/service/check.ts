@@ -1,0 +1,80 @@
+import {
+  type GiveawayBody,
+  GiveawayBody as Schema,
+  type PremiumFlag,
+  type RoleId,
+  type ServerId,
+} from '@tally/contract';
+import { AppError, type Ctx, hours, minutes, say } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { checkChoices, planOf, requireGivableRole, type ServerPlan } from '../../servers/index.ts';
+import { isDrop, type Terms } from '../match/terms.ts';
+
+/** What a plan asks for, beyond giveaways themselves; the dashboard draws its crowns from it. */
+export function flagsOfTerms(terms: Terms): PremiumFlag[] {
+  return [
+    'Giveaways',
+    ...(countRequirements(terms) > 0 ? (['GiveawayRequirements'] as const) : []),
+    ...(terms.roleBonuses.length > 0 ? (['GiveawayBonusEntries'] as const) : []),
+    ...(terms.maxEntries ? (['GiveawayEntryLimit'] as const) : []),
+    ...(terms.disableDoubleVoteEntry ? (['DisableDoubleVoteEntry'] as const) : []),
+  ];
+}
+
+export function countRequirements({ requirements, entryFilter }: Terms): number {
+  const { roles, accountCreatedBefore, joinedServerBefore, boostingServer, messageCount, linkedPlatform } =
+    requirements ?? {};
+  const wanted = [
+    roles?.length,
+    accountCreatedBefore,
+    joinedServerBefore,
+    boostingServer,
+    messageCount,
+    linkedPlatform,
+  ];
+  return [...wanted, entryFilter?.roles.length].filter(Boolean).length;
+}
+
+interface Checked {
+  readonly body: Partial<GiveawayBody>;
+  readonly terms: Terms;
+  readonly former: Terms | null;
+}
+
+/** Whatever is wrong with what somebody wants to give away is said before it starts. */
+export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, former }: Checked): Promise<ServerPlan> {
+  await checkChoices(ctx, serverId, { schema: Schema.partial(), value: body, former });
+  await requirePlanFlags(ctx, serverId, flagsOfTerms(terms));
+  if (terms.winnerRoleId && terms.winnerRoleId !== former?.winnerRoleId) {
+    await requireHarmless(ctx, serverId, terms.winnerRoleId);
+  }
+  const plan = await planOf(ctx, serverId);
+  const { giveawayWinners, giveawayRequirements } = plan.ceilings;
+  if (terms.winnerCount > giveawayWinners) throw new AppError('planLimit', { limit: giveawayWinners });
+  if (countRequirements(terms) > giveawayRequirements) throw new AppError('planLimit', { limit: giveawayRequirements });
+  return plan;
+}
+
+/** From now on, or from its start. A moment in place of a length is one that lies ahead. */
+export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsAt: Date; endsAt: Date | null }): Date {
+  const { terms, startsAt } = about;
+  const endsAt = about.endsAt ?? new Date(startsAt.getTime() + minutes(terms.durationMinutes));
+  const shortest = isDrop(terms) ? 10_000 : minutes(1);
+  if (endsAt.getTime() - startsAt.getTime() < shortest) {
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'giveaways.endsTooSoon')]);
+  }
+  const longest = plan.ceilings.giveawayHours;
+  if (endsAt.getTime() - startsAt.getTime() > hours(longest)) {
+    throw new AppError('planLimit', {}, [say(ctx.locale, 'giveaways.tooLong', { hours: longest })]);
+  }
+  return endsAt;
+}
+
+/** Administrator, anything that manages, and whatever turns on others: https://docs.discord.com/developers/topics/permissions */
+const DANGEROUS = [1n, 2n, 3n, 4n, 5n, 13n, 17n, 22n, 23n, 24n, 27n, 28n, 29n, 30n, 33n, 34n, 40n];
+
+/** A prize that anybody may win must not hand over the server. */
+async function requireHarmless(ctx: Ctx, serverId: ServerId, id: RoleId): Promise<void> {
+  const { permissions } = await requireGivableRole(ctx, serverId, { field: 'winnerRoleId', id });
+  if (DANGEROUS.some((bit) => (permissions & (1n << bit)) !== 0n)) throw new AppError('winnerRoleDangerous');
+}

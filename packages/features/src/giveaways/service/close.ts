@@ -1,0 +1,106 @@
+import type { UserId } from '@tally/contract';
+import { hashSheet, momentOf, roundAfter, totalOf, writeSheet } from '@tally/draw';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx, declareJob, days } from '@tally/kernel';
+import { amend } from '@tally/pipeline/delivery';
+import { z } from 'zod';
+import { isDrop, readTerms } from '../match/terms.ts';
+import { changeDraw, findDraw, listDrawn } from '../store/draws.ts';
+import { listSheetEntries } from '../store/entries.ts';
+import { findGiveaway, step } from '../store/giveaways.ts';
+import type { DrawRow, GiveawayRow } from '../tables.ts';
+import { note } from './note.ts';
+
+export const drawJob = declareJob({
+  name: 'giveaways/draw',
+  data: z.object({ giveawayId: z.string(), number: z.int() }),
+  concurrency: 4,
+  retryLimit: 20,
+});
+
+/** One look at a time is enough. */
+export const keyOf = ({ giveawayId, number }: { giveawayId: string; number: number }): string =>
+  `${giveawayId} ${number}`;
+
+/** Its end is due, or somebody ends it by hand. Who comes second changes nothing. */
+export async function closeGiveaway(
+  ctx: Ctx,
+  giveawayId: string,
+  about: { readonly byId: UserId | null },
+): Promise<void> {
+  const isOurs = await ctx.db.transaction(async (tx) => {
+    const row = await findGiveaway(tx, giveawayId);
+    return row !== null && (await closeWithin(ctx, tx, row, about));
+  });
+  if (!isOurs && about.byId) throw new AppError('giveawayEnded');
+}
+
+export async function closeWithin(
+  ctx: Ctx,
+  tx: Db,
+  { id }: Pick<GiveawayRow, 'id'>,
+  { byId }: { readonly byId: UserId | null },
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const row = await step(tx, id, {
+    from: byId ? ['running', 'paused'] : ['running'],
+    to: { state: 'drawing', closedAt: now, pausedAt: null },
+  });
+  if (!row) return false;
+  await note(ctx, tx, row, [{ event: 'closed', byId, details: { people: row.people } }]);
+  await fixSheet(ctx, tx, row, { winners: readTerms(row).winnerCount, leavesOutWinners: true });
+  return true;
+}
+
+interface Drawing {
+  readonly winners: number;
+  readonly leavesOutWinners: boolean;
+  /** The beacon has failed for too long: the seed alone decides, which the proof says. */
+  readonly isWithoutBeacon?: boolean;
+}
+
+/**
+ * Who takes part in the draw stands fixed from here on. Its hash goes into the message, and only what the beacon says
+ * after that decides.
+ */
+export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Drawing): Promise<void> {
+  const which = { giveawayId: row.id, number: row.draw };
+  const former = await findDraw(tx, which);
+  if (!former) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
+  const now = ctx.clock.now();
+  const hasBeacon = !isDrop(readTerms(row)) && !drawing.isWithoutBeacon && ctx.beacon.isOn;
+  const round = hasBeacon ? roundAfter(now, ctx.beacon.network) : null;
+  const leftOut = drawing.leavesOutWinners ? await keysOfWinners(tx, row) : [];
+  const entries = await listSheetEntries(tx, row.id, leftOut);
+  const { winners, leavesOutWinners } = drawing;
+  const sheet = writeSheet({ giveawayId: row.id, draw: row.draw, winners, round, entries });
+  await changeDraw(tx, which, {
+    winners,
+    leavesOutWinners,
+    sheet,
+    sheetHash: hashSheet(sheet),
+    people: entries.length,
+    tickets: totalOf(entries),
+    round,
+    abandoned: abandonedOf(former),
+    closedAt: former.closedAt ?? now,
+    publishedAt: null,
+  });
+  const at = round === null ? now : momentOf(round, ctx.beacon.network);
+  await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which), startAfter: at });
+  if (row.messageKey)
+    await amend(ctx, tx, row.messageKey, {
+      about: { sheetHash: hashSheet(sheet) },
+      giveUpAt: new Date(now.getTime() + days(1)),
+    });
+}
+
+/** A sheet that was made before and never counted. */
+function abandonedOf({ abandoned, round, sheetHash }: DrawRow): DrawRow['abandoned'] {
+  return round !== null && sheetHash !== null ? [...abandoned, { round, sheetHash }] : abandoned;
+}
+
+async function keysOfWinners(tx: Db, { id, draw }: GiveawayRow): Promise<string[]> {
+  if (draw === 1) return [];
+  return (await listDrawn(tx, id)).filter(({ outcome }) => outcome === 'won').map(({ key }) => key);
+}

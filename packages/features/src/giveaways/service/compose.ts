@@ -1,0 +1,91 @@
+import type { Ctx } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
+import { listLooks, reportUnposted } from '../../servers/index.ts';
+import { readTerms } from '../match/terms.ts';
+import { type Happened, renderGiveaway, renderLastChance, renderLog, renderResult, type Scene } from '../render.ts';
+import { listDrawn, listDraws } from '../store/draws.ts';
+import { changeGiveaway, findGiveaway, listByIds } from '../store/giveaways.ts';
+import type { GiveawayRow } from '../tables.ts';
+import { drawJob, keyOf } from './close.ts';
+import { publish } from './draw.ts';
+
+/** The messages say what holds at the moment they are sent. */
+export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
+  const ids = [...new Set(deliveries.map(({ subject }) => subject))];
+  const rows = new Map((await listByIds(ctx.db, ids)).map((row) => [row.id, row]));
+  const looks = await listLooks(ctx, [...new Set([...rows.values()].map(({ serverId }) => serverId))]);
+  return await Promise.all(
+    deliveries.map(async (delivery): Promise<Composition> => {
+      const row = rows.get(delivery.subject);
+      if (!row) return { kind: 'skip', reason: 'messageGone' };
+      const scene = await sceneOf(ctx, row, looks.get(row.serverId)?.locale ?? 'en-US');
+      return { kind: 'send', payload: payloadOf(scene, delivery) };
+    }),
+  );
+}
+
+function payloadOf(scene: Scene, { kind, about }: Delivery): MessagePayload {
+  if (kind === 'result') return renderResult(scene, Number(about['draw'] ?? scene.row.draw));
+  if (kind === 'lastChance') return renderLastChance(scene);
+  if (kind === 'log') return renderLog(scene, about['happened'] as readonly Happened[]);
+  return renderGiveaway(scene);
+}
+
+async function sceneOf(ctx: Ctx, row: GiveawayRow, locale: Scene['locale']): Promise<Scene> {
+  const [draws, drawn] = await Promise.all([listDraws(ctx.db, row.id), listDrawn(ctx.db, row.id)]);
+  const draw = draws.find(({ number }) => number === row.draw);
+  if (!draw) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
+  return { row, terms: readTerms(row), draw, drawn, locale, proofUrl: proofUrlOf(ctx, row) };
+}
+
+export const proofUrlOf = (
+  { config }: Pick<Ctx, 'config'>,
+  { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>,
+): string => `${config.webUrl}/giveaways/${serverId}/${id}`;
+
+/** What follows from the outcomes of messages. May be told twice. */
+export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
+  for (const delivery of deliveries) {
+    if (delivery.kind === 'giveaway') await settleMessage(ctx, delivery);
+    else if (delivery.state === 'failed')
+      await reportUnposted(ctx, delivery, { what: { say: 'giveaways.theResult' }, path: '/giveaways' });
+  }
+}
+
+async function loseMessage(ctx: Ctx, { id: giveawayId, draw: number, state }: GiveawayRow): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await changeGiveaway(tx, giveawayId, { isMessageLost: true });
+    const which = { giveawayId, number };
+    if (state === 'drawing') await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which) });
+  });
+}
+
+async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
+  const row = await findGiveaway(ctx.db, delivery.subject);
+  if (row?.messageKey !== delivery.dedupeKey) return;
+  const { state, about } = delivery;
+  switch (state) {
+    case 'posted':
+    case 'edited':
+      if (row.state === 'drawing' && typeof about['sheetHash'] === 'string') {
+        await publish(ctx, { giveawayId: row.id, number: row.draw }, about['sheetHash']);
+      }
+      return;
+    case 'removed':
+    case 'failed':
+    case 'skipped':
+    case 'unconfirmed': {
+      // It goes on without its message: it is drawn, and stands on the page of the proof.
+      if (!row.isMessageLost) await loseMessage(ctx, row);
+      const what = { say: 'giveaways.theMessage' } as const;
+      const path = `/giveaways/${row.id}`;
+      await reportUnposted(ctx, delivery, { what, path });
+      return;
+    }
+    case 'queued':
+      return;
+    default:
+      state satisfies never;
+  }
+}

@@ -1,0 +1,121 @@
+import { type Drawn, drawOrder, momentOf, randomnessOf, readSheet } from '@tally/draw';
+import { type Ctx, days, minutes } from '@tally/kernel';
+import { readTerms } from '../match/terms.ts';
+import { changeDraw, findDraw } from '../store/draws.ts';
+import { listByKeys } from '../store/entries.ts';
+import { findGiveaway, lockGiveaway } from '../store/giveaways.ts';
+import type { DrawRow, GiveawayRow } from '../tables.ts';
+import { drawJob, fixSheet, keyOf } from './close.ts';
+import { finish, type Outcome } from './finish.ts';
+import { judgeDrawn } from './known.ts';
+import { openSeed } from './seeds.ts';
+
+const AGAIN_SECONDS = 3;
+/** How long the beacon may be away before the seed alone decides. */
+const BEACON_PATIENCE_MS = minutes(10);
+/** How long the draw waits for its sheet to stand in the channel; then it stands on the page of the proof. */
+const SHEET_PATIENCE_MS = days(1);
+
+type Which = { readonly giveawayId: string; readonly number: number };
+
+/** One look at a draw that is under way: whatever is still missing is waited for by another one. */
+export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
+  const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
+  if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
+  const now = ctx.clock.now();
+  if (!draw.publishedAt) {
+    const isLate = now.getTime() - (draw.closedAt ?? now).getTime() > SHEET_PATIENCE_MS;
+    // Its outcome calls for the next look.
+    if (!isLate && row.messageKey && !row.isMessageLost) return;
+    await publish(ctx, which);
+    return await goOnDrawing(ctx, which);
+  }
+  if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
+  const outAt = momentOf(draw.round, ctx.beacon.network);
+  // A job of its own comes then.
+  if (outAt > now) return;
+  const signature = await ctx.beacon.read(draw.round);
+  if (signature !== null) return await decide(ctx, { row, draw, signature });
+  if (now.getTime() - outAt.getTime() <= BEACON_PATIENCE_MS) return await again(ctx, which);
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockGiveaway(tx, row.id);
+    if (locked?.state !== 'drawing' || locked.draw !== which.number) return;
+    const winners = draw.winners ?? readTerms(row).winnerCount;
+    await fixSheet(ctx, tx, locked, { winners, leavesOutWinners: draw.leavesOutWinners, isWithoutBeacon: true });
+  });
+}
+
+/**
+ * Its sheet stands where people see it. If the round had come out before that, somebody could have known the outcome of a
+ * sheet that nobody had seen: then another round decides, on another sheet.
+ */
+export async function publish(ctx: Ctx, { giveawayId, number }: Which, sheetHash?: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockGiveaway(tx, giveawayId);
+    const draw = await findDraw(tx, { giveawayId, number });
+    if (!row || row.state !== 'drawing' || row.draw !== number || !draw || draw.drawnAt || draw.publishedAt) return;
+    if (sheetHash !== undefined && sheetHash !== draw.sheetHash) return;
+    const now = ctx.clock.now();
+    const isTooLate = draw.round !== null && momentOf(draw.round, ctx.beacon.network) <= now;
+    if (isTooLate) {
+      const winners = draw.winners ?? readTerms(row).winnerCount;
+      await fixSheet(ctx, tx, row, { winners, leavesOutWinners: draw.leavesOutWinners });
+    }
+    // On the page of the proof it stands the moment that it is written.
+    if (isTooLate && sheetHash !== undefined) return;
+    await changeDraw(tx, { giveawayId, number }, { publishedAt: now });
+    const startAfter = draw.round === null || isTooLate ? now : momentOf(draw.round, ctx.beacon.network);
+    await ctx.queue.send(
+      drawJob,
+      { giveawayId, number },
+      { tx, singletonKey: keyOf({ giveawayId, number }), startAfter },
+    );
+  });
+}
+
+const again = async (ctx: Ctx, which: Which): Promise<void> => {
+  await ctx.queue.send(drawJob, which, { singletonKey: keyOf(which), inSeconds: AGAIN_SECONDS });
+};
+
+interface Deciding {
+  readonly row: GiveawayRow;
+  readonly draw: DrawRow;
+  readonly signature: string | null;
+}
+
+async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<void> {
+  const sheet = readSheet(draw.sheet ?? '');
+  if (!sheet || draw.sheetHash === null) throw new Error(`The sheet of draw ${draw.number} of ${row.id} is none.`);
+  const drawn = drawOrder({
+    seed: openSeed(ctx, draw),
+    sheetHash: draw.sheetHash,
+    randomness: signature === null ? null : randomnessOf(signature),
+    entries: sheet.entries,
+  });
+  const outcomes: Outcome[] = [];
+  let missing = sheet.winners;
+  while (missing > 0) {
+    // Only as many are asked about as may still win.
+    const keys = nextOf(drawn, missing);
+    if (keys.length === 0) break;
+    const people = new Map((await listByKeys(ctx.db, row.id, keys)).map((entry) => [entry.key, entry]));
+    for (const key of keys) {
+      const entry = people.get(key);
+      const reason = entry?.userId ? await judgeDrawn(ctx, row, { ...entry, userId: entry.userId }) : 'forgotten';
+      if (reason === null) missing -= 1;
+      outcomes.push({ key, entry: entry ?? null, reason });
+    }
+  }
+  await finish(ctx, { row, draw, signature, outcomes });
+}
+
+/** Not `take`: it would end the drawing with its last one. */
+function nextOf(drawn: Generator<Drawn, void>, count: number): string[] {
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const { value } = drawn.next();
+    if (!value) break;
+    keys.push(value.key);
+  }
+  return keys;
+}

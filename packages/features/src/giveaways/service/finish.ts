@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { PassedOver } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days, minutes } from '@tally/kernel';
+import { amend, type Intention, intend } from '@tally/pipeline/delivery';
+import { claimRoles, type NewClaim } from '@tally/pipeline/roles';
+import { readTerms } from '../match/terms.ts';
+import { finishDraw, insertDraw, insertDrawn } from '../store/draws.ts';
+import { step } from '../store/giveaways.ts';
+import type { DrawRow, EntryRow, GiveawayRow } from '../tables.ts';
+import { dueJob } from './due-job.ts';
+import { note } from './note.ts';
+import { OWNER } from './owner.ts';
+import { newSeed } from './seeds.ts';
+import { dmJob } from './write-winner.ts';
+
+export const WINNER_ROLE = 'giveaways/winner';
+const POST_WITHIN_MS = days(7);
+/** A first draw and ten more. */
+export const MOST_DRAWS = 11;
+
+/** Somebody who was drawn: a winner where nothing stood in the way. */
+export interface Outcome {
+  readonly key: string;
+  readonly entry: EntryRow | null;
+  readonly reason: PassedOver | null;
+}
+
+interface Finished {
+  readonly row: GiveawayRow;
+  readonly draw: DrawRow;
+  readonly signature: string | null;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Everything that follows from a draw, in one transaction: whoever comes second finds it done. */
+export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finished): Promise<void> {
+  const now = ctx.clock.now();
+  const terms = readTerms(row);
+  const winners = outcomes.filter(({ reason }) => reason === null);
+  const claimUntil =
+    terms.claimMinutes && winners.length > 0 ? new Date(now.getTime() + minutes(terms.claimMinutes)) : null;
+  const next = newSeed(ctx, { giveawayId: row.id, number: draw.number + 1 });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await finishDraw(tx, { giveawayId: row.id, number: draw.number }, { drawnAt: now, signature }))) return;
+    const after = await step(tx, row.id, {
+      from: ['drawing'],
+      to: { state: draw.number > 1 ? 'rerolled' : 'ended', endedAt: row.endedAt ?? now, claimUntil },
+    });
+    if (!after) return;
+    await insertDrawn(
+      tx,
+      outcomes.map((outcome, place) => asRow(draw, outcome, place)),
+    );
+    await insertDraw(tx, next);
+    if (claimUntil) await ctx.queue.send(dueJob, { giveawayId: row.id }, { tx, startAfter: claimUntil });
+    await note(ctx, tx, row, eventsOf(draw, outcomes));
+    await tellDraw(ctx, tx, { row: after, draw, winners, now });
+    if (terms.winnerRoleId)
+      await claimRoles(
+        ctx,
+        tx,
+        winners.flatMap((winner) => roleOf(row, winner, now) ?? []),
+      );
+  });
+}
+
+const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome, place: number) => ({
+  giveawayId,
+  number,
+  place: place + 1,
+  key,
+  userId: entry?.userId ?? null,
+  username: entry?.username ?? null,
+  // Who was passed over keeps their secret.
+  salt: reason === null ? (entry?.salt ?? null) : null,
+  outcome: reason === null ? ('won' as const) : ('passedOver' as const),
+  reason,
+  claimedAt: null,
+});
+
+/** What the log says of a draw. */
+const eventsOf = ({ number }: DrawRow, outcomes: readonly Outcome[]): Parameters<typeof note>[3] => {
+  const passedOver = outcomes.filter(({ reason }) => reason !== null);
+  const details = { draw: number, winners: outcomes.length - passedOver.length };
+  return [
+    { event: number > 1 ? 'rerolled' : 'drawn', details },
+    ...passedOver.map(({ key, reason }) => ({ event: 'passedOver' as const, details: { key, reason: reason ?? '' } })),
+  ];
+};
+
+interface Telling {
+  readonly row: GiveawayRow;
+  readonly draw: DrawRow;
+  readonly winners: readonly Outcome[];
+  readonly now: Date;
+}
+
+/** The message itself is edited; who won is told in a post of its own, which alone pings. */
+async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
+  const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
+  if (row.messageKey) await amend(ctx, tx, row.messageKey, { about: { draw: draw.number }, giveUpAt });
+  const post: Intention = {
+    dedupeKey: `${OWNER} ${row.id} result ${draw.number}`,
+    owner: OWNER,
+    serverId: row.serverId,
+    subject: row.id,
+    kind: 'result',
+    channelId: row.channelId,
+    about: { draw: draw.number },
+    detectedAt: now,
+    giveUpAt,
+  };
+  await intend(ctx, tx, [post]);
+  if (!readTerms(row).dmWinners) return;
+  const letters = winners.flatMap(({ entry }) =>
+    entry?.userId ? [{ giveawayId: row.id, number: draw.number, userId: entry.userId, letterId: randomUUID() }] : [],
+  );
+  await ctx.queue.sendMany(dmJob, letters, { tx });
+}
+
+function roleOf(row: GiveawayRow, { entry }: Outcome, now: Date): NewClaim | null {
+  const { winnerRoleId, winnerRoleDays } = readTerms(row);
+  if (!winnerRoleId || !entry?.userId) return null;
+  const lasting = winnerRoleDays
+    ? { wish: 'held' as const, until: new Date(now.getTime() + days(winnerRoleDays)) }
+    : { wish: 'given' as const };
+  return {
+    serverId: row.serverId,
+    userId: entry.userId,
+    roleId: winnerRoleId,
+    kind: WINNER_ROLE,
+    reason: row.id,
+    ...lasting,
+  };
+}

@@ -1,0 +1,22 @@
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import type { GuildParts } from '../../servers/index.ts';
+import { findSettings, saveSettings } from '../store/settings.ts';
+
+/** Where giveaways are logged, and who may run them by command, as they travel with the server itself. */
+export const giveawayPart: GuildParts = {
+  keys: ['giveawayLogsChannelId', 'giveawayManagerRoles'],
+  async read(_ctx, db, serverId) {
+    const { logChannelId, managerRoles } = await findSettings(db, serverId);
+    return { giveawayLogsChannelId: logChannelId, giveawayManagerRoles: [...managerRoles] };
+  },
+  async check(ctx, serverId, { giveawayLogsChannelId: logChannelId }) {
+    if (logChannelId) await requirePlanFlags(ctx, serverId, ['GiveawayLogs']);
+  },
+  async write(_ctx, tx, serverId, { giveawayLogsChannelId: logChannelId, giveawayManagerRoles: managerRoles }) {
+    const change = {
+      ...(logChannelId === undefined ? {} : { logChannelId }),
+      ...(managerRoles === undefined ? {} : { managerRoles }),
+    };
+    if (Object.keys(change).length > 0) await saveSettings(tx, serverId, change);
+  },
+};

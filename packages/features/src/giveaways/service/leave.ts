@@ -1,0 +1,28 @@
+import type { UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { addToCount, deleteEntry, insertRemoval } from '../store/entries.ts';
+import { lockGiveaway } from '../store/giveaways.ts';
+import { countSoon } from './count.ts';
+import { note } from './note.ts';
+
+type Removed = { readonly reason: string; readonly byId: UserId | null } | null;
+
+/** Takes an entry out of one that has not ended. Answers whether there was one. */
+export async function takeOut(ctx: Ctx, id: string, about: { userId: UserId; removed: Removed }): Promise<boolean> {
+  const { userId, removed } = about;
+  const now = ctx.clock.now();
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockGiveaway(tx, id);
+    if (!row) throw new AppError('giveawayNotFound');
+    if (row.state !== 'running' && row.state !== 'paused') throw new AppError('giveawayEnded');
+    const entry = await deleteEntry(tx, id, userId);
+    if (!entry) return false;
+    const after = await addToCount(tx, id, { people: -1, tickets: -entry.tickets });
+    if (after) await countSoon(ctx, tx, after);
+    if (!removed) return true;
+    const { reason, byId } = removed;
+    await insertRemoval(tx, { giveawayId: id, key: entry.key, reason, removedAt: now });
+    await note(ctx, tx, row, [{ event: 'entryRemoved', byId, details: { key: entry.key, reason } }]);
+    return true;
+  });
+}

@@ -1,0 +1,2 @@
+/** The name of this home in the journal of deliveries. */
+export const OWNER = 'giveaways';

@@ -1,0 +1,172 @@
+import type {
+  Giveaway,
+  GiveawayEntry,
+  GiveawayPage,
+  ListedGiveaway,
+  OwnGiveaway,
+  ScheduledGiveaway,
+  ServerId,
+  UserId,
+} from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { findDelivery } from '@tally/pipeline/delivery';
+import { listLooks, versionOf } from '../../servers/index.ts';
+import { readTerms } from '../match/terms.ts';
+import { listEvents } from '../store/course.ts';
+import { listDrawn, listWonBy } from '../store/draws.ts';
+import { countByMinute, listEntries, listEntriesOfPerson } from '../store/entries.ts';
+import { findGiveaway, listByIds, listGiveaways, listHostedBy, listListed, listScheduled } from '../store/giveaways.ts';
+import type { DrawnRow, GiveawayRow } from '../tables.ts';
+
+const SHOWN = 200;
+
+/** Of this very server: an id of another one is as good as none. */
+export async function getRow(
+  ctx: Ctx,
+  { guildId, giveawayId }: { guildId: ServerId; giveawayId: string },
+): Promise<GiveawayRow> {
+  const row = await findGiveaway(ctx.db, giveawayId);
+  if (row?.serverId !== guildId) throw new AppError('giveawayNotFound');
+  return row;
+}
+
+function settingsOf(row: GiveawayRow) {
+  const { channelId, hostId } = row;
+  return { ...readTerms(row), channelId, hostId, hasCodeword: row.codeword !== null };
+}
+
+async function asGiveaway(ctx: Ctx, row: GiveawayRow, drawn: readonly DrawnRow[]): Promise<Giveaway> {
+  const settings = settingsOf(row);
+  const winners = drawn.filter((each) => each.number === newestDrawn(drawn) && each.outcome === 'won');
+  const idsOf = (rows: readonly DrawnRow[]) => rows.flatMap(({ userId }) => userId ?? []);
+  const { endsAt, startedAt, endedAt, state, claimUntil, isMessageLost } = row;
+  return {
+    giveawayId: row.id,
+    guildId: row.serverId,
+    ...settings,
+    state,
+    messageId: row.messageKey ? ((await findDelivery(ctx.db, row.messageKey))?.messageId ?? null) : null,
+    isMessageLost,
+    startedAt,
+    endedAt,
+    endsAt,
+    claimUntil,
+    liveEntryCountUpdatedAt: row.countedAt,
+    winnerIds: idsOf(winners),
+    claimedIds: idsOf(winners.filter(({ claimedAt }) => claimedAt !== null)),
+    currentEntries: row.people,
+    tickets: row.tickets,
+    draw: row.draw,
+    version: versionOf(settings),
+  };
+}
+
+const newestDrawn = (drawn: readonly DrawnRow[]): number => Math.max(0, ...drawn.map(({ number }) => number));
+
+export async function listOfServer(
+  ctx: Ctx,
+  serverId: ServerId,
+  { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[] }> {
+  const [at, id] = (cursor ?? '').split(' ');
+  const after = at && id ? { at: new Date(Number(at)), id } : undefined;
+  const [rows, planned] = await Promise.all([
+    listGiveaways(ctx.db, serverId, { limit, after }),
+    listScheduled(ctx.db, serverId),
+  ]);
+  return {
+    existing: await Promise.all(rows.map(async (row) => await asGiveaway(ctx, row, await listDrawn(ctx.db, row.id)))),
+    scheduled: planned.map((row) => {
+      const settings = settingsOf(row);
+      const data = { giveawayId: row.id, guildId: row.serverId, ...settings, version: versionOf(settings) };
+      return { data, shouldStartAt: row.startsAt };
+    }),
+  };
+}
+
+export async function readOne(ctx: Ctx, row: GiveawayRow): Promise<Giveaway> {
+  return await asGiveaway(ctx, row, await listDrawn(ctx.db, row.id));
+}
+
+export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPage> {
+  const [giveaway, entriesByMinute, events] = await Promise.all([
+    readOne(ctx, row),
+    countByMinute(ctx.db, row.id),
+    listEvents(ctx.db, row.id),
+  ]);
+  return {
+    giveaway,
+    entriesByMinute,
+    events: events.map(({ event, at, byId, details }) => ({ event, at, byId, details })),
+  };
+}
+
+export async function readEntries(
+  ctx: Ctx,
+  row: GiveawayRow,
+  about: { limit?: number | undefined; cursor?: string | undefined; search?: string | undefined },
+): Promise<GiveawayEntry[]> {
+  const { limit = SHOWN, cursor: after, search } = about;
+  const rows = await listEntries(ctx.db, row.id, { limit, after, search });
+  return rows.flatMap(({ userId, username, tickets, key, enteredAt }) =>
+    userId ? [{ userId, username: username ?? '', entries: tickets, key, enteredAt }] : [],
+  );
+}
+
+/** What somebody entered, won and hosts, the newest first. */
+export async function readOwn(ctx: Ctx, userId: UserId, limit = SHOWN): Promise<OwnGiveaway[]> {
+  const [entered, won, hosted] = await Promise.all([
+    listEntriesOfPerson(ctx.db, userId, limit),
+    listWonBy(ctx.db, userId),
+    listHostedBy(ctx.db, userId, limit),
+  ]);
+  const wonIn = new Map(won.map((each) => [each.giveawayId, each]));
+  const entryIn = new Map(entered.map((each) => [each.giveawayId, each]));
+  const rows = await listByIds(ctx.db, [
+    ...new Set([...entryIn.keys(), ...wonIn.keys(), ...hosted.map(({ id }) => id)]),
+  ]);
+  const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
+  return rows
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, limit)
+    .map((row) => {
+      const [entry, win] = [entryIn.get(row.id), wonIn.get(row.id)];
+      return {
+        giveawayId: row.id,
+        guildId: row.serverId,
+        serverName: looks.get(row.serverId)?.name ?? '',
+        name: readTerms(row).name,
+        state: row.state,
+        endsAt: row.endsAt,
+        part: win ? 'won' : entry ? 'entered' : 'hosted',
+        tickets: entry?.tickets ?? 0,
+        allTickets: row.tickets,
+        key: entry?.key ?? null,
+        salt: entry?.salt ?? null,
+        claimUntil: win?.number === row.draw ? row.claimUntil : null,
+        isClaimed: win?.claimedAt != null,
+      };
+    });
+}
+
+export async function readListed(
+  ctx: Ctx,
+  about: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<ListedGiveaway[]> {
+  const rows = await listListed(ctx.db, { limit: about.limit ?? SHOWN, after: about.cursor });
+  const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
+  return rows.map((row) => {
+    const { name, winnerCount } = readTerms(row);
+    return {
+      giveawayId: row.id,
+      guildId: row.serverId,
+      serverName: looks.get(row.serverId)?.name ?? '',
+      serverIcon: looks.get(row.serverId)?.iconUrl ?? null,
+      name,
+      endsAt: row.endsAt,
+      winnerCount,
+      people: row.people,
+      messageUrl: null,
+    };
+  });
+}

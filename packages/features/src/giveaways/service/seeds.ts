@@ -1,0 +1,21 @@
+import { commitmentOf } from '@tally/draw';
+import type { Ctx } from '@tally/kernel';
+
+/** The purpose ties each seed to its draw: a row copied to another one cannot be opened. */
+const purposeOf = (giveawayId: string, number: number): string => `giveaway-seed:${giveawayId}:${number}`;
+
+type Which = { readonly giveawayId: string; readonly number: number };
+
+/** Nobody can read it before the draw is over, and nobody can change it: the commitment is out by then. */
+export function newSeed(ctx: Ctx, { giveawayId, number }: Which): Which & { commitment: string; seed: string } {
+  const seed = Buffer.from(ctx.random.bytes(32)).toString('hex');
+  return {
+    giveawayId,
+    number,
+    commitment: commitmentOf(seed),
+    seed: ctx.secrets.encrypt(purposeOf(giveawayId, number), seed),
+  };
+}
+
+export const openSeed = (ctx: Ctx, { giveawayId, number, seed }: Which & { readonly seed: string }): string =>
+  ctx.secrets.decrypt(purposeOf(giveawayId, number), seed);

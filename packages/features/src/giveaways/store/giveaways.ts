@@ -1,0 +1,202 @@
+import type { GiveawayState, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, count, desc, eq, inArray, lte, ne, sql } from '@tally/infra/sql';
+import { giveaways, type GiveawayRow } from '../tables.ts';
+
+export async function insertGiveaway(tx: Db, row: typeof giveaways.$inferInsert): Promise<void> {
+  await tx.insert(giveaways).values(row);
+}
+
+export async function findGiveaway(db: Db, id: string): Promise<GiveawayRow | null> {
+  const [row] = await db.select().from(giveaways).where(eq(giveaways.id, id));
+  return row ?? null;
+}
+
+/** Whoever changes it next waits. */
+export async function lockGiveaway(tx: Db, id: string): Promise<GiveawayRow | null> {
+  const [row] = await tx.select().from(giveaways).where(eq(giveaways.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/**
+ * One step of its life: only from one of these states. Null for who comes second. An entry locks the same row, so it is
+ * either in before this, or it finds the new state.
+ */
+export async function step(
+  tx: Db,
+  id: string,
+  {
+    from,
+    to,
+  }: { readonly from: readonly GiveawayState[]; readonly to: Partial<GiveawayRow> & { state: GiveawayState } },
+): Promise<GiveawayRow | null> {
+  const [row] = await tx
+    .update(giveaways)
+    .set(to)
+    .where(and(eq(giveaways.id, id), inArray(giveaways.state, [...from])))
+    .returning();
+  return row ?? null;
+}
+
+export async function changeGiveaway(tx: Db, id: string, change: Partial<GiveawayRow>): Promise<void> {
+  await tx.update(giveaways).set(change).where(eq(giveaways.id, id));
+}
+
+export async function deleteGiveaway(tx: Db, id: string): Promise<void> {
+  await tx.delete(giveaways).where(eq(giveaways.id, id));
+}
+
+export async function listGiveaways(
+  db: Db,
+  serverId: ServerId,
+  about: { readonly limit: number; readonly after?: { readonly at: Date; readonly id: string } | undefined },
+): Promise<GiveawayRow[]> {
+  const { after, limit } = about;
+  return await db
+    .select()
+    .from(giveaways)
+    .where(
+      and(
+        eq(giveaways.serverId, serverId),
+        ne(giveaways.state, 'scheduled'),
+        after && sql`(${giveaways.createdAt}, ${giveaways.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(giveaways.createdAt), desc(giveaways.id))
+    .limit(limit);
+}
+
+export async function listScheduled(db: Db, serverId: ServerId): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(and(eq(giveaways.serverId, serverId), eq(giveaways.state, 'scheduled')))
+    .orderBy(asc(giveaways.startsAt), asc(giveaways.createdAt));
+}
+
+/** Those that count against the plan's limit of giveaways at once. */
+export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
+  const [row] = await tx
+    .select({ running: count() })
+    .from(giveaways)
+    .where(and(eq(giveaways.serverId, serverId), inArray(giveaways.state, ['running', 'paused', 'drawing'])));
+  return row?.running ?? 0;
+}
+
+export async function listToStart(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(and(eq(giveaways.state, 'scheduled'), lte(giveaways.startsAt, now)))
+    .orderBy(asc(giveaways.startsAt))
+    .limit(limit);
+}
+
+export async function listToEnd(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(and(eq(giveaways.state, 'running'), lte(giveaways.endsAt, now)))
+    .orderBy(asc(giveaways.endsAt))
+    .limit(limit);
+}
+
+export async function listDrawing(db: Db, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(eq(giveaways.state, 'drawing'))
+    .orderBy(asc(giveaways.closedAt))
+    .limit(limit);
+}
+
+export async function listToClaim(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(lte(giveaways.claimUntil, now))
+    .orderBy(asc(giveaways.claimUntil))
+    .limit(limit);
+}
+
+/** The message says another number than there are people in. */
+export async function listToCount(db: Db, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(and(eq(giveaways.state, 'running'), ne(giveaways.people, giveaways.shownPeople)))
+    .orderBy(sql`${giveaways.countedAt} nulls first`)
+    .limit(limit);
+}
+
+export async function listHostedBy(db: Db, userId: UserId, limit: number): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(eq(giveaways.hostId, userId))
+    .orderBy(desc(giveaways.createdAt))
+    .limit(limit);
+}
+
+export async function listByIds(db: Db, ids: readonly string[]): Promise<GiveawayRow[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select()
+    .from(giveaways)
+    .where(inArray(giveaways.id, [...ids]));
+}
+
+export async function countGiveaways(db: Db): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(giveaways);
+  return row?.all ?? 0;
+}
+
+export async function forgetGiveaways(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(giveaways).where(eq(giveaways.serverId, serverId));
+}
+
+export async function forgetHost(tx: Db, userId: UserId): Promise<void> {
+  await tx.update(giveaways).set({ hostId: null }).where(eq(giveaways.hostId, userId));
+}
+
+type Stream = { readonly platform: string; readonly channelId: string };
+
+/** Those that begin or end with this creator's stream, whichever of the two is still to come. */
+export async function listFollowing(
+  db: Db,
+  { platform, channelId }: Stream,
+  word: 'start' | 'end',
+): Promise<GiveawayRow[]> {
+  const stream = sql`${giveaways.settings} -> 'followsStream'`;
+  const states: GiveawayState[] = word === 'start' ? ['scheduled'] : ['running'];
+  return await db
+    .select()
+    .from(giveaways)
+    .where(
+      and(
+        inArray(giveaways.state, states),
+        sql`${stream} ->> 'platform' = ${platform} and ${stream} ->> 'streamerId' = ${channelId} and (${stream} ->> ${word})::boolean`,
+      ),
+    );
+}
+
+/** Seen by everybody, the next to end first. */
+export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(
+      and(
+        eq(giveaways.state, 'running'),
+        sql`(${giveaways.settings} ->> 'listed')::boolean`,
+        about.after ? sql`${giveaways.id} > ${about.after}` : undefined,
+      ),
+    )
+    .orderBy(asc(giveaways.id))
+    .limit(about.limit);
+}
+
+/** Their messages may still be edited, however old they are. */
+export async function listKeysOf(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await listByIds(db, ids)).flatMap(({ messageKey }) => messageKey ?? []));
+}

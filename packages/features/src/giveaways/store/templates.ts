@@ -1,0 +1,35 @@
+import type { ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, count, eq } from '@tally/infra/sql';
+import { templates } from '../tables.ts';
+
+export type TemplateRow = typeof templates.$inferSelect;
+
+export async function listTemplates(db: Db, serverId: ServerId): Promise<TemplateRow[]> {
+  return await db.select().from(templates).where(eq(templates.serverId, serverId)).orderBy(asc(templates.title));
+}
+
+export async function countTemplates(db: Db, serverId: ServerId): Promise<number> {
+  const [row] = await db.select({ kept: count() }).from(templates).where(eq(templates.serverId, serverId));
+  return row?.kept ?? 0;
+}
+
+/** One of the same title is replaced. */
+export async function saveTemplate(tx: Db, row: TemplateRow): Promise<void> {
+  await tx
+    .insert(templates)
+    .values(row)
+    .onConflictDoUpdate({ target: [templates.serverId, templates.title], set: { settings: row.settings } });
+}
+
+export async function deleteTemplate(tx: Db, serverId: ServerId, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(templates)
+    .where(and(eq(templates.serverId, serverId), eq(templates.id, id)))
+    .returning({ id: templates.id });
+  return rows.length > 0;
+}
+
+export async function forgetTemplates(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.delete(templates).where(eq(templates.serverId, serverId));
+}

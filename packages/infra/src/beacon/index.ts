@@ -1,0 +1,63 @@
+import { type Beacon, isSigned, quicknet, simulatedNet } from '@tally/draw';
+import { type Config, type Log, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import type { Http } from '../http/index.ts';
+
+/** The public source of numbers that nobody can know before: only the number of a round is ever asked. */
+export interface BeaconDoor {
+  /** Off: the seed alone decides, and proofs say so. */
+  readonly isOn: boolean;
+  readonly isSimulated: boolean;
+  readonly network: Beacon;
+  /** The signature of a round, checked. Null: not to be had now. */
+  read(round: number): Promise<string | null>;
+}
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly beacon: BeaconDoor;
+  }
+}
+
+const Round = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+
+const ASKED_FOR_MS = 3_000;
+
+export function createBeacon({ config, http, log }: { config: Config; http: Http; log: Log }): BeaconDoor {
+  const { isOn, isSimulated, mirrors } = config.beacon;
+  const network = isSimulated ? simulatedNet : quicknet;
+  return {
+    isOn,
+    isSimulated,
+    network,
+    async read(round) {
+      for (const mirror of mirrors) {
+        const signature = await ask({ http, log, url: `${mirror}/${network.chain}/public/${round}`, round });
+        // One of them may lie or be broken; the next is asked.
+        if (signature !== null && isSigned({ round, signature }, network)) return signature;
+      }
+      return null;
+    },
+  };
+}
+
+async function ask({
+  http,
+  log,
+  url,
+  round,
+}: {
+  http: Http;
+  log: Log;
+  url: string;
+  round: number;
+}): Promise<string | null> {
+  try {
+    const { data } = await http.json({ world: 'drand', url, timeoutMs: ASKED_FOR_MS, maxBytes: 4_096 }, Round);
+    return data.round === round ? data.signature : null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.info({ err: error, round }, 'a mirror of the beacon has no answer');
+    return null;
+  }
+}

@@ -1,0 +1,194 @@
+import { giveaways, type GiveawayProof } from '@tally/contract';
+import { checkDraw, readSheet } from '@tally/draw';
+import { features } from '@tally/features/registry';
+import { minutes, seconds } from '@tally/kernel';
+import { nightCity, type TestApi } from '@tally/tests/api';
+import { chatApi } from '@tally/tests/chat';
+import { createTypist, type Shown, textOf } from '@tally/tests/typist';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** Giveaways, seen by those who enter them and by a stranger who checks the draw. */
+let api: TestApi;
+let token: string;
+let hall: string;
+let typist: ReturnType<typeof createTypist>;
+const people: string[] = [];
+
+const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
+const drand = (action: string, body: object) => api.sim.worlds.get('drand')?.controls[action]?.(body);
+const shown = async () => ((await discord('messages', { channel_id: hall })) as { messages: Shown[] }).messages;
+const find = async (words: string): Promise<Shown> =>
+  await vi.waitFor(async () => {
+    const found = (await shown()).findLast((message) => JSON.stringify(message).includes(words));
+    if (!found) throw new Error(`nothing says ${words}`);
+    return found;
+  }, 20_000);
+const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
+
+/** The job that otherwise comes every minute. */
+async function keepTime(): Promise<void> {
+  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === 'giveaways/keep-time');
+  await job?.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+}
+
+/** Time passes until a condition holds: rounds of the beacon and pauses between tries go by the moved clock. */
+async function until(words: string): Promise<Shown> {
+  await vi.waitFor(async () => {
+    await api.pass(seconds(2));
+    await keepTime();
+    expect(JSON.stringify(await shown())).toContain(words);
+  }, 30_000);
+  return await find(words);
+}
+
+beforeAll(async () => {
+  api = await chatApi();
+  hall = ((await discord('add-channel', { guild_id: nightCity, name: 'prizes' })) as { id: string }).id;
+  typist = createTypist(api, hall);
+  for (let place = 0; place < 40; place += 1) {
+    const { id } = (await discord('add-user', { username: `guest${place}` })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: id });
+    people.push(id);
+  }
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  token = await api.logIn();
+});
+
+async function start(options: object = {}): Promise<Shown> {
+  const said = await typist.say('giveaway create', { prize: 'A lamp', duration: '2h', winners: 3, ...options });
+  expect(said).toContain('has started');
+  return await find('Fair draw · SHA-256');
+}
+
+async function idOf(prize: string): Promise<string> {
+  const answer = await api.call(giveaways.listGiveaways, { params: { guildId: nightCity }, query: {} }, token);
+  const { existing } = answer.json.data as { existing: { giveawayId: string; name: string }[] };
+  return existing.find(({ name }) => name === prize)?.giveawayId ?? '';
+}
+
+/** As a stranger does it, without a login. */
+async function prove(giveawayId: string, change = (sheet: string) => sheet) {
+  const params = { guildId: nightCity, giveawayId };
+  const proof = (await api.call(giveaways.getProof, { params })).json.data as GiveawayProof;
+  const [draw] = proof.draws;
+  const { text } = await api.call(giveaways.getSheet, { params: { ...params, draw: '1' } });
+  const { commitment = '', seed, sheetHash, signature = null, order = [] } = draw ?? {};
+  const record = {
+    commitment,
+    seed: seed ?? '',
+    sheet: change(text),
+    sheetHash: sheetHash ?? '',
+    signature,
+    order: order.map(({ key, outcome }) => ({ key, won: outcome === 'won' })),
+  };
+  return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
+}
+
+const green = { seed: true, sheet: true, beacon: true, order: true, winners: true };
+
+describe('a giveaway', () => {
+  it('forty enter, one leaves the server, it ends, and a stranger draws the same winners again', async () => {
+    const message = await start();
+    const answers = await Promise.all(people.map(async (person) => await typist.press(message, 'Enter', person)));
+    const receipts = answers.map((told) => /Receipt `([0-9a-f]{12})`/.exec(textOf(told))?.[1]);
+    expect(new Set(receipts).size).toBe(40);
+    expect(receipts).not.toContain(undefined);
+    await until('"label":"40"');
+    expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in already');
+
+    await discord('leave', { guild_id: nightCity, user_id: people[7] });
+    const id = await idOf('A lamp');
+    expect(await typist.say('giveaway end', { giveaway: id })).toContain('The draw follows');
+    const result = await until('Congratulations');
+    expect(result.content).not.toContain(people[7] ?? '');
+    const ended = await find('Winners:');
+    expect(labelsOf(ended)).toEqual(['Ended', 'Proof']);
+    expect((await shown()).filter(({ content }) => content.includes('Congratulations'))).toHaveLength(1);
+
+    const { proof, sheet, checks } = await prove(id);
+    expect(checks).toEqual(green);
+    expect(
+      readSheet(sheet)
+        ?.entries.map(({ key }) => key.slice(0, 12))
+        .toSorted(),
+    ).toEqual(receipts.toSorted());
+    expect(proof.draws[0]?.order.filter(({ outcome }) => outcome === 'won')).toHaveLength(3);
+    // Nobody but winners is named.
+    for (const person of people.filter((each) => !result.content.includes(each))) {
+      expect(JSON.stringify(proof)).not.toContain(person);
+    }
+    const changed = await prove(id, (text) => text.replace(/(\d)\n$/, (_, last) => `${Number(last) + 1}\n`));
+    expect(changed.checks).toMatchObject({ sheet: false, order: false, winners: false });
+  });
+
+  it('ends with the stream that it follows', async () => {
+    const body = {
+      channelId: hall,
+      name: 'For those who stayed',
+      durationMinutes: 600,
+      winnerCount: 1,
+      followsStream: { platform: 'kick', streamerId: '1001', start: false, end: true },
+    };
+    const params = { guildId: nightCity };
+    const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);
+    expect(made.json).toMatchObject({ status: 200 });
+    await typist.press(await find('For those who stayed'), 'Enter', people[4]);
+    const reactTo = features.find(({ name }) => name === 'giveaways')?.platform;
+    const session = { platform: 'kick', channelId: '1001' } as never;
+    for (const grace of [0, 5] as const) {
+      expect((await find('For those who stayed')).embeds[0]?.description).toContain('Ends');
+      await reactTo?.(api.ctx, { kind: 'end', grace, session, channel: {} as never });
+    }
+    expect((await until('you won **For those who stayed**')).content).toContain(people[4]);
+  });
+
+  it('is done without the beacon when that is away for ten minutes', async () => {
+    await start({ prize: 'A chair', winners: 1 });
+    const message = await find('A chair');
+    await typist.press(message, 'Enter', people[1]);
+    await drand('away', { isAway: true });
+    const id = await idOf('A chair');
+    await typist.say('giveaway end', { giveaway: id });
+    await until('Decided by round');
+    await api.pass(minutes(11));
+    await until('you won **A chair**');
+    const { proof, checks } = await prove(id);
+    await drand('away', { isAway: false });
+    expect(proof.draws[0]).toMatchObject({ round: null, signature: null });
+    expect(checks).toEqual(green);
+  });
+
+  it('refuses in one sentence what is missing, and asks for the codeword three times', async () => {
+    const body = {
+      channelId: hall,
+      name: 'A secret',
+      durationMinutes: 60,
+      winnerCount: 1,
+      codeword: 'Lantern',
+      requirements: { roles: [], boostingServer: true },
+    };
+    const params = { guildId: nightCity };
+    const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);
+    expect(made.json).toMatchObject({ status: 200 });
+    const message = await find('A secret');
+    const say = async (answer: string) =>
+      textOf(await typist.submit(await typist.press(message, 'Enter', people[2]), { answer }));
+    expect(await say('lamp')).toContain('2 more tries');
+    expect(await say('  LANTERN ')).toBe('This giveaway is for people who boost this server.');
+    expect(await say('no')).toContain('1 more try');
+    expect(await say('no')).toContain('ten minutes');
+    expect(textOf(await typist.press(message, 'Enter', people[2]))).toContain('three times');
+  });
+
+  it('lets nobody run giveaways who may not, and everybody find their own line', async () => {
+    const said = await typist.say('giveaway create', { prize: 'x', duration: '1h' }, people[3]);
+    expect(said).toBe('You do not have permission to do this.');
+    const message = await start({ prize: 'A table' });
+    await typist.press(await find('A table'), 'Enter', people[3]);
+    expect(message).toBeTruthy();
+    const own = await typist.say('giveaway verify', { giveaway: await idOf('A table') }, people[3]);
+    expect(own).toMatch(/Your salt is `[0-9a-f]{32}`/);
+  });
+});
