@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
@@ -195,13 +196,7 @@ export interface Config extends Environment {
     /** Before the version, which the paths begin with. */
     readonly apiUrl: string;
   };
-  /** The public source of numbers that decides draws: https://drand.love */
-  readonly beacon: {
-    readonly isOn: boolean;
-    readonly isSimulated: boolean;
-    /** Asked one after the other, until one has a good answer. */
-    readonly mirrors: readonly string[];
-  };
+  readonly beacon: BeaconConfig;
   readonly topgg: {
     /** Nobody tells us of votes, so nothing asks for one. */
     readonly isOff: boolean;
@@ -260,15 +255,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     beacon: beaconOf(read),
     topgg: topggOf(read),
   };
-}
-
-/** The real network beside a real Discord. */
-function beaconOf(read: Environment): Config['beacon'] {
-  const isSimulated = !read.DISCORD_TOKEN;
-  const mirrors = isSimulated
-    ? [`http://127.0.0.1:${read.SIM_PORT}/drand`]
-    : ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];
-  return { isOn: read.GIVEAWAY_BEACON === 'on', isSimulated, mirrors };
 }
 
 function discordOf(read: Environment): Config['discord'] {

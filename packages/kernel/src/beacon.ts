@@ -1,0 +1,22 @@
+/** The public source of numbers that decides draws: https://drand.love */
+export interface BeaconConfig {
+  readonly isOn: boolean;
+  readonly isSimulated: boolean;
+  /** Asked one after the other, until one has a good answer. */
+  readonly mirrors: readonly string[];
+}
+
+interface Read {
+  readonly DISCORD_TOKEN?: string | undefined;
+  readonly SIM_PORT: number;
+  readonly GIVEAWAY_BEACON: 'on' | 'off';
+}
+
+/** The real network beside a real Discord. */
+export function beaconOf(read: Read): BeaconConfig {
+  const isSimulated = !read.DISCORD_TOKEN;
+  const mirrors = isSimulated
+    ? [`http://127.0.0.1:${read.SIM_PORT}/drand`]
+    : ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com'];
+  return { isOn: read.GIVEAWAY_BEACON === 'on', isSimulated, mirrors };
+}
