@@ -9,7 +9,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1';
 const config: NextConfig = {
   poweredByHeader: false,
   env: { BUILT_PAGES: pagesOnDisk(path.join(import.meta.dirname, 'app')).join(' ') },
-  transpilePackages: ['@tally/contract', '@tally/message'],
+  transpilePackages: ['@tally/contract', '@tally/draw', '@tally/message'],
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   // Discord scales its pictures itself. The optimiser decodes what strangers uploaded, for anybody who asks.
   images: { unoptimized: true },

@@ -34,6 +34,8 @@ const patient = { timeout: 20_000, interval: 100 };
 const steady = ['/', '/dashboard', kickPage, `${kickPage}/xqc`];
 const LAYOUT_SHIFT_AT_MOST = 0.02;
 
+const aGiveaway = 'gw_example';
+
 /** What stands for the changing parts of an address. */
 const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
@@ -45,6 +47,9 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[platform\]/, '/kick'],
   [/\/\[streamer\]/, '/xqc'],
   [/\/messages\/\[type\]/, '/messages/kickLive'],
+  // The one that is made below; its id is the server's.
+  [/\/\[server\]\/\[giveaway\]/, `/${nightCity}/${aGiveaway}`],
+  [/\/giveaways\/\[giveaway\]/, `/giveaways/${aGiveaway}`],
   // Server Premium, for that server.
   [/\/checkout\/\[id\]/, `/checkout/044e5c41?server=${nightCity}`],
   [/\/premium\/\[id\]/, '/premium/044e5c41'],
@@ -65,6 +70,7 @@ let browser: Browser;
 let token: string;
 /** Opens the pages in tabs side by side: with a browser of its own each, they would all load the same scripts. */
 let owner: Visitor;
+let giveawayId: string;
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack(), openBrowser()]);
@@ -72,6 +78,7 @@ beforeAll(async () => {
   await follow('xqc', 'live-now');
   await follow('lumi-vale', 'clips');
   await goLive('xqc');
+  giveawayId = await giveAway('live-now');
   owner = await visit(browser, stack, { token, colorScheme: 'dark' });
 });
 afterAll(async () => {
@@ -100,6 +107,17 @@ async function goLive(who: string): Promise<void> {
   await vi.waitFor(async () => expect(await streamers()).toContain('"isCurrentlyLive":{'), patient);
 }
 
+async function giveAway(room: string): Promise<string> {
+  const channel = [...stack.sim.discord.state.channels.values()].find(
+    (each) => each.name === room && each.guildId === nightCity,
+  );
+  const path = `/data/giveaways/${nightCity}`;
+  const body = JSON.stringify({ channelId: channel?.id, name: 'A lamp', durationMinutes: 600, winnerCount: 1 });
+  expect((await call(path, { method: 'POST', body })).status).toBe(200);
+  const { data } = (await (await call(path)).json()) as { data: { existing: { giveawayId: string }[] } };
+  return data.existing[0]?.giveawayId ?? '';
+}
+
 /** Everything that was being loaded is there. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
@@ -117,7 +135,7 @@ describe('in both themes, at every width', () => {
   test.concurrent.each(everyScreen())('%s', async (address) => {
     const { page, problems, leave } = await openTab(owner);
     try {
-      await page.goto(address);
+      await page.goto(address.replace(aGiveaway, giveawayId));
       await settle(page);
       const found: unknown[] = [];
       const jumped = steady.includes(address) ? await layoutShift(page) : 0;

@@ -12,6 +12,7 @@ const pages = [
   '/changelogs',
   '/docs',
   '/status',
+  '/giveaways',
   '/kick-overlay-maker',
   '/chat-widget',
   '/kick-links-discord-embed',

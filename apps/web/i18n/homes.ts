@@ -6,6 +6,7 @@ import type creators from '../messages/en-US/creators.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
+import type giveaways from '../messages/en-US/giveaways.json';
 import type landing from '../messages/en-US/landing.json';
 import type leaderboards from '../messages/en-US/leaderboards.json';
 import type legal from '../messages/en-US/legal.json';
@@ -38,6 +39,7 @@ export const homes = [
   'error-logs',
   'failures',
   'feedback',
+  'giveaways',
   'landing',
   'leaderboards',
   'legal',
@@ -71,6 +73,7 @@ export interface Messages {
   'error-logs': typeof errorLogs;
   failures: typeof failures;
   feedback: typeof feedback;
+  giveaways: typeof giveaways;
   landing: typeof landing;
   leaderboards: typeof leaderboards;
   legal: typeof legal;

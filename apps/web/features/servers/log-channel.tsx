@@ -17,7 +17,7 @@ export function LogChannel({
   words,
 }: {
   server: GuildInfo;
-  setting: 'autoLiveRoleLogs' | 'linkedRoleLogs' | 'statusRoleLogs';
+  setting: 'autoLiveRoleLogs' | 'giveawayLogsChannelId' | 'linkedRoleLogs' | 'statusRoleLogs';
   words: { readonly label: string; readonly hint: string; readonly none: string };
 }) {
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;

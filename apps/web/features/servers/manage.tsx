@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { GiveawaysCard } from '../giveaways/settings-card.tsx';
 import { plansQuery } from '../premium/api.ts';
 import { Paused } from '../premium/paused.tsx';
 import { LinkedRolesCard } from '../linked-roles/card.tsx';
@@ -55,6 +56,7 @@ export function Manage({ serverId }: { serverId: ServerId }) {
       {server && <StatusRoles server={server} />}
       {server && <RoleSyncCard server={server} />}
       {server && <LinkedRolesCard server={server} />}
+      {server && <GiveawaysCard server={server} />}
       {server && <CountersCard server={server} />}
       <h2 className="mt-8 mb-3 font-semibold text-lead">{t('tools')}</h2>
       <ToolLinks serverId={serverId} server={server} tools={[...serverPages, ...serverTools]} />

@@ -160,12 +160,11 @@ const enter = async (id: string, place: number, at = world.clock.now()): Promise
 const enterMany = async (id: string, count: number) =>
   await Promise.all(Array.from({ length: count }, (_, place) => enter(id, place)));
 const posts = () => [...chat.posts.values()];
-const textOf = async (stream: ReadableStream<Uint8Array>) => await new Response(stream).text();
 
 async function recordOf(id: string, number: number): Promise<DrawRecord> {
   const proof = await readProof(world.ctx(), await row(id));
   const draw = proof.draws.find((each) => each.number === number);
-  const sheet = await textOf((await openSheet(world.ctx(), await row(id), number)).stream as never);
+  const sheet = await new Response((await openSheet(world.ctx(), await row(id), number)).stream as never).text();
   if (!draw?.seed || !draw.sheetHash) throw new Error('it is not drawn');
   const { commitment, seed, sheetHash, signature, order } = draw;
   return {
@@ -334,7 +333,9 @@ describe('the beacon', () => {
 describe('terms', () => {
   it('only loosen once somebody has entered', async () => {
     const id = await create();
-    const change = async (patch: object) => await refusal(updateGiveaway(asAnn(), id, { patch, byId: ann }));
+    const change = async (patch: object, version?: string) =>
+      await refusal(updateGiveaway(asAnn(), id, { patch, version, byId: ann }));
+    expect(await change({ name: 'Another' }, 'stale')).toBe('changedMeanwhile');
     expect(await change({ maxEntries: 5 })).toBeNull();
     await enterMany(id, 1);
     expect(await change({ maxEntries: 4 })).toBe('termsFrozen');

@@ -10,7 +10,9 @@ import { OWNER } from './service/owner.ts';
 import { forgetTriesOf } from './store/course.ts';
 import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
-import { countGiveaways, forgetGiveaways, forgetHost, listKeysOf } from './store/giveaways.ts';
+import { flagsOfTerms } from './service/check.ts';
+import { readTerms } from './match/terms.ts';
+import { countGiveaways, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
 import { forgetMessagesIn, forgetMessagesOf } from './store/messages.ts';
 import { forgetTemplates } from './store/templates.ts';
 import { giveawayPart } from './service/guild-part.ts';
@@ -28,6 +30,8 @@ export const giveaways = defineFeature({
   compose,
   delivered: settle,
   guildParts: giveawayPart,
+  flagsInUse: async (ctx, serverId) =>
+    (await listOpen(ctx.db, serverId)).flatMap((row) => flagsOfTerms(readTerms(row))),
   stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
   roleOwner: { kinds: { winner: { audit: 'giveaway', what: 'giveaways.theRole', path: '/giveaways' } } },
   sealed: [draws.seed],

@@ -37,9 +37,9 @@ export const routes = implement(giveaways, {
     await createGiveaway(ctx, params.guildId, { body, isLater, byId: requireUser(ctx).userId });
     return say(ctx.locale, isLater ? 'giveaways.scheduled' : 'giveaways.created');
   },
-  async updateGiveaway(ctx, { params, body }) {
+  async updateGiveaway(ctx, { params, query, body }) {
     const { id } = await getRow(ctx, params);
-    await updateGiveaway(ctx, id, { patch: body, byId: requireUser(ctx).userId });
+    await updateGiveaway(ctx, id, { patch: body, version: query.version, byId: requireUser(ctx).userId });
     return say(ctx.locale, 'giveaways.saved');
   },
   async removeGiveaway(ctx, { params }) {

@@ -27,6 +27,7 @@ export async function ManagePage({ params }: { params: Promise<{ id: string }> }
         'creators',
         'overrides',
         'starboard',
+        'giveaways',
         'birthday',
         'sticky-message',
         'welcome-leave',

@@ -25,20 +25,20 @@ export const giveaways: Texts['giveaways'] = {
   badSpan: 'اكتب مدة مثل `90m` أو `2d 12h`، أو وقتًا قادمًا مثل `2026-12-24 20:00`.',
   ends: 'ينتهي {relative} ({exact})',
   winnersOf:
-    '{count, plural, zero {لا فائزين} one {فائز واحد} two {فائزان} few {# فائزين} many {# فائزًا} other {# فائز}}',
+    '{count, plural, zero {لا فائزين} one {فائز واحد} two {فائزان} few {{count} فائزين} many {{count} فائزًا} other {{count} فائز}}',
   dropFor:
-    '{count, plural, zero {يفوز أول من يضغط} one {يفوز أول من يضغط} two {يفوز أول اثنين يضغطان} few {يفوز أول # يضغطون} many {يفوز أول # يضغطون} other {يفوز أول # يضغطون}}',
+    '{count, plural, zero {يفوز أول من يضغط} one {يفوز أول من يضغط} two {يفوز أول اثنين يضغطان} few {يفوز أول {count} يضغطون} many {يفوز أول {count} يضغطون} other {يفوز أول {count} يضغطون}}',
   host: 'المنظم: {host}',
   isPaused: 'هذا السحب متوقف مؤقتًا ولا يقبل مشاركات الآن.',
   hasNotBegun: 'لم يبدأ هذا السحب بعد.',
   isClosed:
-    'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {# مشاركات} many {# مشاركة} other {# مشاركة}}.',
+    'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.',
   sheetIs: 'القائمة `{hash}`',
   roundIs: 'تحسمه الجولة {round} من المنارة العامة.',
   winnersAre:
     '{count, plural, zero {الفائزون} one {الفائز} two {الفائزان} few {الفائزون} many {الفائزون} other {الفائزون}}: {winners}',
   tookPart:
-    '{people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {# مشاركات} many {# مشاركة} other {# مشاركة}}',
+    '{people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}',
   nobodyEntered: 'لم يشارك أحد.',
   nobodyMay: 'لا يحق لأحد من المشاركين الفوز.',
   fairDraw: 'سحب عادل · SHA-256 {hash}',
@@ -61,7 +61,7 @@ export const giveaways: Texts['giveaways'] = {
   needRole: 'إحدى هذه الرتب: {roles}',
   needLinked: 'حساب {platform} مرتبط',
   needMessages:
-    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}} في هذا الخادم',
+    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {{count} رسائل} many {{count} رسالة} other {{count} رسالة}} في هذا الخادم',
   bypass: 'لا ينطبق كل هذا على {roles}.',
   refusedBot: 'لا تستطيع البوتات المشاركة.',
   refusedRoles: 'رتبك لا تسمح لك بالمشاركة في هذا السحب.',

@@ -30,7 +30,7 @@ export const giveaways = {
     'Closed: {people, plural, one {# person} other {# people}}, {tickets, plural, one {# entry} other {# entries}}.',
   sheetIs: 'Sheet `{hash}`',
   roundIs: 'Decided by round {round} of the public beacon.',
-  winnersAre: '{count, plural, one {Winner} other {Winners}}: {winners}',
+  winnersAre: '{count, plural, one {Winner:} other {Winners:}} {winners}',
   tookPart: '{people, plural, one {# person} other {# people}}, {tickets, plural, one {# entry} other {# entries}}',
   nobodyEntered: 'Nobody entered.',
   nobodyMay: 'Nobody who entered may win.',

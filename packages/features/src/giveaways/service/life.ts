@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelId, GiveawayBody, GiveawayPatch, ServerId, UserId } from '@tally/contract';
+import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, UserId } from '@tally/contract';
 import { loosenable } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
 import { isDeepStrictEqual } from 'node:util';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { planOf, requirePostable } from '../../servers/index.ts';
+import { planOf, requirePostable, versionOf } from '../../servers/index.ts';
 import { readTerms, storeTerms, type Terms, wholeTerms } from '../match/terms.ts';
 import { insertDraw } from '../store/draws.ts';
 import {
@@ -23,6 +23,7 @@ import { checkTerms, endOf } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { OWNER } from './owner.ts';
+import { settingsOf } from './read.ts';
 import { newSeed } from './seeds.ts';
 import { planLastChance } from './last-chance.ts';
 import { note } from './note.ts';
@@ -184,7 +185,7 @@ export async function removeGiveaway(ctx: Ctx, id: string): Promise<void> {
 export async function updateGiveaway(
   ctx: Ctx,
   id: string,
-  { patch, byId }: { readonly patch: GiveawayPatch } & Who,
+  { patch, version, byId }: { readonly patch: GiveawayPatch; readonly version?: RecordVersion | undefined } & Who,
 ): Promise<void> {
   const known = await findGiveaway(ctx.db, id);
   if (!known) throw new AppError('giveawayNotFound');
@@ -196,6 +197,7 @@ export async function updateGiveaway(
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row || !['scheduled', 'running', 'paused'].includes(row.state)) throw new AppError('giveawayEnded');
+    if (version !== undefined && version !== versionOf(settingsOf(row))) throw new AppError('changedMeanwhile');
     const terms = termsOf(row);
     const isOther = terms.durationMinutes !== readTerms(row).durationMinutes;
     const startsAt = row.startedAt ?? row.startsAt ?? row.createdAt;

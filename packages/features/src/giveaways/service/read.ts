@@ -30,7 +30,7 @@ export async function getRow(
   return row;
 }
 
-function settingsOf(row: GiveawayRow) {
+export function settingsOf(row: GiveawayRow) {
   const { channelId, hostId } = row;
   return { ...readTerms(row), channelId, hostId, hasCodeword: row.codeword !== null };
 }

@@ -83,6 +83,16 @@ export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   return row?.running ?? 0;
 }
 
+/** Those that are to come, run, or are being drawn. */
+export async function listOpen(db: Db, serverId: ServerId): Promise<GiveawayRow[]> {
+  return await db
+    .select()
+    .from(giveaways)
+    .where(
+      and(eq(giveaways.serverId, serverId), inArray(giveaways.state, ['scheduled', 'running', 'paused', 'drawing'])),
+    );
+}
+
 export async function listToStart(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
   return await db
     .select()

@@ -1,0 +1,1 @@
+export { generateMetadata, GiveawayPage as default } from '../../../../../../../features/giveaways/page/one.tsx';

@@ -1,0 +1,4 @@
+export {
+  generateMetadata,
+  CreateGiveawayPage as default,
+} from '../../../../../../../features/giveaways/page/create.tsx';

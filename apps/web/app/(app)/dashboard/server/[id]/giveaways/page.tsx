@@ -1,0 +1,1 @@
+export { generateMetadata, GiveawaysPage as default } from '../../../../../../features/giveaways/page/list.tsx';

@@ -1,0 +1,1 @@
+export { generateMetadata, OwnGiveawaysPage as default } from '../../../../../../features/giveaways/page/own.tsx';

@@ -1,0 +1,4 @@
+export {
+  ProofPage as default,
+  proofMetadata as generateMetadata,
+} from '../../../../../features/giveaways/page/proof.tsx';

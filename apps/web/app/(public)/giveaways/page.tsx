@@ -1,0 +1,1 @@
+export { ListedPage as default, listedMetadata as generateMetadata } from '../../../features/giveaways/page/listed.tsx';

@@ -1,0 +1,213 @@
+import type { GiveawayBody, GiveawayPatch, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
+import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
+import type { ServerId, UserId } from '@tally/contract/ids';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { CallError, call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { apiPath } from '../../lib/paths.ts';
+import { checkPublished } from './proof/check.ts';
+
+const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
+
+/** People enter while the page is open: as often as the message itself counts them. */
+const LIVE_EVERY_MS = 5000;
+
+export const isOpen = ({ state }: Pick<Giveaway, 'state'>): boolean =>
+  state === 'running' || state === 'paused' || state === 'drawing';
+
+const keyOf = (serverId: ServerId) => ['server', serverId, 'giveaways'] as const;
+
+export const giveawaysQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'list'],
+    queryFn: ({ signal }) =>
+      call(
+        giveaways.listGiveaways,
+        { params: { guildId: serverId }, query: {} },
+        { fallback: 'fetchGiveaways', signal },
+      ),
+    staleTime: LIVE_EVERY_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.existing.some(isOpen) || data.scheduled.length > 0) ? LIVE_EVERY_MS : false,
+  });
+
+export interface GiveawayAddress {
+  readonly guildId: ServerId;
+  readonly giveawayId: string;
+}
+
+/** What can be done to a giveaway without a form. */
+export const deeds = ['start', 'end', 'pause', 'resume', 'resend', 'duplicate', 'reroll', 'remove'] as const;
+export type Deed = (typeof deeds)[number];
+
+const calls = {
+  start: giveaways.startGiveaway,
+  end: giveaways.endGiveaway,
+  pause: giveaways.pauseGiveaway,
+  resume: giveaways.resumeGiveaway,
+  resend: giveaways.resendGiveaway,
+  duplicate: giveaways.duplicateGiveaway,
+} as const;
+
+export const doDeed = (client: QueryClient, address: GiveawayAddress) =>
+  mutationOptions({
+    mutationFn: (deed: Deed) => {
+      const fallback = 'changeGiveaway';
+      const params = { ...address };
+      if (deed === 'reroll') return call(giveaways.rerollGiveaway, { params, body: {} }, { fallback });
+      if (deed === 'remove') return call(giveaways.removeGiveaway, { params, query: {} }, { fallback });
+      return call(calls[deed], { params }, { fallback });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
+    meta: { isQuiet: true },
+  });
+
+export const createGiveaway = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: ({ body, isLater }: { body: GiveawayBody; isLater: boolean }) =>
+      call(
+        giveaways.createGiveaway,
+        { params: { guildId: serverId }, query: isLater ? { when: 'later' } : {}, body },
+        { fallback: 'createGiveaway' },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(serverId) }),
+    meta: { isQuiet: true },
+  });
+
+export const templatesQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'templates'],
+    queryFn: ({ signal }) =>
+      call(giveaways.listTemplates, { params: { guildId: serverId } }, { fallback: 'fetchGiveaways', signal }),
+  });
+
+export const addTemplate = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (body: Omit<GiveawayTemplate, 'templateId'>) =>
+      call(giveaways.addTemplate, { params: { guildId: serverId }, body }, { fallback: 'changeGiveaway' }),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesQuery(serverId).queryKey }),
+    meta: { isQuiet: true },
+  });
+
+export const removeTemplate = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (templateId: string) =>
+      call(giveaways.removeTemplate, { params: { guildId: serverId, templateId } }, { fallback: 'changeGiveaway' }),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesQuery(serverId).queryKey }),
+  });
+
+/** For everybody. While its newest draw is not over it is asked for again. */
+export const proofQuery = (address: GiveawayAddress) =>
+  queryOptions({
+    queryKey: ['giveaway-proof', address.guildId, address.giveawayId],
+    queryFn: ({ signal }) => call(giveaways.getProof, { params: address }, { fallback: 'fetchProof', signal }),
+    staleTime: LIVE_EVERY_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data && (isOpen(data) || data.draws.some(({ sheetHash, drawnAt }) => sheetHash !== null && drawnAt === null))
+        ? LIVE_EVERY_MS
+        : false,
+  });
+
+export const sheetPath = ({ guildId, giveawayId }: GiveawayAddress, draw: number): string =>
+  apiPath(`/data/giveaways/${guildId}/${giveawayId}/sheet/${draw}`);
+
+/** Fetches what a draw was made from, and draws again. */
+export const checkQuery = (proof: GiveawayProof, draw: ProvenDraw) =>
+  queryOptions({
+    queryKey: ['giveaway-proof', proof.guildId, proof.giveawayId, 'draw', draw.number, draw.drawnAt],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(sheetPath(proof, draw.number), { signal }).catch((cause: unknown) => {
+        throw new CallError({ kind: 'network', fallback: 'fetchProof', cause });
+      });
+      if (!answer.ok) throw new CallError({ kind: 'refused', fallback: 'fetchProof', status: answer.status });
+      return await checkPublished(proof, draw, await answer.text());
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const listedQuery = () =>
+  queryOptions({
+    queryKey: ['giveaways', 'listed'],
+    queryFn: ({ signal }) => call(giveaways.listListedGiveaways, { query: {} }, { fallback: 'fetchGiveaways', signal }),
+    staleTime: 30_000,
+  });
+
+/** One with its entries by the minute and what happened to it. */
+export const courseQuery = ({ guildId, giveawayId }: GiveawayAddress) =>
+  queryOptions({
+    queryKey: [...keyOf(guildId), giveawayId, 'course'],
+    queryFn: ({ signal }) =>
+      call(giveaways.getCourse, { params: { guildId, giveawayId } }, { fallback: 'fetchGiveaways', signal }),
+    staleTime: LIVE_EVERY_MS,
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data.giveaway) ? LIVE_EVERY_MS : false),
+  });
+
+const ENTRIES_A_PAGE = 100;
+
+export const entriesQuery = ({ guildId, giveawayId }: GiveawayAddress, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(guildId), giveawayId, 'entries', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        giveaways.listEntries,
+        {
+          params: { guildId, giveawayId },
+          query: {
+            limit: ENTRIES_A_PAGE,
+            ...(search === '' ? {} : { search }),
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { fallback: 'fetchGiveaways', signal },
+      ),
+    getNextPageParam: (page) => (page.length < ENTRIES_A_PAGE ? undefined : page.at(-1)?.key),
+    staleTime: LIVE_EVERY_MS,
+  });
+
+export const removeEntry = (client: QueryClient, { guildId, giveawayId }: GiveawayAddress) =>
+  mutationOptions({
+    mutationFn: ({ userId, reason }: { userId: UserId; reason: string }) =>
+      call(
+        giveaways.removeEntry,
+        { params: { guildId, giveawayId, userId }, body: { reason } },
+        { fallback: 'changeGiveaway' },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [...keyOf(guildId), giveawayId] }),
+    meta: { isQuiet: true },
+  });
+
+export const updateGiveaway = (client: QueryClient, { guildId, giveawayId }: GiveawayAddress) =>
+  mutationOptions({
+    mutationFn: ({ patch, version }: { patch: GiveawayPatch; version: string }) =>
+      call(
+        giveaways.updateGiveaway,
+        { params: { guildId, giveawayId }, query: { version }, body: patch },
+        { fallback: 'changeGiveaway' },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(guildId) }),
+    meta: { isQuiet: true },
+  });
+
+/** What somebody entered, won and hosts. */
+export const ownQuery = (userId: UserId) =>
+  queryOptions({
+    queryKey: ['me', 'giveaways', userId],
+    queryFn: ({ signal }) =>
+      call(giveaways.listOwnGiveaways, { params: { userId }, query: {} }, { fallback: 'fetchGiveaways', signal }),
+    staleTime: LIVE_EVERY_MS,
+  });
+
+export const claimPrize = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: ({ guildId, giveawayId }: GiveawayAddress) =>
+      call(giveaways.claimPrize, { params: { guildId, giveawayId } }, { fallback: 'claimPrize' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownQuery(userId).queryKey }),
+  });
+
+export const leaveGiveaway = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: ({ guildId, giveawayId }: GiveawayAddress) =>
+      call(giveaways.leaveGiveaway, { params: { guildId, giveawayId } }, { fallback: 'changeGiveaway' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownQuery(userId).queryKey }),
+  });

@@ -1,0 +1,130 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { unstored } from '../../../lib/record-draft.ts';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { useRecordDraft } from '../../../shell/use-record-draft.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { BesidePreview } from '../../message-editor/preview/beside-preview.tsx';
+import { discordDataQuery, serverQuery } from '../../servers/api.ts';
+import { createGiveaway } from '../api.ts';
+import { useNow } from '../countdown.tsx';
+import { bodyOf, emptyGiveaway, endOf, type GiveawayDraft, isGiveawayDraft, problemsOf } from '../form/draft-of.ts';
+import { GiveawayForm } from '../form/form.tsx';
+import { GiveawayPreview } from '../form/preview.tsx';
+import { Templates } from './templates.tsx';
+
+interface ScreenProps {
+  readonly serverId: ServerId;
+  /** The bot's own name, for the preview. */
+  readonly bot: string;
+}
+
+export function CreateScreen({ serverId, bot }: ScreenProps) {
+  const t = useTranslations('giveaways');
+  const server = useQuery(serverQuery(serverId)).data;
+  return (
+    <>
+      <ButtonLink
+        variant="ghost"
+        size="compact"
+        className="-ms-2 mb-2"
+        href={`/dashboard/server/${serverId}/giveaways`}
+      >
+        <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
+        {t('back')}
+      </ButtonLink>
+      <PageHeader title={t('createTitle')} description={t('createText')} />
+      {server ? <CreateForm server={server} bot={bot} /> : <Waiting />}
+    </>
+  );
+}
+
+function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
+  const t = useTranslations('giveaways');
+  const router = useRouter();
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const make = useMutation(createGiveaway(useQueryClient(), server.guildId));
+  // The end is shown to the minute.
+  const now = new Date(useNow(10_000));
+  const edit = useRecordDraft<GiveawayDraft>({
+    name: `${server.guildId} giveaway new`,
+    stored: unstored(emptyGiveaway),
+    isDraft: isGiveawayDraft,
+    nameOf: namesFrom(t),
+    send({ value: { channelId, ...rest } }) {
+      if (channelId === null) throw new Error('a giveaway needs a channel');
+      const draft = { ...rest, channelId };
+      const { startInMinutes } = draft;
+      const later = startInMinutes === null ? {} : { startInMinutes };
+      return make.mutateAsync({ body: { ...bodyOf(draft), channelId, ...later }, isLater: startInMinutes !== null });
+    },
+    fetchStored: () => Promise.resolve(null),
+    onSaved: () => router.push(`/dashboard/server/${server.guildId}/giveaways`),
+  });
+  const { value: draft } = edit.draft;
+  const end = endOf(draft, now);
+  const problems = problemsOf(draft, now);
+  const form = { server, discord, draft, problems, onChange: edit.set, end, stage: 'new', hasCodeword: false } as const;
+  return (
+    <>
+      <Templates server={server} draft={draft} onUse={edit.set} />
+      <BesidePreview
+        words={{ view: t('view'), edit: t('edit'), preview: t('preview.title') }}
+        preview={<GiveawayPreview draft={draft} discord={discord} end={end} bot={bot} />}
+      >
+        <GiveawayForm {...form} />
+        {edit.problem !== null && (
+          <p role="alert" className="whitespace-pre-line text-red">
+            {edit.problem}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="primary"
+            onClick={edit.save}
+            isPending={edit.isSaving}
+            disabled={problems.size > 0 || isLocked(server, 'Giveaways')}
+          >
+            {t(draft.startInMinutes === null ? 'submitNow' : 'submitLater')}
+          </Button>
+          {isLocked(server, 'Giveaways') && <PremiumCrown flag="Giveaways" />}
+          {edit.draft.changed.length > 0 && (
+            <Button variant="ghost" onClick={edit.discard}>
+              {t('startOver')}
+            </Button>
+          )}
+          <Missing problems={problems} />
+        </div>
+      </BesidePreview>
+    </>
+  );
+}
+
+/** Why it cannot be made yet. */
+function Missing({ problems }: { problems: ReadonlySet<keyof GiveawayDraft> }) {
+  const t = useTranslations('giveaways');
+  const nameOf = namesFrom(t);
+  if (problems.size === 0) return null;
+  const names = [...problems].map((field) => nameOf(field) ?? field);
+  return <span className="text-muted text-small">{t('stillMissing', { fields: names.join(' · ') })}</span>;
+}
+
+function Waiting() {
+  const words = useTranslations('ui');
+  return (
+    <Loading label={words('loading')} className="grid gap-4">
+      <Skeleton className="h-[420px] w-full rounded-panel" />
+      <Skeleton className="h-[260px] w-full rounded-panel" />
+    </Loading>
+  );
+}

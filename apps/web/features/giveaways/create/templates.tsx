@@ -1,0 +1,126 @@
+'use client';
+
+import type { GiveawayTemplate } from '@tally/contract/giveaway-bodies';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { isLocked } from '../../../shell/premium-lock.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { addTemplate, removeTemplate, templatesQuery } from '../api.ts';
+import { draftOfSettings, type GiveawayDraft, templateOf } from '../form/draft-of.ts';
+
+interface TemplatesProps {
+  readonly server: GuildInfo;
+  readonly draft: GiveawayDraft;
+  readonly onUse: (draft: GiveawayDraft) => void;
+}
+
+/** Settings that were kept for the next one of their kind. */
+export function Templates({ server, draft, onUse }: TemplatesProps) {
+  const t = useTranslations('giveaways.templates');
+  const list = useQuery(templatesQuery(server.guildId));
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  const templates = list.data ?? [];
+  return (
+    <section aria-label={t('title')} className="mb-5 flex flex-wrap items-center gap-2">
+      {templates.map((template) => (
+        <Kept key={template.templateId} server={server} template={template} onUse={onUse} />
+      ))}
+      <Keep server={server} draft={draft} />
+    </section>
+  );
+}
+
+function Kept({
+  server,
+  template: { templateId, title, settings },
+  onUse,
+}: Omit<TemplatesProps, 'draft'> & { template: GiveawayTemplate }) {
+  const t = useTranslations('giveaways.templates');
+  const words = useTranslations('ui');
+  const remove = useMutation(removeTemplate(useQueryClient(), server.guildId));
+  return (
+    <span className="flex max-w-full items-center rounded-control border border-line bg-surface">
+      <Button variant="ghost" className="min-w-0 shrink" onClick={() => onUse(draftOfSettings(settings))}>
+        <span className="sr-only">{t('use')}</span>
+        <bdi className="truncate">{title}</bdi>
+      </Button>
+      <Dialog
+        title={t('removeTitle', { title })}
+        description={t('removeText')}
+        trigger={
+          <IconButton label={t('removeOf', { title })}>
+            <Icon of={Trash2} />
+          </IconButton>
+        }
+        actions={
+          <>
+            <DialogClose>
+              <Button>{words('cancel')}</Button>
+            </DialogClose>
+            <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate(templateId)}>
+              <Icon of={Trash2} />
+              {t('remove')}
+            </Button>
+          </>
+        }
+      />
+    </span>
+  );
+}
+
+function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
+  const t = useTranslations('giveaways.templates');
+  const words = useTranslations('ui');
+  const [isAsked, ask] = useState(false);
+  const [title, setTitle] = useState('');
+  const add = useMutation(addTemplate(useQueryClient(), server.guildId));
+  const refusal = useFailure(add.error);
+  const keep = () =>
+    add.mutate(
+      { title: title.trim(), settings: templateOf(draft) },
+      {
+        onSuccess(sentence) {
+          void toast('success', { title: sentence });
+          ask(false);
+          setTitle('');
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={isAsked}
+      onOpenChange={ask}
+      title={t('keepTitle')}
+      description={t('keepText')}
+      trigger={
+        <Button disabled={isLocked(server, 'Giveaways')}>
+          <Icon of={BookmarkPlus} />
+          {t('keep')}
+        </Button>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" isPending={add.isPending} disabled={title.trim() === ''} onClick={keep}>
+            {t('keepIt')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('name')} error={add.isError ? refusal : undefined}>
+        <FieldInput value={title} maxLength={80} onChange={({ target }) => setTitle(target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import type { Giveaway } from '@tally/contract/giveaway-views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useFailure } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type Deed, doDeed, type GiveawayAddress } from './api.ts';
+
+export const deedIcons: Readonly<Record<Deed, LucideIcon>> = {
+  start: Play,
+  end: Flag,
+  pause: Pause,
+  resume: Play,
+  resend: Send,
+  duplicate: Copy,
+  reroll: Dices,
+  remove: Trash2,
+};
+
+export type Acted = GiveawayAddress & Pick<Giveaway, 'name' | 'winnerCount' | 'currentEntries' | 'state'>;
+
+/** What an action would do to this very giveaway. */
+export function useEffectOf({ winnerCount, currentEntries: people, state }: Acted): (deed: Deed) => string {
+  const t = useTranslations('giveaways.effects');
+  return (deed) => {
+    if (deed === 'remove' && state === 'scheduled') return t('removeScheduled');
+    return t(deed, { people, winners: Math.min(winnerCount, Math.max(people, 1)) });
+  };
+}
+
+/** Says what will happen, and does it. */
+export function DeedDialog({
+  giveaway,
+  deed,
+  onClose,
+  onDone,
+}: {
+  giveaway: Acted;
+  deed: Deed;
+  onClose: () => void;
+  onDone?: () => void;
+}) {
+  const t = useTranslations('giveaways');
+  const words = useTranslations('ui');
+  const act = useMutation(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
+  const refusal = useFailure(act.error);
+  const effectOf = useEffectOf(giveaway);
+  const isDanger = deed === 'remove' || deed === 'end';
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(`questions.${deed}`, { name: giveaway.name })}
+      description={effectOf(deed)}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            isPending={act.isPending}
+            onClick={() =>
+              act.mutate(deed, {
+                onSuccess(sentence) {
+                  void toast('success', { title: sentence });
+                  onDone?.();
+                  onClose();
+                },
+              })
+            }
+          >
+            <Icon of={deedIcons[deed]} className={deed === 'resend' ? 'rtl:-scale-x-100' : undefined} />
+            {t(`deeds.${deed}`)}
+          </Button>
+        </>
+      }
+    >
+      {act.isError && (
+        <p role="alert" className="text-red text-small">
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { Deed } from './api.ts';
+import { type Acted, DeedDialog, deedIcons, useEffectOf } from './deed-dialog.tsx';
+import { deedsOf } from './deeds-of.ts';
+
+/** What can be done with a giveaway, each with what it would do. */
+export function DeedMenu({
+  giveaway,
+  isMessageLost = false,
+  onRemoved,
+}: {
+  giveaway: Acted;
+  isMessageLost?: boolean;
+  onRemoved?: () => void;
+}) {
+  const t = useTranslations('giveaways');
+  const effectOf = useEffectOf(giveaway);
+  const [asked, ask] = useState<Deed | null>(null);
+  const deeds = deedsOf({ state: giveaway.state, isMessageLost });
+  if (deeds.length === 0) return null;
+  return (
+    <>
+      <Menu
+        align="end"
+        className="max-w-[min(360px,calc(100vw-16px))]"
+        trigger={
+          <IconButton label={t('actionsOf', { name: giveaway.name })}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        {deeds.map((deed) => (
+          <MenuItem
+            key={deed}
+            icon={<Icon of={deedIcons[deed]} className={deed === 'resend' ? 'rtl:-scale-x-100' : undefined} />}
+            onSelect={() => ask(deed)}
+          >
+            <span className="min-w-0 py-1.5">
+              <span className="block font-semibold">{t(`deeds.${deed}`)}</span>
+              <span className="block text-muted text-small">{effectOf(deed)}</span>
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked && (
+        <DeedDialog
+          giveaway={giveaway}
+          deed={asked}
+          onClose={() => ask(null)}
+          {...(asked === 'remove' && onRemoved ? { onDone: onRemoved } : {})}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { namesFrom } from '../../lib/plain-refusal.ts';
+import type { FieldWords } from '../servers/values/use-rows.ts';
+
+export function useGiveawayFields(): FieldWords {
+  const nameOf = namesFrom(useTranslations('giveaways'));
+  return (field) => ({ name: nameOf(field) ?? field });
+}

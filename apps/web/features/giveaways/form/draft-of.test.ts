@@ -1,0 +1,57 @@
+import { ChannelId, RoleId } from '@tally/contract/ids';
+import { expect, test } from 'vitest';
+import {
+  bodyOf,
+  countNeeds,
+  draftOfSettings,
+  emptyGiveaway,
+  endOf,
+  patchOf,
+  problemsOf,
+  templateOf,
+} from './draft-of.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const channelId = ChannelId.parse('100000000000000001');
+const role = RoleId.parse('200000000000000001');
+const lamp = { ...emptyGiveaway, channelId, name: 'A lamp' };
+
+test('a plain giveaway asks for nothing that nobody chose', () => {
+  expect(problemsOf(lamp, now)).toEqual(new Set());
+  expect(bodyOf(lamp)).toMatchObject({ name: 'A lamp', requirements: null, entryFilter: null, followsStream: null });
+  expect(bodyOf(lamp)).not.toHaveProperty('codeword');
+  expect(bodyOf(lamp)).not.toHaveProperty('endsAt');
+});
+
+test('what the API would refuse is found before', () => {
+  expect([...problemsOf(emptyGiveaway, now)].sort()).toEqual(['channelId', 'name']);
+  expect(problemsOf({ ...lamp, name: '   ' }, now)).toContain('name');
+  expect(problemsOf({ ...lamp, endsAt: '2020-01-01T00:00' }, now)).toContain('endsAt');
+  expect(problemsOf({ ...lamp, endsAt: 'no' }, now)).toContain('endsAt');
+  for (const winnerCount of [0, -1, 101, 1.5, null]) {
+    expect(problemsOf({ ...lamp, winnerCount }, now)).toContain('winnerCount');
+  }
+  expect(problemsOf({ ...lamp, roleBonuses: [{ roles: [], additionalEntries: 2 }] }, now)).toContain('roleBonuses');
+  expect(problemsOf({ ...lamp, image: 'javascript:alert(1)' }, now)).toContain('image');
+});
+
+test('only what was changed is sent, and parts of a field bring the whole field', () => {
+  const changed = { ...lamp, needRoles: [role], winnerCount: 3 };
+  expect(patchOf(changed, ['winnerCount'])).toEqual({ winnerCount: 3 });
+  expect(patchOf(changed, ['needRoles'])).toMatchObject({ requirements: { roles: [role] } });
+  expect(countNeeds(changed)).toBe(1);
+});
+
+test('a template holds what the next one needs, and reads back as it was', () => {
+  const draft = { ...lamp, codeword: 'sesame', needRoles: [role], endsAt: '2026-12-24T20:00', claimMinutes: 60 };
+  const kept = templateOf(draft);
+  expect(kept).not.toHaveProperty('codeword');
+  expect(kept).not.toHaveProperty('endsAt');
+  expect(draftOfSettings(kept)).toEqual({ ...draft, codeword: null, endsAt: null });
+});
+
+test('the end counts from the start, or is the moment that was chosen', () => {
+  expect(endOf({ ...lamp, durationMinutes: 60, startInMinutes: 30 }, now)).toEqual(new Date('2026-11-24T13:30:00Z'));
+  expect(endOf({ ...lamp, endsAt: '2026-12-24T20:00' }, now)).toEqual(new Date('2026-12-24T20:00'));
+  expect(endOf({ ...lamp, durationMinutes: null }, now)).toBeNull();
+});

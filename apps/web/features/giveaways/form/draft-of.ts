@@ -1,0 +1,292 @@
+import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
+import type { Giveaway } from '@tally/contract/giveaway-views';
+import type { ChannelId, RoleId } from '@tally/contract/ids';
+import type { Platform, PlatformToLink } from '@tally/contract/platforms';
+import { pick } from '../../../lib/record-draft.ts';
+
+export interface Bonus {
+  readonly roles: readonly RoleId[];
+  readonly additionalEntries: number | null;
+}
+
+/** A giveaway while it is written. Days and moments are as their fields hold them: `2026-12-24`, `2026-12-24T20:00`. */
+export interface GiveawayDraft {
+  readonly channelId: ChannelId | null;
+  readonly name: string;
+  readonly mode: 'draw' | 'drop';
+  readonly description: string;
+  readonly image: string;
+  readonly durationMinutes: number | null;
+  /** In place of the length. */
+  readonly endsAt: string | null;
+  readonly winnerCount: number | null;
+  /** Null: now. */
+  readonly startInMinutes: number | null;
+  readonly mentionRole: RoleId | null;
+  readonly buttonLabel: string;
+  readonly emojiUnicodeOrId: string;
+  readonly maxEntries: number | null;
+  readonly endWhenFull: boolean;
+  readonly disableDoubleVoteEntry: boolean;
+  readonly bypassRequirementsRoles: readonly RoleId[];
+  readonly roleBonusType: 'stackable' | 'highest';
+  readonly roleBonuses: readonly Bonus[];
+  readonly roleMode: 'whitelist' | 'blacklist';
+  readonly filterRoles: readonly RoleId[];
+  readonly needRoles: readonly RoleId[];
+  readonly accountCreatedBefore: string;
+  readonly joinedServerBefore: string;
+  readonly boostingServer: boolean;
+  readonly messageCount: number | null;
+  readonly linkedPlatform: PlatformToLink | null;
+  /** Null: as it is. */
+  readonly codeword: string | null;
+  readonly askSum: boolean;
+  readonly followsStream: { readonly platform: Platform; readonly streamerId: string } | null;
+  readonly startsWithStream: boolean;
+  readonly endsWithStream: boolean;
+  readonly lastChance: boolean;
+  readonly dmWinners: boolean;
+  readonly listed: boolean;
+  readonly claimMinutes: number | null;
+  readonly winnerRoleId: RoleId | null;
+  readonly winnerRoleDays: number | null;
+}
+
+export const emptyGiveaway: GiveawayDraft = {
+  channelId: null,
+  name: '',
+  mode: 'draw',
+  description: '',
+  image: '',
+  durationMinutes: 720,
+  endsAt: null,
+  winnerCount: 1,
+  startInMinutes: null,
+  mentionRole: null,
+  buttonLabel: '',
+  emojiUnicodeOrId: '',
+  maxEntries: null,
+  endWhenFull: false,
+  disableDoubleVoteEntry: false,
+  bypassRequirementsRoles: [],
+  roleBonusType: 'stackable',
+  roleBonuses: [],
+  roleMode: 'whitelist',
+  filterRoles: [],
+  needRoles: [],
+  accountCreatedBefore: '',
+  joinedServerBefore: '',
+  boostingServer: false,
+  messageCount: null,
+  linkedPlatform: null,
+  codeword: null,
+  askSum: false,
+  followsStream: null,
+  startsWithStream: false,
+  endsWithStream: true,
+  lastChance: false,
+  dmWinners: true,
+  listed: false,
+  claimMinutes: null,
+  winnerRoleId: null,
+  winnerRoleDays: null,
+};
+
+export const isGiveawayDraft = (value: unknown): value is GiveawayDraft =>
+  typeof value === 'object' && value !== null && Object.keys(emptyGiveaway).every((key) => key in value);
+
+const two = (part: number): string => String(part).padStart(2, '0');
+const asDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/** As a field for a moment holds it, in the zone of the browser. */
+export const asMoment = (at: Date): string => `${asDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+
+/** Of a template only what it holds. */
+export function draftOfSettings(settings: GiveawayTemplate['settings'] | GiveawaySettings): GiveawayDraft {
+  const { requirements: needs, entryFilter, followsStream, ...given } = settings;
+  return {
+    ...emptyGiveaway,
+    ...pick(given as GiveawaySettings, ['bypassRequirementsRoles']),
+    channelId: given.channelId ?? null,
+    name: given.name ?? '',
+    mode: given.mode ?? 'draw',
+    description: given.description ?? '',
+    image: given.image ?? '',
+    durationMinutes: given.durationMinutes ?? emptyGiveaway.durationMinutes,
+    winnerCount: given.winnerCount ?? 1,
+    mentionRole: given.mentionRole ?? null,
+    buttonLabel: given.buttonLabel ?? '',
+    emojiUnicodeOrId: given.emojiUnicodeOrId ?? '',
+    maxEntries: given.maxEntries ?? null,
+    endWhenFull: given.endWhenFull === true,
+    disableDoubleVoteEntry: given.disableDoubleVoteEntry === true,
+    bypassRequirementsRoles: given.bypassRequirementsRoles ?? [],
+    roleBonusType: given.roleBonusType ?? 'stackable',
+    roleBonuses: given.roleBonuses ?? [],
+    roleMode: entryFilter?.roleMode ?? 'whitelist',
+    filterRoles: entryFilter?.roles ?? [],
+    needRoles: needs?.roles ?? [],
+    accountCreatedBefore: needs?.accountCreatedBefore ? asDay(needs.accountCreatedBefore) : '',
+    joinedServerBefore: needs?.joinedServerBefore ? asDay(needs.joinedServerBefore) : '',
+    boostingServer: needs?.boostingServer === true,
+    messageCount: needs?.messageCount ?? null,
+    linkedPlatform: needs?.linkedPlatform ?? null,
+    askSum: given.askSum === true,
+    followsStream: followsStream ? pick(followsStream, ['platform', 'streamerId']) : null,
+    startsWithStream: followsStream?.start === true,
+    endsWithStream: followsStream?.end ?? true,
+    lastChance: given.lastChance === true,
+    dmWinners: given.dmWinners !== false,
+    listed: given.listed === true,
+    claimMinutes: given.claimMinutes ?? null,
+    winnerRoleId: given.winnerRoleId ?? null,
+    winnerRoleDays: given.winnerRoleDays ?? null,
+  };
+}
+
+/** One that runs, as it is changed: its end is a moment. */
+export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
+  ...draftOfSettings(giveaway),
+  endsAt: giveaway.endsAt ? asMoment(giveaway.endsAt) : null,
+});
+
+const day = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00`));
+const words = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** How many needs it has, as a plan counts them. */
+export const countNeeds = (draft: GiveawayDraft): number =>
+  [
+    draft.needRoles.length,
+    draft.accountCreatedBefore,
+    draft.joinedServerBefore,
+    draft.boostingServer,
+    draft.messageCount,
+    draft.linkedPlatform,
+    draft.filterRoles.length,
+  ].filter(Boolean).length;
+
+type Body = Omit<GiveawayBody, 'channelId'>;
+
+export function bodyOf(draft: GiveawayDraft): Body {
+  const { followsStream: stream, filterRoles, codeword } = draft;
+  const hasNeeds = countNeeds({ ...draft, filterRoles: [] }) > 0;
+  return {
+    name: draft.name.trim(),
+    mode: draft.mode,
+    description: words(draft.description),
+    image: words(draft.image),
+    durationMinutes: draft.durationMinutes ?? 1,
+    ...(draft.endsAt === null ? {} : { endsAt: new Date(draft.endsAt) }),
+    winnerCount: draft.winnerCount ?? 1,
+    mentionRole: draft.mentionRole,
+    buttonLabel: words(draft.buttonLabel),
+    emojiUnicodeOrId: words(draft.emojiUnicodeOrId),
+    maxEntries: draft.maxEntries,
+    endWhenFull: draft.endWhenFull,
+    disableDoubleVoteEntry: draft.disableDoubleVoteEntry,
+    bypassRequirementsRoles: [...draft.bypassRequirementsRoles],
+    roleBonusType: draft.roleBonuses.length > 0 ? draft.roleBonusType : null,
+    roleBonuses: draft.roleBonuses.map(({ roles, additionalEntries }) => ({
+      roles: [...roles],
+      additionalEntries: additionalEntries ?? 1,
+    })),
+    entryFilter: filterRoles.length > 0 ? { roleMode: draft.roleMode, roles: [...filterRoles] } : null,
+    requirements: hasNeeds
+      ? {
+          roles: [...draft.needRoles],
+          accountCreatedBefore: day(draft.accountCreatedBefore),
+          joinedServerBefore: day(draft.joinedServerBefore),
+          boostingServer: draft.boostingServer || null,
+          messageCount: draft.messageCount,
+          linkedPlatform: draft.linkedPlatform,
+        }
+      : null,
+    ...(codeword === null ? {} : { codeword: words(codeword) }),
+    askSum: draft.askSum,
+    followsStream: stream ? { ...stream, start: draft.startsWithStream, end: draft.endsWithStream } : null,
+    lastChance: draft.lastChance,
+    dmWinners: draft.dmWinners,
+    listed: draft.listed,
+    claimMinutes: draft.claimMinutes,
+    winnerRoleId: draft.winnerRoleId,
+    winnerRoleDays: draft.winnerRoleId === null ? null : draft.winnerRoleDays,
+  };
+}
+
+const wireFieldsOf: Readonly<Partial<Record<keyof GiveawayDraft, readonly (keyof GiveawayPatch)[]>>> = {
+  roleMode: ['entryFilter'],
+  filterRoles: ['entryFilter'],
+  needRoles: ['requirements'],
+  accountCreatedBefore: ['requirements'],
+  joinedServerBefore: ['requirements'],
+  boostingServer: ['requirements'],
+  messageCount: ['requirements'],
+  linkedPlatform: ['requirements'],
+};
+
+/** Only what was changed: what nobody touched stays as it is. */
+export function patchOf(draft: GiveawayDraft, changed: readonly (keyof GiveawayDraft)[]): GiveawayPatch {
+  const fields = changed.flatMap((field) => wireFieldsOf[field] ?? [field as keyof GiveawayPatch]);
+  return pick(bodyOf(draft) as Required<GiveawayPatch>, fields);
+}
+
+/** What is kept under a name: neither the moment of the end nor the codeword belongs to the next one. */
+export function templateOf(draft: GiveawayDraft): GiveawayTemplate['settings'] {
+  const { requirements, ...settings } = bodyOf({ ...draft, endsAt: null, codeword: null });
+  return {
+    ...settings,
+    ...(draft.channelId === null ? {} : { channelId: draft.channelId }),
+    requirements: requirements as GiveawaySettings['requirements'],
+  };
+}
+
+const ranges = {
+  winnerCount: [1, 100],
+  durationMinutes: [1, 525_600],
+  startInMinutes: [1, 525_600],
+  maxEntries: [1, 1_000_000],
+  messageCount: [1, 1_000_000],
+  claimMinutes: [10, 1440],
+  winnerRoleDays: [1, 365],
+} as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
+export type Figure = keyof typeof ranges;
+export const rangeOf = (figure: Figure): { min: number; max: number } => ({
+  min: ranges[figure][0],
+  max: ranges[figure][1],
+});
+
+export const isBadFigure = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
+  value !== null && (!Number.isInteger(value) || value < min || value > max);
+
+export const mostTickets = { min: 1, max: 1000 } as const;
+
+/** What the API would refuse, by field. `now`: an end lies ahead. */
+export function problemsOf(draft: GiveawayDraft, now: Date): ReadonlySet<keyof GiveawayDraft> {
+  const found = new Set<keyof GiveawayDraft>();
+  if (draft.channelId === null) found.add('channelId');
+  if (draft.name.trim() === '' || draft.name.length > 256) found.add('name');
+  if (draft.description.length > 2000) found.add('description');
+  if (draft.buttonLabel.length > 80) found.add('buttonLabel');
+  if (draft.image.trim() !== '' && !/^https:\/\/\S+$/.test(draft.image.trim())) found.add('image');
+  for (const figure of Object.keys(ranges) as Figure[]) {
+    if (isBadFigure(draft[figure], rangeOf(figure))) found.add(figure);
+  }
+  if (draft.winnerCount === null) found.add('winnerCount');
+  if (draft.endsAt === null && draft.durationMinutes === null) found.add('durationMinutes');
+  if (draft.endsAt !== null && !(new Date(draft.endsAt) > now)) found.add('endsAt');
+  if (draft.roleBonuses.some(({ roles, additionalEntries: more }) => roles.length === 0 || more === null))
+    found.add('roleBonuses');
+  if (draft.roleBonuses.some(({ additionalEntries }) => isBadFigure(additionalEntries, mostTickets)))
+    found.add('roleBonuses');
+  return found;
+}
+
+/** When it would end if it were made now. */
+export function endOf({ endsAt, durationMinutes, startInMinutes }: GiveawayDraft, now: Date): Date | null {
+  if (endsAt !== null) {
+    const at = new Date(endsAt);
+    return Number.isNaN(at.getTime()) ? null : at;
+  }
+  if (durationMinutes === null || durationMinutes > ranges.durationMinutes[1]) return null;
+  return new Date(now.getTime() + ((startInMinutes ?? 0) + durationMinutes) * 60_000);
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import type { RoleId } from '@tally/contract/ids';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { RoleChips } from '../../servers/role-chips.tsx';
+import { SomeRolePicker } from '../../servers/role-picker.tsx';
+import { type Figure, type GiveawayDraft, rangeOf } from './draft-of.ts';
+
+export interface FormProps {
+  readonly server: GuildInfo;
+  readonly discord: DiscordGuildData | undefined;
+  readonly draft: GiveawayDraft;
+  readonly problems: ReadonlySet<keyof GiveawayDraft>;
+  readonly onChange: (change: Partial<GiveawayDraft>) => void;
+  /** A new one, one that nobody has entered yet, or one whose terms only loosen. */
+  readonly stage: 'new' | 'open' | 'frozen';
+}
+
+export function FigureField({
+  draft,
+  problems,
+  onChange,
+  name,
+  usual,
+  hint,
+  aside,
+  disabled = false,
+}: FormProps & { name: Figure; usual?: string; hint?: string; aside?: ReactNode; disabled?: boolean }) {
+  const t = useTranslations('giveaways.fields');
+  const range = rangeOf(name);
+  return (
+    <Field label={t(name)} hint={hint} aside={aside} error={problems.has(name) ? t('range', range) : undefined}>
+      <FieldInput
+        type="number"
+        inputMode="numeric"
+        {...range}
+        placeholder={usual}
+        value={draft[name] ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChange({ [name]: target.value === '' ? null : Number(target.value) })}
+      />
+    </Field>
+  );
+}
+
+/** Some roles, each with its way out. */
+export function RolesField({
+  label,
+  discord,
+  chosen,
+  aside,
+  disabled = false,
+  onChange,
+}: {
+  label: string;
+  discord: DiscordGuildData | undefined;
+  chosen: readonly RoleId[];
+  aside?: ReactNode;
+  disabled?: boolean;
+  onChange: (chosen: readonly RoleId[]) => void;
+}) {
+  const t = useTranslations('giveaways.fields');
+  const roles = (discord?.roles ?? []).filter(
+    ({ id, reasons }) => !reasons.includes('everyone') && !chosen.includes(id),
+  );
+  return (
+    <Field label={label} aside={aside}>
+      <SomeRolePicker
+        label={label}
+        roles={roles}
+        onChoose={(roleId) => onChange([...chosen, roleId as RoleId])}
+        disabled={disabled || !discord}
+      />
+      <RoleChips
+        chosen={chosen}
+        roles={discord?.roles}
+        words={{ gone: t('goneRole'), takeOut: (role) => t('takeOut', { role }) }}
+        onRemove={(roleId) => onChange(chosen.filter((each) => each !== roleId))}
+      />
+    </Field>
+  );
+}

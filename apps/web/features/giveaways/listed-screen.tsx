@@ -1,0 +1,55 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { proxied } from '../../lib/proxied.ts';
+import { Failed } from '../../shell/failed.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { listedQuery } from './api.ts';
+import { Countdown } from './countdown.tsx';
+
+export function ListedScreen() {
+  const t = useTranslations('giveaways');
+  const words = useTranslations('ui');
+  const { data: list, error, refetch } = useQuery(listedQuery());
+  if (error && !list) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!list) {
+    return (
+      <Loading label={words('loading')} className="grid gap-2">
+        <Skeleton className="h-[68px] w-full" />
+        <Skeleton className="h-[68px] w-full" />
+      </Loading>
+    );
+  }
+  if (list.length === 0) return <EmptyState title={t('listed.emptyTitle')} text={t('listed.emptyText')} />;
+  return (
+    <ul className="rounded-panel border border-line bg-surface">
+      {list.map(({ giveawayId, guildId, name, serverName, serverIcon, endsAt, people, winnerCount }) => (
+        <li key={giveawayId} className="border-b border-line px-2 last:border-b-0">
+          <Link
+            href={`/giveaways/${guildId}/${giveawayId}`}
+            prefetch={false}
+            className="flex min-h-[68px] items-center gap-3 rounded-control p-2 hover:bg-raised"
+          >
+            <Avatar name={serverName} src={proxied(serverIcon)} size={36} />
+            <span className="min-w-0">
+              <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+              <span className="block text-muted text-small">
+                <bdi>{serverName}</bdi>
+                {' · '}
+                {endsAt && <Countdown to={endsAt} word="endsIn" />}
+                {' · '}
+                {t('people', { people })}
+                {' · '}
+                {t('winners', { winners: winnerCount })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import type { GiveawayEvent, GiveawayPage } from '@tally/contract/giveaway-views';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime } from '../../../lib/format.ts';
+import { wordIn } from '../../../lib/word-in.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { meQuery } from '../../account/api.ts';
+import { bucketsOf } from './buckets.ts';
+
+const MOST_BARS = 48;
+
+/** When people entered. Each bar says its figures to screen readers too. */
+export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinute'] }) {
+  const t = useTranslations('giveaways.one');
+  const locale = useLocale();
+  const bars = bucketsOf(minutes, MOST_BARS);
+  const most = Math.max(1, ...bars.map(({ people }) => people));
+  return (
+    <Card>
+      <CardHeader title={t('chart')} />
+      <CardBody>
+        {bars.length === 0 ? (
+          <p className="text-muted">{t('nobodyYet')}</p>
+        ) : (
+          <ol dir="ltr" className="flex h-24 items-end gap-[2px] border-b border-line">
+            {bars.map(({ at, people }) => {
+              const words = t('bar', { time: dateTime(at, locale), people });
+              return (
+                <li
+                  key={at.getTime()}
+                  title={words}
+                  className="flex h-full min-w-0 max-w-5 flex-1 flex-col justify-end"
+                >
+                  <span className="sr-only">{words}</span>
+                  <span
+                    className={people === 0 ? 'w-full bg-line' : 'w-full rounded-t-[2px] bg-ok'}
+                    style={{ blockSize: people === 0 ? 2 : `${(people / most) * 100}%` }}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What happened to it, the newest first. */
+export function Events({ events }: { events: readonly GiveawayEvent[] }) {
+  const t = useTranslations('giveaways.one');
+  const me = useQuery(meQuery()).data?.discord.id;
+  const locale = useLocale();
+  const newest = events.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return (
+    <Card>
+      <CardHeader title={t('log')} />
+      <CardBody>
+        <ol className="grid gap-3">
+          {newest.map((event, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may have happened at once
+            <li key={`${event.at.getTime()} ${place}`} className="grid gap-0.5">
+              <EventLine event={event} />
+              <span className="text-muted text-small">
+                {dateTime(event.at, locale)}
+                {event.byId !== null && (
+                  <>
+                    {' · '}
+                    {event.byId === me ? t('you') : <span className="figures">{event.byId}</span>}
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </CardBody>
+    </Card>
+  );
+}
+
+function EventLine({ event: { event, details } }: { event: GiveawayEvent }) {
+  const t = useTranslations('giveaways');
+  const reason = String(details['reason'] ?? '');
+  const words = t(`events.${event}`, {
+    people: Number(details['people'] ?? 0),
+    winners: Number(details['winners'] ?? 0),
+    draw: Number(details['draw'] ?? 1),
+    key: String(details['key'] ?? '').slice(0, 12),
+    reason: wordIn(t, `proof.reasons.${reason}`) ?? reason,
+  });
+  if (event !== 'edited') return <span className="wrap-anywhere">{words}</span>;
+  return (
+    <span className="wrap-anywhere">
+      {words}
+      {Object.entries(details).map(([field, change]) => (
+        <span key={field} className="block text-muted text-small">
+          {wordIn(t, `fields.${field}`) ?? field}: <bdi>{String(change)}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import type { Giveaway, GiveawayEntry } from '@tally/contract/giveaway-views';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserMinus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { entriesQuery, removeEntry } from '../api.ts';
+
+/** Who is in, and the way to take somebody out while it runs. */
+export function Entrants({ giveaway }: { giveaway: Giveaway }) {
+  const t = useTranslations('giveaways.one');
+  const words = useTranslations('ui');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const list = useInfiniteQuery(entriesQuery(giveaway, search));
+  const entries = list.data?.pages.flat() ?? [];
+  const canRemove = giveaway.state === 'running' || giveaway.state === 'paused';
+  return (
+    <Card>
+      <CardHeader title={t('entrants')} description={t('entrantsText')} />
+      <CardBody className="grid gap-3">
+        <Input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          maxLength={mostLetters.search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {list.error && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && (
+          <Loading label={words('loading')} className="grid gap-2">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </Loading>
+        )}
+        {list.data && entries.length === 0 && (
+          <p className="text-muted">{t(search === '' ? 'nobodyYet' : 'nobodyFound')}</p>
+        )}
+        <ul className="divide-y divide-line rounded-card border border-line empty:hidden">
+          {entries.map((entry) => (
+            <Entrant key={entry.key} giveaway={giveaway} entry={entry} canRemove={canRemove} />
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Entrant({
+  giveaway,
+  entry: { userId, username, entries, key },
+  canRemove,
+}: {
+  giveaway: Giveaway;
+  entry: GiveawayEntry;
+  canRemove: boolean;
+}) {
+  const t = useTranslations('giveaways');
+  return (
+    <li className="flex min-h-12 items-center gap-3 ps-3 pe-1">
+      <span className="min-w-0 flex-1 py-1.5">
+        <bdi className="block truncate font-semibold">{username || userId}</bdi>
+        <span className="block text-muted text-small">
+          {t('tickets', { tickets: entries })}
+          {' · '}
+          <code dir="ltr">{key.slice(0, 12)}</code>
+        </span>
+      </span>
+      {canRemove && <RemoveEntry giveaway={giveaway} userId={userId} name={username || userId} />}
+    </li>
+  );
+}
+
+function RemoveEntry({
+  giveaway,
+  userId,
+  name,
+}: {
+  giveaway: Giveaway;
+  userId: GiveawayEntry['userId'];
+  name: string;
+}) {
+  const t = useTranslations('giveaways.one');
+  const words = useTranslations('ui');
+  const [isAsked, ask] = useState(false);
+  const [reason, setReason] = useState('');
+  const remove = useMutation(removeEntry(useQueryClient(), giveaway));
+  const refusal = useFailure(remove.error);
+  const send = () =>
+    remove.mutate(
+      { userId, reason: reason.trim() },
+      {
+        onSuccess(sentence) {
+          void toast('success', { title: sentence });
+          ask(false);
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={isAsked}
+      onOpenChange={ask}
+      title={t('removeTitle', { name })}
+      description={t('removeText')}
+      trigger={
+        <IconButton label={t('removeOf', { name })}>
+          <Icon of={UserMinus} />
+        </IconButton>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" isPending={remove.isPending} disabled={reason.trim() === ''} onClick={send}>
+            <Icon of={UserMinus} />
+            {t('remove')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('reason')} hint={t('reasonHint')} error={remove.isError ? refusal : undefined}>
+        <FieldInput value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+'use client';
+
+import type { OwnGiveaway } from '@tally/contract/giveaway-views';
+import type { UserId } from '@tally/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, LogOut, ScrollText } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { CallError } from '../../lib/call.ts';
+import { AccessDenied } from '../../shell/access-denied.tsx';
+import { Failed } from '../../shell/failed.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { claimPrize, leaveGiveaway, ownQuery } from './api.ts';
+import { Countdown } from './countdown.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+const parts = ['won', 'entered', 'hosted'] as const;
+
+/** What somebody won, entered and hosts. */
+export function OwnScreen({ userId }: { userId: UserId }) {
+  const t = useTranslations('giveaways.own');
+  const words = useTranslations('ui');
+  const { data: list, error, refetch } = useQuery(ownQuery(userId));
+  if (error instanceof CallError && error.status === 403) return <AccessDenied />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      {error && !list && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !list && (
+        <Loading label={words('loading')} className="grid gap-2">
+          <Skeleton className="h-[84px] w-full" />
+          <Skeleton className="h-[84px] w-full" />
+        </Loading>
+      )}
+      {list?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      <div className="grid gap-8">
+        {parts.map((part) => (
+          <Part key={part} title={t(`parts.${part}`)}>
+            {(list ?? [])
+              .filter((each) => each.part === part)
+              .map((giveaway) => (
+                <Row key={giveaway.giveawayId} userId={userId} giveaway={giveaway} />
+              ))}
+          </Part>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 font-semibold text-lead">{title}</h2>
+      <ul className="rounded-panel border border-line bg-surface">{children}</ul>
+    </section>
+  );
+}
+
+function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
+  const t = useTranslations('giveaways');
+  const { name, serverName, state, endsAt, key, tickets, allTickets, isClaimed, claimUntil } = giveaway;
+  const isRunning = state === 'running';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+          <StateBadge state={state} />
+          {isClaimed && <Badge tone="ok">{t('own.claimed')}</Badge>}
+        </p>
+        <p className="text-muted text-small">
+          <bdi>{serverName}</bdi>
+          {isRunning && endsAt && (
+            <>
+              {' · '}
+              <Countdown to={endsAt} word="endsIn" />
+            </>
+          )}
+          {claimUntil && !isClaimed && (
+            <>
+              {' · '}
+              <Countdown to={claimUntil} word="claimIn" />
+            </>
+          )}
+        </p>
+        {key !== null && (
+          <p className="text-muted text-small">
+            {t('own.odds', { tickets, odds: Math.max(1, Math.round(allTickets / Math.max(1, tickets))) })}
+            {' · '}
+            {t('own.receipt')} <code dir="ltr">{key.slice(0, 12)}</code>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {claimUntil && !isClaimed && <Claim userId={userId} giveaway={giveaway} />}
+        {giveaway.part === 'entered' && isRunning && <Leave userId={userId} giveaway={giveaway} />}
+        {state !== 'scheduled' && (
+          <ButtonLink size="compact" href={proofOf(giveaway)}>
+            <Icon of={ScrollText} />
+            {t('one.proof')}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** It finds its own reader there. */
+const proofOf = ({ guildId, giveawayId, key }: OwnGiveaway): string =>
+  `/giveaways/${guildId}/${giveawayId}${key === null ? '' : `?receipt=${key.slice(0, 12)}`}`;
+
+function Claim({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
+  const t = useTranslations('giveaways.own');
+  const claim = useMutation(claimPrize(useQueryClient(), userId));
+  return (
+    <Button
+      size="compact"
+      variant="primary"
+      isPending={claim.isPending}
+      onClick={() => claim.mutate(giveaway, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
+    >
+      <Icon of={Check} />
+      {t('claim')}
+    </Button>
+  );
+}
+
+function Leave({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
+  const t = useTranslations('giveaways.own');
+  const words = useTranslations('ui');
+  const leave = useMutation(leaveGiveaway(useQueryClient(), userId));
+  return (
+    <Dialog
+      title={t('leaveTitle', { name: giveaway.name })}
+      description={t('leaveText', { tickets: giveaway.tickets })}
+      trigger={
+        <Button size="compact">
+          <Icon of={LogOut} className="rtl:-scale-x-100" />
+          {t('leave')}
+        </Button>
+      }
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('cancel')}</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            isPending={leave.isPending}
+            onClick={() =>
+              leave.mutate(giveaway, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
+            }
+          >
+            <Icon of={LogOut} className="rtl:-scale-x-100" />
+            {t('leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { config } from '../../../lib/config.ts';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { CreateScreen } from '../create/screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('giveaways'))('createTitle') };
+}
+
+export async function CreateGiveawayPage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['giveaways', 'message-editor', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <CreateScreen serverId={serverId} bot={config().SITE_NAME} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

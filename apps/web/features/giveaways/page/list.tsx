@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../../servers/gate.tsx';
+import { serverIdOf } from '../../servers/page-of.ts';
+import { GiveawaysScreen } from '../list/screen.tsx';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('giveaways'))('title') };
+}
+
+export async function GiveawaysPage({ params }: { params: Promise<{ id: string }> }) {
+  const serverId = await serverIdOf(params);
+  return (
+    <ClientPage homes={['giveaways', 'servers']}>
+      <ServerGate serverId={serverId}>
+        <GiveawaysScreen serverId={serverId} />
+      </ServerGate>
+    </ClientPage>
+  );
+}

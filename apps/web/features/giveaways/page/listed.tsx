@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { MessagesOf } from '../../../i18n/messages.tsx';
+import { ShellProviders } from '../../../shell/providers.tsx';
+import { getShellData } from '../../../shell/shell-data.ts';
+import { ListedScreen } from '../listed-screen.tsx';
+
+export async function listedMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('giveaways.listed'))('title') };
+}
+
+/** Giveaways whose servers want them seen by everybody. */
+export async function ListedPage() {
+  const [t, shell] = await Promise.all([getTranslations('giveaways.listed'), getShellData()]);
+  return (
+    <article className="mx-auto max-w-3xl px-5 py-14">
+      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <p className="mt-1 mb-6 max-w-prose text-muted">{t('text')}</p>
+      <ShellProviders shell={shell}>
+        <MessagesOf homes={['giveaways']}>
+          <ListedScreen />
+        </MessagesOf>
+      </ShellProviders>
+    </article>
+  );
+}

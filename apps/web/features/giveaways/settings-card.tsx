@@ -1,0 +1,70 @@
+'use client';
+
+import type { RoleId } from '@tally/contract/ids';
+import type { GuildInfo } from '@tally/contract/servers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useFailure } from '../../shell/failed.tsx';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { discordDataQuery, updateServer } from '../servers/api.ts';
+import { LogChannel } from '../servers/log-channel.tsx';
+import { RolesField } from './form/parts.tsx';
+
+const MOST_MANAGERS = 10;
+
+/** What holds for all giveaways of a server: where they are logged, and who may run them by command. */
+export function GiveawaysCard({ server }: { server: GuildInfo }) {
+  const t = useTranslations('giveaways.settings');
+  const locked = isLocked(server, 'GiveawayLogs');
+  return (
+    <Card className="mt-4">
+      <CardHeader
+        title={t('title')}
+        description={t('text')}
+        actions={locked ? <PremiumCrown flag="GiveawayLogs" /> : undefined}
+      />
+      <CardBody className="grid gap-5">
+        <LogChannel
+          server={server}
+          setting="giveawayLogsChannelId"
+          words={{ label: t('logs'), hint: t('logsHint'), none: t('noLogs') }}
+        />
+        <Managers server={server} />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Saved at once: each role is one decision, and its way back is its cross. */
+function Managers({ server }: { server: GuildInfo }) {
+  const t = useTranslations('giveaways.settings');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
+  const refusal = useFailure(save.error);
+  const waiting = save.isPending ? save.variables.giveawayManagerRoles : undefined;
+  const chosen = waiting ?? server.giveawayManagerRoles;
+  const set = (roles: readonly RoleId[]) =>
+    save.mutate(
+      { giveawayManagerRoles: [...roles] },
+      { onSuccess: (sentence) => void toast('success', { title: sentence }) },
+    );
+  return (
+    <div className="max-w-md">
+      <RolesField
+        label={t('managers')}
+        discord={discord}
+        chosen={chosen}
+        disabled={save.isPending || chosen.length >= MOST_MANAGERS}
+        onChange={set}
+      />
+      <p className="mt-1.5 text-muted text-small">{t('managersHint', { most: MOST_MANAGERS })}</p>
+      {save.isError && (
+        <p role="alert" className="mt-1 text-red text-small">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { violations } from '@tally/tests/accessibility';
+import { demoUser, nightCity } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+/** A giveaway from the page that makes it to the page on which a stranger draws again. */
+const at = `/dashboard/server/${nightCity}/giveaways`;
+const patient = { timeout: 60_000, interval: 200 };
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+let room: string;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
+  token = await stack.logIn();
+  room = (stack.discord('add-channel', { guild_id: nightCity, name: 'prizes' }) as { id: string }).id;
+  const headers = { authorization: `Bearer ${token}` };
+  // The bot tells us of its servers a moment after the start.
+  await vi.waitFor(async () => {
+    const { status } = await fetch(`${stack.server.url}/data/guild/${nightCity}`, { headers });
+    if (status !== 200) throw new Error(`the server answers ${status}`);
+  }, patient);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+});
+
+async function open(path: string, options: Parameters<typeof visit>[2] = { token }): Promise<Visitor> {
+  const visitor = await visit(browser, stack, options);
+  visitors.push(visitor);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+const posts = () => [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
+const postWith = (words: string) =>
+  vi.waitFor(() => {
+    const found = posts().find((post) => JSON.stringify(post).includes(words));
+    if (!found) throw new Error(`nothing in the channel says ${words}`);
+    return found;
+  }, patient);
+
+/** Presses a button of a message, and reads the private answer. */
+async function press(words: string, label: string, userId = demoUser): Promise<string> {
+  const post = await postWith(words);
+  const rows = post.components as { components: { label?: string; custom_id?: string }[] }[];
+  const button = rows.flatMap((row) => row.components).find((each) => each.label === label);
+  const asked = { channel_id: room, message_id: post.id, user_id: userId, custom_id: button?.custom_id };
+  const told = (await stack.discord('press', asked)) as { message?: { id: string } };
+  return await vi.waitFor(() => {
+    const now = stack.sim.discord.state.channels.get(room)?.messages.get(told.message?.id ?? '');
+    if (!now || now.isLoading) throw new Error('still thinking');
+    return JSON.stringify(now);
+  }, patient);
+}
+
+async function chooseChannel(page: Page): Promise<void> {
+  await page
+    .getByRole('combobox', { name: /^Channel/ })
+    .first()
+    .click();
+  await page.getByPlaceholder('Search channels').fill('prizes');
+  await page.getByRole('option', { name: /prizes/ }).click();
+}
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme);
+    expect(await violations(page, theme === 'light' ? 'colours' : 'standards')).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+test('made on the page, entered in Discord, ended, proven; one changed byte turns the proof red', async () => {
+  const made = await open(`${at}/create`);
+  const { page } = made;
+  const submit = page.getByRole('button', { name: 'Start giveaway' });
+  await page.getByRole('textbox', { name: 'Prize' }).fill('A brass lamp');
+  expect(await submit.isDisabled()).toBe(true);
+  await chooseChannel(page);
+  await page.getByText('Everybody on the server may enter.').waitFor();
+  await page.getByText(/ UTC$/).waitFor();
+  const preview = page.getByRole('figure');
+  await preview.getByText('A brass lamp').waitFor();
+  await isWellMade(made);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await submit.click();
+
+  const running = page.getByRole('region', { name: 'Running' });
+  await running.getByText('A brass lamp').waitFor();
+  const receipt = /Receipt `([0-9a-f]{12})`/.exec(await press('A brass lamp', 'Enter'))?.[1] ?? '';
+  expect(receipt).not.toBe('');
+  await running.getByText('1 person', { exact: false }).waitFor();
+  await isWellMade(made);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('link', { name: /A brass lamp/ }).click();
+  await page.getByText(receipt).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Started' }).first().waitFor();
+  await isWellMade(made);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const address = page.url().split('/').at(-1) ?? '';
+
+  await page.getByRole('button', { name: 'Actions for A brass lamp' }).click();
+  await page.getByRole('menuitem', { name: /Ends it now and draws 1 winner from 1 person/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await postWith('Congratulations');
+
+  // Somebody who has never logged in.
+  const proof = `/giveaways/${nightCity}/${address}?receipt=${receipt}`;
+  const stranger = await open(proof, {});
+  await stranger.page.getByText('Drawn again here: everything is as it was published').waitFor();
+  expect(await stranger.page.locator('[data-step][data-right=true]').count()).toBe(5);
+  await stranger.page.getByText(/Draw 1: line 1, 1 entry of 1. Won./).waitFor();
+  await stranger.page.getByText('The beacon of this draw is simulated').waitFor();
+  await isWellMade(stranger);
+
+  const doubter = await visit(browser, stack, {});
+  visitors.push(doubter);
+  await doubter.page.route('**/sheet/1', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/\d\n$/, '9\n') });
+  });
+  await doubter.page.goto(proof);
+  await doubter.page.getByText('This does not add up').waitFor();
+  await doubter.page.getByText('The list of entries is not the one whose fingerprint was published.').waitFor();
+  expect(await doubter.page.locator('[data-step=seed]').getAttribute('data-right')).toBe('true');
+});
+
+async function call(path: string, method = 'GET', body?: object): Promise<unknown> {
+  const answer = await fetch(`${stack.server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { data } = (await answer.json()) as { data: unknown };
+  return data;
+}
+
+test('terms loosen, somebody is taken out with a reason that everybody reads, and a template makes the next one', async () => {
+  const path = `/data/giveaways/${nightCity}`;
+  await call(path, 'POST', { channelId: room, name: 'A chair', durationMinutes: 600, winnerCount: 1 });
+  await press('A chair', 'Enter');
+  const { existing } = (await call(path)) as { existing: { giveawayId: string; name: string }[] };
+  const id = existing.find(({ name }) => name === 'A chair')?.giveawayId ?? '';
+  const manager = await open(`${at}/${id}`);
+  const { page } = manager;
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('People have entered', { exact: false }).first().waitFor();
+  expect(await sheet.getByText('Who may enter').count()).toBe(0);
+  await sheet.getByRole('spinbutton', { name: 'Winners' }).fill('3');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('listitem').filter({ hasText: 'Edited' }).waitFor();
+  expect(await call(`${path}/${id}`)).toMatchObject({ winnerCount: 3 });
+
+  await page.getByRole('button', { name: /^Take .* out$/ }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A second account');
+  await page.getByRole('button', { name: 'Take out', exact: true }).click();
+  await page.getByText('Nobody has entered yet.').first().waitFor();
+  await page.getByRole('link', { name: 'Proof' }).click();
+  await page.getByRole('region', { name: 'Entries that were taken out' }).getByText('A second account').waitFor();
+  await page.getByText('Nothing has been drawn yet').waitFor();
+
+  await page.goto(`${at}/create`);
+  const prize = page.getByRole('textbox', { name: 'Prize' });
+  await prize.fill('A table');
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('textbox', { name: 'Name of the template' }).fill('Weekly');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Start over' }).click();
+  expect(await prize.inputValue()).toBe('');
+  await page
+    .getByRole('button', { name: /Weekly$/, exact: false })
+    .first()
+    .click();
+  expect(await prize.inputValue()).toBe('A table');
+  expect(manager.problems).toEqual([]);
+});
+
+test('log channel and manager roles stand on the manage page, and in the record of changes by their names', async () => {
+  const { page, problems } = await open(`/dashboard/server/${nightCity}/manage`);
+  const card = page.locator('section').filter({ hasText: 'For all giveaways of this server.' });
+  await card.getByRole('combobox', { name: /^Log channel/ }).click();
+  await page.getByPlaceholder('Search channels').fill('prizes');
+  await page.getByRole('option', { name: /prizes/ }).click();
+  await vi.waitFor(async () => {
+    expect(await call(`/data/guild/${nightCity}`)).toMatchObject({ giveawayLogsChannelId: room });
+  }, patient);
+  await card.getByRole('combobox', { name: 'Manager roles' }).click();
+  await page.getByRole('option').first().click();
+  await card.getByRole('button', { name: /^Remove / }).waitFor();
+  await page.reload();
+  await page.getByText('Managers of giveaways').first().waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a person finds their giveaways with receipt and proof, and Arabic sticks out nowhere', async () => {
+  const own = await open(`/dashboard/user/${demoUser}/giveaways`);
+  const won = own.page.getByRole('region', { name: 'Won' });
+  await won.getByText('A brass lamp').waitFor();
+  await won.getByRole('link', { name: 'Proof' }).click();
+  await own.page.getByText('Drawn again here').waitFor();
+  await isWellMade(own);
+
+  const arabic = await visit(browser, stack, { token });
+  visitors.push(arabic);
+  await arabic.context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
+  for (const path of [at, `${at}/create`, `/dashboard/user/${demoUser}/giveaways`, '/giveaways']) {
+    await arabic.page.setViewportSize({ width: 1440, height: 900 });
+    await arabic.page.goto(path);
+    await arabic.page.locator('html[dir=rtl]').waitFor();
+    await arabic.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await arabic.page.setViewportSize({ width: 360, height: 800 });
+    expect([path, await sticksOut(arabic.page)]).toEqual([path, []]);
+  }
+  expect(arabic.problems).toEqual([]);
+});
