@@ -113,7 +113,7 @@ describe('a giveaway', () => {
       readSheet(sheet)
         ?.entries.map(({ key }) => key.slice(0, 12))
         .toSorted(),
-    ).toEqual(receipts.toSorted());
+    ).toEqual(receipts.map(String).toSorted());
     expect(proof.draws[0]?.order.filter(({ outcome }) => outcome === 'won')).toHaveLength(3);
     // Nobody but winners is named.
     for (const person of people.filter((each) => !result.content.includes(each))) {

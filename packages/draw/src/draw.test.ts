@@ -151,7 +151,7 @@ describe('checking a published draw', () => {
     expect(red({ sheet: A.replace(' 4\n', ' 5\n') })).toEqual(['sheet', 'beacon', 'order', 'winners']);
     expect(red({ signature: signature.replace(/^b4/, 'b5') })).toEqual(['beacon', 'order', 'winners']);
     expect(red({ signature: null })).toEqual(['beacon', 'order', 'winners']);
-    expect(red({ order: [...order].reverse() })).toEqual(['order', 'winners']);
+    expect(red({ order: order.toReversed() })).toEqual(['order', 'winners']);
     expect(red({ order: order.slice(0, 1) })).toEqual(['winners']);
     expect(red({ order: order.map(({ key }) => ({ key, won: false })) })).toEqual(['winners']);
   });
@@ -161,7 +161,7 @@ describe('checking a published draw', () => {
     [
       'keys out of order',
       A.split('\n')
-        .toSpliced(6, 2, ...A.split('\n').slice(6, 8).reverse())
+        .toSpliced(6, 2, ...A.split('\n').slice(6, 8).toReversed())
         .join('\n'),
     ],
     ['a line too many', `${A}\n`],

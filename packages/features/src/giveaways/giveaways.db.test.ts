@@ -100,7 +100,7 @@ beforeEach(async () => {
   await world.reset();
   world.clock.move(minutes(1));
   const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;
-  await serverAppeared(world.ctx(), { id: home, ...seen } as never);
+  await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
 const asAnn = () => world.ctx({ caller: person(ann) });

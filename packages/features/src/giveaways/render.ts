@@ -69,7 +69,11 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
         ...(draw.sheetHash ? [tell('giveaways.sheetIs', { hash: draw.sheetHash })] : []),
         ...(draw.round === null ? [] : [tell('giveaways.roundIs', { round: draw.round })]),
       ];
-    default:
+    case 'scheduled':
+    case 'ended':
+    case 'claimed':
+    case 'rerolled':
+    case 'unclaimed':
       return [
         winnersLine({ drawn, draw: row.draw, locale }),
         tell('giveaways.tookPart', { people: row.people, tickets: row.tickets }),

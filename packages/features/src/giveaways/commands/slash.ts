@@ -100,8 +100,8 @@ const SHOWN = 15;
 
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
-  const open = ['running', 'paused', 'drawing'];
-  const rows = (await listGiveaways(ctx.db, serverId, { limit: 100 })).filter(({ state }) => open.includes(state));
+  const open = new Set(['running', 'paused', 'drawing']);
+  const rows = (await listGiveaways(ctx.db, serverId, { limit: 100 })).filter(({ state }) => open.has(state));
   const planned = await listScheduled(ctx.db, serverId);
   if (rows.length + planned.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
   const lines = [...rows, ...planned].slice(0, SHOWN).map((row) => {

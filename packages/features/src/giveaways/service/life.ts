@@ -37,7 +37,7 @@ export async function createGiveaway(
   { body, isLater, byId }: { readonly body: GiveawayBody; readonly isLater: boolean } & Who,
 ): Promise<string> {
   const { channelId, hostId, codeword, endsAt, startInMinutes = 0, ...chosen } = body;
-  const terms = wholeTerms(chosen as Partial<Terms> & Pick<Terms, 'name' | 'durationMinutes' | 'winnerCount'>);
+  const terms = wholeTerms(chosen);
   const plan = await checkTerms(ctx, serverId, { body, terms, former: null });
   await requirePostable(ctx, serverId, { field: 'channelId', id: channelId });
   if (isLater) await requirePlanFlags(ctx, serverId, ['ScheduleGiveaways']);
@@ -192,7 +192,7 @@ export async function updateGiveaway(
   const former = readTerms(known);
   if (known.state !== 'scheduled') await requirePlanFlags(ctx, known.serverId, ['ModifyGiveawayWhileRunning']);
   const { endsAt, hostId, codeword, ...chosen } = patch;
-  const termsOf = (row: GiveawayRow): Terms => wholeTerms({ ...readTerms(row), ...withoutAbsent(chosen) } as Terms);
+  const termsOf = (row: GiveawayRow): Terms => wholeTerms({ ...readTerms(row), ...withoutAbsent(chosen) });
   const plan = await checkTerms(ctx, known.serverId, { body: patch, terms: termsOf(known), former });
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
@@ -251,7 +251,7 @@ function differences(row: GiveawayRow, terms: Terms, end: Date | null): Record<s
 export async function duplicateGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<string> {
   const row = await findGiveaway(ctx.db, id);
   if (!row) throw new AppError('giveawayNotFound');
-  const { followsStream, ...terms } = readTerms(row);
+  const { followsStream: _, ...terms } = readTerms(row);
   const body = { ...terms, channelId: row.channelId, hostId: row.hostId, codeword: row.codeword } as GiveawayBody;
   return await createGiveaway(ctx, row.serverId, { body, isLater: false, byId });
 }

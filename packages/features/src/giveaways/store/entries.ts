@@ -123,7 +123,7 @@ export async function countByMinute(db: Db, giveawayId: string): Promise<{ at: D
     .groupBy(sql`1`)
     .orderBy(sql`1 desc`)
     .limit(500);
-  return rows.reverse();
+  return rows.toReversed();
 }
 
 export async function insertRemoval(
