@@ -366,7 +366,7 @@ test('an API that does not answer is said at once, in its place and above the pa
   await card.waitFor();
   await page.route('**/api/tally/**', (route) => route.fulfill({ status: 503, body: '' }));
   await card.click();
-  const banner = page.getByRole('alert').filter({ hasText: 'Join the support server' }).first();
+  const banner = page.getByRole('alert').filter({ hasText: 'If you need assistance' }).first();
   await banner.getByText('API is currently down', { exact: true }).waitFor();
   await banner.getByText('If you need assistance, please join our support server.', { exact: true }).waitFor();
   const said = page.getByRole('main').getByRole('alert').first();
