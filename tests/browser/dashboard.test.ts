@@ -129,11 +129,18 @@ test('what is mended is over at once in all places, and what it stopped is poste
       channel_id: other,
       permission_overwrites: [{ id: applicationId, type: 1, allow: '0', deny: String(bits) }],
     });
-  deny(1n << 14n);
   await vi.waitUntil(
     async () => (await ask('/kick/nordwind', { notificationChannelId: other })).status === 200,
     patient,
   );
+  deny(1n << 14n);
+  // The worker goes by what the gateway has told, which takes a moment to be saved.
+  await vi.waitUntil(async () => {
+    const { data } = (await (await ask('/kick')).json()) as {
+      data: { streamers: { streamerUserName: string; pauseReason: string | null }[] };
+    };
+    return data.streamers.some((each) => each.streamerUserName === 'nordwind' && each.pauseReason === 'permissions');
+  }, patient);
   const { page, problems } = await open(home);
   const needs = page.getByRole('list', { name: 'Needs you' });
   const line = needs.getByText('The bot lacks permissions in #locked-room: Embed Links.');
