@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** Words that between them fit every parameter of the contract. */
 const candidates = [
   '00000000-0000-4000-8000-000000000000',
+  'gw_nothing',
   '100200300400500600',
   'kick',
   'abc',

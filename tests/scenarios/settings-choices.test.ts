@@ -51,6 +51,10 @@ const samples: Record<string, unknown> = {
   applyTo: ['kick'],
   giftedSubs: 5,
   position: 1,
+  title: 'Ada',
+  durationMinutes: 60,
+  winnerCount: 1,
+  additionalEntries: 1,
   priorityOnConflict: 7,
 };
 
@@ -157,12 +161,18 @@ beforeAll(async () => {
   const creator = await api.request('POST', `/data/guild/${nightCity}/creators`, { token, body });
   if (creator.status !== 200) throw new Error(creator.text);
   creatorId = (creator.json.data as { creatorId: string }).creatorId;
+  const lamp = { channelId: own.channel, name: 'A lamp', durationMinutes: 60, winnerCount: 1 };
+  const giveaway = await api.request('POST', `/data/giveaways/${nightCity}`, { token, body: lamp });
+  if (giveaway.status !== 200) throw new Error(giveaway.text);
+  const listed = (await api.request('GET', `/data/giveaways/${nightCity}`, { token })).json.data;
+  giveawayId = (listed as { existing: { giveawayId: string }[] }).existing[0]?.giveawayId ?? '';
 });
 let creatorId = '';
+let giveawayId = '';
 afterAll(() => api.close());
 
 it.each(cases)('$name: of another server is refused', async ({ endpoint, named, body, is, steps, field }) => {
-  const words = { guildId: nightCity, creatorId, streamer: 'xqc', subTypeOrId: 'kickLive' };
+  const words = { guildId: nightCity, creatorId, giveawayId, streamer: 'xqc', subTypeOrId: 'kickLive' };
   const where: Record<string, string> = endpoint.path.includes('starboards') ? { channelId: own.channel } : {};
   const path = samplePath(endpoint, { ...words, ...where, ...platformOf(endpoint, named), ...named });
   const answer = await api.request(endpoint.method, path, {

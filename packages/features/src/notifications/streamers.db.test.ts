@@ -279,8 +279,9 @@ describe('a creator who is looked up', () => {
   const channel: Channel = { ...ada, platform: 'twitch', followers: null };
   const askedOf = (
     connection: object,
-    { name = 'ada', caller = person('555555555555555555'), pace = {}, platform = 'twitch' as Platform } = {},
+    about: { name?: string; caller?: ReturnType<typeof person>; pace?: object; platform?: Platform } = {},
   ) => {
+    const { name = 'ada', caller = person('555555555555555555'), pace = {}, platform = 'twitch' } = about;
     const definitions = [{ id: platform, name: 'Twitch', channelNameIn: (text: string) => text, pace }];
     const find = () => ({ findChannel: async () => channel, ...connection });
     return findCreator({ ...ctx(), caller, platforms: { definitions, find } as never }, { platform, name });
