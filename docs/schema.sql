@@ -524,10 +524,12 @@ create table giveaways (
   counted_at timestamp with time zone,
   message_round integer default 0 not null,
   message_key text,
+  message_id text,
   is_message_lost boolean default false not null,
   constraint giveaways_pkey PRIMARY KEY (id)
 );
 CREATE INDEX giveaways_by_host ON public.giveaways USING btree (host_id, created_at DESC) WHERE (host_id IS NOT NULL);
+CREATE INDEX giveaways_by_message ON public.giveaways USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX giveaways_by_server ON public.giveaways USING btree (server_id, created_at DESC, id);
 CREATE INDEX giveaways_drawing ON public.giveaways USING btree (closed_at) WHERE (state = 'drawing'::text);
 CREATE INDEX giveaways_to_claim ON public.giveaways USING btree (claim_until) WHERE (claim_until IS NOT NULL);

@@ -8,6 +8,7 @@ import { discordGrants } from './tables.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
 export { notify } from './service/bell.ts';
+export { writeLetter } from './service/letter.ts';
 export {
   dropGrant,
   joinServer,

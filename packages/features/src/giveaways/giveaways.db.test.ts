@@ -1,7 +1,8 @@
-import { ChannelId, type GiveawayBody, ServerId, UserId } from '@tally/contract';
+import { ChannelId, type GiveawayBody, RoleId, ServerId, UserId } from '@tally/contract';
 import { checkDraw, type DrawRecord, readSheet } from '@tally/draw';
 import { AppError, days, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { listClaims } from '@tally/pipeline/roles';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
@@ -43,6 +44,9 @@ type Payload = {
 
 /** Everybody may do everything here, so the bot can post. */
 const everyone = { id: home, name: '@everyone', permissions: 8n, position: 0, managed: false, color: 0 };
+const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
+/** Above the prize, so that the bot may give it. */
+const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
 
 /** A chat as Discord would show it. */
 const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
@@ -75,7 +79,7 @@ const discord = {
       { id: talk, name: 'talk', type: 0, kind: 'text', parentId: null, position: 0, overwrites: [] },
     ],
     channel: async (id: string) => ({ id, kind: 'text', parentId: null, isForAdults: false, overwrites: [] }),
-    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone], emojis: [] }),
+    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member], emojis: [] }),
     emojis: async () => [],
   },
   members: {
@@ -83,7 +87,14 @@ const discord = {
       if (chat.isAway) throw away;
       if (chat.left.has(userId)) throw gone(10007);
       const user = { id: userId, username: `u${userId}`, displayName: 'U', avatar: null, isBot: false };
-      return { user, nick: null, roleIds: [], timedOutUntil: null, joinedAt: new Date(0), boostingSince: null };
+      return {
+        user,
+        nick: null,
+        roleIds: [member.id],
+        timedOutUntil: null,
+        joinedAt: new Date(0),
+        boostingSince: null,
+      };
     },
   },
 };
@@ -275,6 +286,23 @@ describe('a giveaway', () => {
     expect(await refusal(claimPrize(world.ctx(), id, userOf(other)))).toBeNull();
     expect(await refusal(claimPrize(world.ctx(), id, userOf(other)))).toBe('alreadyClaimed');
     expect((await row(id)).state).toBe('claimed');
+  });
+
+  it('gives the role of the prize to its winners, or to who claimed it', async () => {
+    const prize = { winnerCount: 1, winnerRoleId: prizeRole.id };
+    const rolesOf = async (id: string) =>
+      (await listClaims(world.db, { kinds: ['giveaways/winner'], reasons: [id] })).map(({ userId }) => userId);
+    const atOnce = await create(prize);
+    await enterMany(atOnce, 1);
+    await drawNow(await ended(atOnce));
+    expect(await rolesOf(atOnce)).toEqual([userOf(0)]);
+
+    const claimed = await create({ ...prize, claimMinutes: 10 });
+    await enterMany(claimed, 1);
+    await drawNow(await ended(claimed));
+    expect(await rolesOf(claimed)).toEqual([]);
+    await claimPrize(world.ctx(), claimed, userOf(0));
+    expect(await rolesOf(claimed)).toEqual([userOf(0)]);
   });
 });
 

@@ -1,4 +1,13 @@
-import type { ChannelId, GiveawayState, giveawayEvents, PassedOver, RoleId, ServerId, UserId } from '@tally/contract';
+import type {
+  ChannelId,
+  GiveawayState,
+  giveawayEvents,
+  MessageId,
+  PassedOver,
+  RoleId,
+  ServerId,
+  UserId,
+} from '@tally/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -28,6 +37,7 @@ export const giveaways = pgTable('giveaways', {
   countedAt: moment('counted_at'),
   messageRound: integer('message_round').notNull().default(0),
   messageKey: text('message_key'),
+  messageId: text('message_id').$type<MessageId>(),
   isMessageLost: boolean('is_message_lost').notNull().default(false),
 });
 

@@ -3,14 +3,14 @@ import { type Answer, defineCommand, type MenuCall, privately } from '@tally/dis
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { closeGiveaway } from '../service/close.ts';
 import { proofUrlOf } from '../service/compose.ts';
-import { findByMessage } from '../service/find.ts';
 import { reroll } from '../service/redraw.ts';
+import { findByMessage } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { byManagers } from './who-may.ts';
 
 async function rowOf(ctx: Ctx, { serverId, targetId }: MenuCall): Promise<GiveawayRow> {
   const id = MessageId.safeParse(targetId);
-  const row = serverId && id.success ? await findByMessage(ctx, serverId, id.data) : null;
+  const row = serverId && id.success ? await findByMessage(ctx.db, serverId, id.data) : null;
   if (!row) throw new AppError('giveawayNotFound');
   return row;
 }

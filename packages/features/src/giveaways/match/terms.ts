@@ -36,7 +36,8 @@ export function readTerms({ settings }: Pick<GiveawayRow, 'settings'>): Terms {
   });
 }
 
-function withoutAbsent<T extends object>(value: T): T {
+/** What was not sent stays as it was. */
+export function withoutAbsent<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 

@@ -28,9 +28,12 @@ create table giveaways (
   counted_at timestamptz,
   message_round integer not null default 0,
   message_key text,
+  -- As Discord calls it, once it stands.
+  message_id text,
   is_message_lost boolean not null default false
 );
 create index giveaways_by_server on giveaways (server_id, created_at desc, id);
+create index giveaways_by_message on giveaways (message_id) where message_id is not null;
 create index giveaways_by_host on giveaways (host_id, created_at desc) where host_id is not null;
 create index giveaways_to_start on giveaways (starts_at) where state = 'scheduled';
 create index giveaways_to_end on giveaways (ends_at) where state = 'running';

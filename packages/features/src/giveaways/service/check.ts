@@ -5,6 +5,7 @@ import {
   type RoleId,
   type ServerId,
 } from '@tally/contract';
+import { permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, hours, minutes, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { checkChoices, planOf, requireGivableRole, type ServerPlan } from '../../servers/index.ts';
@@ -70,11 +71,29 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   return endsAt;
 }
 
-/** Administrator, anything that manages, and whatever turns on others: https://docs.discord.com/developers/topics/permissions */
-const DANGEROUS = [1n, 2n, 3n, 4n, 5n, 13n, 17n, 22n, 23n, 24n, 27n, 28n, 29n, 30n, 33n, 34n, 40n];
+/** Whatever manages the server or is used on others. */
+const dangerous = permissionSet(
+  'Administrator',
+  'ManageGuild',
+  'ManageChannels',
+  'ManageMessages',
+  'ManageNicknames',
+  'ManageRoles',
+  'ManageWebhooks',
+  'ManageGuildExpressions',
+  'ManageEvents',
+  'ManageThreads',
+  'KickMembers',
+  'BanMembers',
+  'MuteMembers',
+  'DeafenMembers',
+  'MoveMembers',
+  'ModerateMembers',
+  'MentionEveryone',
+);
 
 /** A prize that anybody may win must not hand over the server. */
 async function requireHarmless(ctx: Ctx, serverId: ServerId, id: RoleId): Promise<void> {
   const { permissions } = await requireGivableRole(ctx, serverId, { field: 'winnerRoleId', id });
-  if (DANGEROUS.some((bit) => (permissions & (1n << bit)) !== 0n)) throw new AppError('winnerRoleDangerous');
+  if ((permissions & dangerous) !== 0n) throw new AppError('winnerRoleDangerous');
 }

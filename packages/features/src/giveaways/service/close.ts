@@ -102,5 +102,5 @@ function abandonedOf({ abandoned, round, sheetHash }: DrawRow): DrawRow['abandon
 
 async function keysOfWinners(tx: Db, { id, draw }: GiveawayRow): Promise<string[]> {
   if (draw === 1) return [];
-  return (await listDrawn(tx, id)).filter(({ outcome }) => outcome === 'won').map(({ key }) => key);
+  return (await listDrawn(tx, [id])).filter(({ outcome }) => outcome === 'won').map(({ key }) => key);
 }

@@ -33,7 +33,7 @@ function payloadOf(scene: Scene, { kind, about }: Delivery): MessagePayload {
 }
 
 async function sceneOf(ctx: Ctx, row: GiveawayRow, locale: Scene['locale']): Promise<Scene> {
-  const [draws, drawn] = await Promise.all([listDraws(ctx.db, row.id), listDrawn(ctx.db, row.id)]);
+  const [draws, drawn] = await Promise.all([listDraws(ctx.db, row.id), listDrawn(ctx.db, [row.id])]);
   const draw = draws.find(({ number }) => number === row.draw);
   if (!draw) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
   return { row, terms: readTerms(row), draw, drawn, locale, proofUrl: proofUrlOf(ctx, row) };
@@ -68,6 +68,9 @@ async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
   switch (state) {
     case 'posted':
     case 'edited':
+      if (row.messageId !== delivery.messageId) {
+        await changeGiveaway(ctx.db, row.id, { messageId: delivery.messageId });
+      }
       if (row.state === 'drawing' && typeof about['sheetHash'] === 'string') {
         await publish(ctx, { giveawayId: row.id, number: row.draw }, about['sheetHash']);
       }

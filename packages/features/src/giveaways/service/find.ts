@@ -1,19 +1,10 @@
-import type { MessageId, ServerId } from '@tally/contract';
+import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { findDelivery } from '@tally/pipeline/delivery';
 import { readTerms } from '../match/terms.ts';
 import { findGiveaway, listGiveaways, listScheduled } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 
 const NEWEST = 200;
-
-/** The giveaway whose message this is; among the newest of its server. */
-export async function findByMessage(ctx: Ctx, serverId: ServerId, messageId: MessageId): Promise<GiveawayRow | null> {
-  for (const row of await listGiveaways(ctx.db, serverId, { limit: NEWEST })) {
-    if (row.messageKey && (await findDelivery(ctx.db, row.messageKey))?.messageId === messageId) return row;
-  }
-  return null;
-}
 
 /** What somebody typed or chose: the id of one of this server. */
 export async function findTyped(ctx: Ctx, serverId: ServerId, typed: string): Promise<GiveawayRow | null> {

@@ -3,7 +3,6 @@ import type { PassedOver } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, minutes } from '@tally/kernel';
 import { amend, type Intention, intend } from '@tally/pipeline/delivery';
-import { claimRoles, type NewClaim } from '@tally/pipeline/roles';
 import { readTerms } from '../match/terms.ts';
 import { finishDraw, insertDraw, insertDrawn } from '../store/draws.ts';
 import { step } from '../store/giveaways.ts';
@@ -12,9 +11,9 @@ import { dueJob } from './due-job.ts';
 import { note } from './note.ts';
 import { OWNER } from './owner.ts';
 import { newSeed } from './seeds.ts';
+import { giveWinnerRole } from './winner-role.ts';
 import { dmJob } from './write-winner.ts';
 
-export const WINNER_ROLE = 'giveaways/winner';
 const POST_WITHIN_MS = days(7);
 /** A first draw and ten more. */
 export const MOST_DRAWS = 11;
@@ -55,13 +54,15 @@ export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finis
     await insertDraw(tx, next);
     if (claimUntil) await ctx.queue.send(dueJob, { giveawayId: row.id }, { tx, startAfter: claimUntil });
     await note(ctx, tx, row, eventsOf(draw, outcomes));
-    await tellDraw(ctx, tx, { row: after, draw, winners, now });
-    if (terms.winnerRoleId)
-      await claimRoles(
+    // Where a prize has to be claimed, its role comes with it.
+    if (!claimUntil)
+      await giveWinnerRole(
         ctx,
         tx,
-        winners.flatMap((winner) => roleOf(row, winner, now) ?? []),
+        row,
+        winners.flatMap(({ entry }) => entry?.userId ?? []),
       );
+    await tellDraw(ctx, tx, { row: after, draw, winners, now });
   });
 }
 
@@ -117,20 +118,4 @@ async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling):
     entry?.userId ? [{ giveawayId: row.id, number: draw.number, userId: entry.userId, letterId: randomUUID() }] : [],
   );
   await ctx.queue.sendMany(dmJob, letters, { tx });
-}
-
-function roleOf(row: GiveawayRow, { entry }: Outcome, now: Date): NewClaim | null {
-  const { winnerRoleId, winnerRoleDays } = readTerms(row);
-  if (!winnerRoleId || !entry?.userId) return null;
-  const lasting = winnerRoleDays
-    ? { wish: 'held' as const, until: new Date(now.getTime() + days(winnerRoleDays)) }
-    : { wish: 'given' as const };
-  return {
-    serverId: row.serverId,
-    userId: entry.userId,
-    roleId: winnerRoleId,
-    kind: WINNER_ROLE,
-    reason: row.id,
-    ...lasting,
-  };
 }

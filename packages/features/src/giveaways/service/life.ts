@@ -7,7 +7,7 @@ import { amend, intend, withdraw } from '@tally/pipeline/delivery';
 import { isDeepStrictEqual } from 'node:util';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf, requirePostable, versionOf } from '../../servers/index.ts';
-import { readTerms, storeTerms, type Terms, wholeTerms } from '../match/terms.ts';
+import { readTerms, storeTerms, type Terms, wholeTerms, withoutAbsent } from '../match/terms.ts';
 import { insertDraw } from '../store/draws.ts';
 import {
   changeGiveaway,
@@ -111,7 +111,7 @@ async function postMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const now = ctx.clock.now();
   const round = row.messageRound + 1;
   const key = `${OWNER} ${row.id} message ${round}`;
-  await changeGiveaway(tx, row.id, { messageRound: round, messageKey: key, isMessageLost: false });
+  await changeGiveaway(tx, row.id, { messageRound: round, messageKey: key, messageId: null, isMessageLost: false });
   await intend(ctx, tx, [
     {
       dedupeKey: key,
@@ -254,8 +254,4 @@ export async function duplicateGiveaway(ctx: Ctx, id: string, { byId }: Who): Pr
   const { followsStream: _, ...terms } = readTerms(row);
   const body = { ...terms, channelId: row.channelId, hostId: row.hostId, codeword: row.codeword } as GiveawayBody;
   return await createGiveaway(ctx, row.serverId, { body, isLater: false, byId });
-}
-
-function withoutAbsent<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }

@@ -14,7 +14,7 @@ export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPro
   const mode = terms.mode ?? 'draw';
   const [draws, drawn, removed, looks, presses] = await Promise.all([
     listDraws(ctx.db, row.id),
-    listDrawn(ctx.db, row.id),
+    listDrawn(ctx.db, [row.id]),
     listRemovals(ctx.db, row.id),
     listLooks(ctx, [row.serverId]),
     mode === 'drop' && row.endedAt ? listFirstPresses(ctx.db, row.id, terms.winnerCount) : [],

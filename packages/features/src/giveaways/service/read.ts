@@ -9,7 +9,6 @@ import type {
   UserId,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { findDelivery } from '@tally/pipeline/delivery';
 import { listLooks, versionOf } from '../../servers/index.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
@@ -35,7 +34,7 @@ export function settingsOf(row: GiveawayRow) {
   return { ...readTerms(row), channelId, hostId, hasCodeword: row.codeword !== null };
 }
 
-async function asGiveaway(ctx: Ctx, row: GiveawayRow, drawn: readonly DrawnRow[]): Promise<Giveaway> {
+function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
   const settings = settingsOf(row);
   const winners = drawn.filter((each) => each.number === newestDrawn(drawn) && each.outcome === 'won');
   const idsOf = (rows: readonly DrawnRow[]) => rows.flatMap(({ userId }) => userId ?? []);
@@ -45,7 +44,7 @@ async function asGiveaway(ctx: Ctx, row: GiveawayRow, drawn: readonly DrawnRow[]
     guildId: row.serverId,
     ...settings,
     state,
-    messageId: row.messageKey ? ((await findDelivery(ctx.db, row.messageKey))?.messageId ?? null) : null,
+    messageId: row.messageId,
     isMessageLost,
     startedAt,
     endedAt,
@@ -74,8 +73,15 @@ export async function listOfServer(
     listGiveaways(ctx.db, serverId, { limit, after }),
     listScheduled(ctx.db, serverId),
   ]);
+  const drawn = Map.groupBy(
+    await listDrawn(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ giveawayId }) => giveawayId,
+  );
   return {
-    existing: await Promise.all(rows.map(async (row) => await asGiveaway(ctx, row, await listDrawn(ctx.db, row.id)))),
+    existing: rows.map((row) => asGiveaway(row, drawn.get(row.id) ?? [])),
     scheduled: planned.map((row) => {
       const settings = settingsOf(row);
       const data = { giveawayId: row.id, guildId: row.serverId, ...settings, version: versionOf(settings) };
@@ -85,7 +91,7 @@ export async function listOfServer(
 }
 
 export async function readOne(ctx: Ctx, row: GiveawayRow): Promise<Giveaway> {
-  return await asGiveaway(ctx, row, await listDrawn(ctx.db, row.id));
+  return asGiveaway(row, await listDrawn(ctx.db, [row.id]));
 }
 
 export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPage> {

@@ -1,6 +1,5 @@
 import type { UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { claimRoles } from '@tally/pipeline/roles';
 import { readTerms } from '../match/terms.ts';
 import { claim, listDrawn } from '../store/draws.ts';
 import { changeGiveaway, lockGiveaway, step } from '../store/giveaways.ts';
@@ -8,6 +7,7 @@ import type { DrawnRow, GiveawayRow } from '../tables.ts';
 import { fixSheet } from './close.ts';
 import { MOST_DRAWS } from './finish.ts';
 import { refreshMessage } from './life.ts';
+import { giveWinnerRole } from './winner-role.ts';
 import { note } from './note.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
@@ -53,13 +53,14 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId): Promise<
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row) throw new AppError('giveawayNotFound');
-    const drawn = await listDrawn(tx, id);
+    const drawn = await listDrawn(tx, [id]);
     const own = drawn.findLast((each) => each.userId === userId && each.outcome === 'won');
     if (!own) throw new AppError('notAWinner');
     if (own.claimedAt) throw new AppError('alreadyClaimed');
     if (own.number !== row.draw || !row.claimUntil || row.claimUntil <= now) throw new AppError('claimOver');
     await claim(tx, { giveawayId: id, number: row.draw }, { userId, at: now });
     await note(ctx, tx, row, [{ event: 'claimed', byId: userId }]);
+    await giveWinnerRole(ctx, tx, row, [userId]);
     const isLast = unclaimedOf(row, drawn).length === 1;
     if (isLast) await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'claimed', claimUntil: null } });
     await refreshMessage(ctx, tx, row);
@@ -72,34 +73,18 @@ export async function endClaim(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row?.claimUntil || row.claimUntil > now) return;
-    const missing = unclaimedOf(row, await listDrawn(tx, id));
-    await takeRolesOf(ctx, tx, row, missing);
-    const { count } = { count: missing.length };
-    await note(ctx, tx, row, [{ event: 'unclaimed', details: { winners: count } }]);
+    const missing = unclaimedOf(row, await listDrawn(tx, [id]));
+    await note(ctx, tx, row, [{ event: 'unclaimed', details: { winners: missing.length } }]);
     if (row.draw >= MOST_DRAWS) {
       await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'unclaimed', claimUntil: null } });
       await refreshMessage(ctx, tx, row);
       return;
     }
     await changeGiveaway(tx, id, { claimUntil: null });
-    await redraw(ctx, tx, row, { winners: count, leavesOutWinners: true, byId: null });
+    await redraw(ctx, tx, row, { winners: missing.length, leavesOutWinners: true, byId: null });
   });
 }
 
 function unclaimedOf({ draw }: GiveawayRow, drawn: readonly DrawnRow[]): DrawnRow[] {
   return drawn.filter((each) => each.number === draw && each.outcome === 'won' && !each.claimedAt);
-}
-
-/** Who did not come for the prize keeps no part of it. */
-async function takeRolesOf(ctx: Ctx, tx: Tx, row: GiveawayRow, missing: readonly DrawnRow[]): Promise<void> {
-  const { winnerRoleId: roleId } = readTerms(row);
-  if (!roleId) return;
-  const { serverId, id: reason } = row;
-  await claimRoles(
-    ctx,
-    tx,
-    missing.flatMap(({ userId }) =>
-      userId ? [{ serverId, userId, roleId, kind: 'giveaways/winner', wish: 'taken' as const, reason }] : [],
-    ),
-  );
 }

@@ -1,8 +1,7 @@
 import { UserId } from '@tally/contract';
-import { type Ctx, declareJob, say, UpstreamError, withLocale } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
+import { type Ctx, declareJob, say, withLocale } from '@tally/kernel';
 import { z } from 'zod';
-import { localeOfUser, notify } from '../../account/index.ts';
+import { localeOfUser, notify, writeLetter } from '../../account/index.ts';
 import { listLooks } from '../../servers/index.ts';
 import { readTerms } from '../match/terms.ts';
 import { findGiveaway } from '../store/giveaways.ts';
@@ -21,7 +20,7 @@ export async function writeWinner(ctx: Ctx, { giveawayId, userId, letterId }: Le
   const { name: prize } = readTerms(row);
   const until = row.claimUntil ? `<t:${Math.floor(row.claimUntil.getTime() / 1000)}:f>` : 'none';
   const path = `/dashboard/user/${userId}/giveaways`;
-  await write(ctx, userId, {
+  await writeLetter(ctx, userId, {
     content: say(locale, 'giveaways.letter', { prize, server, until, url: `${ctx.config.webUrl}${path}` }),
     nonce: `g${letterId.replaceAll('-', '').slice(0, 24)}`,
   });
@@ -31,16 +30,4 @@ export async function writeWinner(ctx: Ctx, { giveawayId, userId, letterId }: Le
     message: say(locale, 'giveaways.bell', { server }),
     actionUrl: path,
   });
-}
-
-async function write(ctx: Ctx, userId: UserId, { content, nonce }: { content: string; nonce: string }): Promise<void> {
-  try {
-    const { id: channelId } = await ctx.discord.messages.openDm(userId);
-    await ctx.discord.messages.create({ channelId, payload: { content, allowed_mentions: noMentions }, nonce });
-  } catch (error) {
-    // They take no messages of ours, or share no server with us any more: the bell has to do.
-    if (error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd'))
-      return;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, getTableColumns, isNull } from '@tally/infra/sql';
+import { and, asc, eq, getTableColumns, inArray, isNull } from '@tally/infra/sql';
 import { draws, type DrawnRow, type DrawRow, drawn } from '../tables.ts';
 
 type Which = { readonly giveawayId: string; readonly number: number };
@@ -46,11 +46,12 @@ export async function insertDrawn(tx: Db, rows: readonly DrawnRow[]): Promise<vo
   if (rows.length > 0) await tx.insert(drawn).values([...rows]);
 }
 
-export async function listDrawn(db: Db, giveawayId: string): Promise<DrawnRow[]> {
+export async function listDrawn(db: Db, giveawayIds: readonly string[]): Promise<DrawnRow[]> {
+  if (giveawayIds.length === 0) return [];
   return await db
     .select()
     .from(drawn)
-    .where(eq(drawn.giveawayId, giveawayId))
+    .where(inArray(drawn.giveawayId, [...giveawayIds]))
     .orderBy(asc(drawn.number), asc(drawn.place));
 }
 

@@ -1,4 +1,4 @@
-import type { GiveawayState, ServerId, UserId } from '@tally/contract';
+import type { GiveawayState, MessageId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, desc, eq, inArray, lte, ne, sql } from '@tally/infra/sql';
 import { giveaways, type GiveawayRow } from '../tables.ts';
@@ -9,6 +9,15 @@ export async function insertGiveaway(tx: Db, row: typeof giveaways.$inferInsert)
 
 export async function findGiveaway(db: Db, id: string): Promise<GiveawayRow | null> {
   const [row] = await db.select().from(giveaways).where(eq(giveaways.id, id));
+  return row ?? null;
+}
+
+/** The one whose message this is. */
+export async function findByMessage(db: Db, serverId: ServerId, messageId: MessageId): Promise<GiveawayRow | null> {
+  const [row] = await db
+    .select()
+    .from(giveaways)
+    .where(and(eq(giveaways.messageId, messageId), eq(giveaways.serverId, serverId)));
   return row ?? null;
 }
 

@@ -1,7 +1,6 @@
 import type { UserId } from '@tally/contract';
-import { type Ctx, say, UpstreamError, withLocale } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
-import { localeOfUser, notify } from '../../account/index.ts';
+import { type Ctx, say, withLocale } from '@tally/kernel';
+import { localeOfUser, notify, writeLetter } from '../../account/index.ts';
 import { findLastVote, wantsReminder } from '../store.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   const words = { name: ctx.config.SITE_NAME };
   const url = `${ctx.config.webUrl}/vote`;
-  await write(ctx, userId, {
+  await writeLetter(ctx, userId, {
     content: say(locale, 'votes.reminderMessage', { ...words, url }),
     // The same round of the same person, however often the job is tried.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
@@ -25,16 +24,4 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
     message: say(locale, 'votes.reminder', words),
     actionUrl: '/vote',
   });
-}
-
-async function write(ctx: Ctx, userId: UserId, { content, nonce }: { content: string; nonce: string }): Promise<void> {
-  try {
-    const { id: channelId } = await ctx.discord.messages.openDm(userId);
-    await ctx.discord.messages.create({ channelId, payload: { content, allowed_mentions: noMentions }, nonce });
-  } catch (error) {
-    // They take no messages of ours, or have left every server that we share: the bell has to do.
-    if (error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd'))
-      return;
-    throw error;
-  }
 }
