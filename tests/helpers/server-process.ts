@@ -66,7 +66,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     await Promise.all(silent);
     return code as number | null;
   });
-  await Promise.race([once(child, 'message'), gone]);
+  await Promise.race([untilReady(child), gone]);
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
@@ -77,6 +77,14 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     orphan: () => child.disconnect(),
   };
 }
+
+/** One that can not start also speaks before it goes: it says that it has printed why. */
+const untilReady = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.on('message', (message) => {
+      if ((message as { ready?: boolean }).ready) resolve();
+    });
+  });
 
 async function end(
   child: ChildProcess,

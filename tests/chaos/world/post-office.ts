@@ -49,8 +49,11 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   let waiting = 0;
 
   const carry = async (letter: Letter): Promise<{ status: number; text: string }> => {
+    const doors = options.doors();
+    // The first of our processes is still starting.
+    if (doors.length === 0) return { status: 0, text: '' };
     figures.attempts += 1;
-    const answer = await hand(dice.pick(options.doors()), letter);
+    const answer = await hand(dice.pick(doors), letter);
     figures.answers[answer.status] = (figures.answers[answer.status] ?? 0) + 1;
     return answer;
   };
@@ -71,7 +74,7 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   const server = createServer((req, res) => void take(req, res));
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const letter = await read(req);
-    if (isHandshake(letter)) {
+    if (isQuestion(letter)) {
       const { status, text } = await carry(letter);
       res.writeHead(status || 502).end(text);
       return;
@@ -97,9 +100,9 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   };
 }
 
-/** Twitch asks for its challenge to be repeated, and listens for the answer. */
-const isHandshake = ({ headers }: Letter): boolean =>
-  headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
+/** Twitch wants its challenge repeated, and we ourselves want to know whether pushes reach us: both listen for the answer. */
+const isQuestion = ({ path, headers }: Letter): boolean =>
+  path.startsWith('/webhooks/probe') || headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
 
 async function read(req: IncomingMessage): Promise<Letter> {
   const chunks: Buffer[] = [];
